@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may make a call.
+ * - public: anyone
+ * - person: anyone who is signed in
+ * - merchant: everyone of a merchant; merchant-manager: its owner and its users with the role admin
+ * - partner, admin
+ * - engine: a BTCPay Server, proven by the signature over the raw body
+ * - sandbox: only in sandbox mode; on an address that is not loopback an admin only
+ */
+export const audiences = [
+  'public',
+  'person',
+  'merchant',
+  'merchant-manager',
+  'partner',
+  'admin',
+  'engine',
+  'sandbox',
+] as const
+export type Audience = (typeof audiences)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Shape = z.ZodType
+
+/** A call of the API as a value. The server validates with it, the browser is typed by it, OpenAPI is printed from it. */
+export type Call = {
+  readonly method: Method
+  /** With `:name` for parameters. */
+  readonly path: `/api/${string}`
+  readonly audience: Audience
+  readonly summary: string
+  readonly params?: Shape
+  readonly query?: Shape
+  readonly body?: Shape
+  /** The answer with status 200. */
+  readonly output: Shape
+  /** The answer with status 202, where a call has one. */
+  readonly accepted?: Shape
+  /** What the body of the answer is when it is not JSON: then `output` describes nothing and is `z.unknown()`. */
+  readonly media?: 'text/event-stream' | 'text/csv'
+  /** Refusals that are this call's own; those that any call can give are not listed. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+type InputOf<T> = T extends Shape ? z.output<T> : undefined
+type SentOf<T> = T extends Shape ? z.input<T> : undefined
+
+/** What a handler receives. */
+export type Params<C extends Call> = InputOf<C['params']>
+export type Query<C extends Call> = InputOf<C['query']>
+export type Body<C extends Call> = InputOf<C['body']>
+/** What a handler returns, before it is checked and sent. */
+export type Output<C extends Call> = z.input<C['output']>
+export type Accepted<C extends Call> = C['accepted'] extends Shape ? z.input<C['accepted']> : never
+
+/** What a browser sends and reads. */
+export type SentParams<C extends Call> = SentOf<C['params']>
+export type SentQuery<C extends Call> = SentOf<C['query']>
+export type SentBody<C extends Call> = SentOf<C['body']>
+export type Answer<C extends Call> = z.output<C['output']>
+export type AcceptedAnswer<C extends Call> = C['accepted'] extends Shape ? z.output<C['accepted']> : never
+
+export const call = <const C extends Call>(definition: C): C => definition

@@ -1,0 +1,30 @@
+import * as auth from './auth.ts'
+import type { Call } from './call.ts'
+import { events } from './events.ts'
+import { getFees } from './fees.ts'
+import { changeSettings, getSettings } from './merchants.ts'
+import { listMail } from './sandbox.ts'
+import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
+import { getStatus, health } from './status.ts'
+
+/** Every call there is. A route without a line here, or a line here without a route, fails a test. */
+export const calls: readonly Call[] = [
+  auth.login,
+  auth.verify,
+  auth.logout,
+  auth.requestPasswordReset,
+  auth.resetPassword,
+  auth.listSessions,
+  auth.endSessions,
+  auth.endSession,
+  ...Object.values(merchantSecurity),
+  ...Object.values(partnerSecurity),
+  ...Object.values(adminSecurity),
+  getSettings,
+  changeSettings,
+  getFees,
+  health,
+  getStatus,
+  events,
+  listMail,
+]

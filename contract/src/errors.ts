@@ -1,0 +1,40 @@
+/**
+ * Every refusal the API can give, with its status and the sentence a person reads. A code that is not here does not
+ * compile anywhere; a screen may show `message` as it is.
+ */
+export const errors = {
+  'invalid-request': { status: 400, message: 'The request is not valid.' },
+  'invalid-credentials': { status: 401, message: 'Invalid email or password' },
+  'invalid-second-factor': { status: 401, message: 'Invalid 2FA code' },
+  'code-already-used': { status: 401, message: 'This 2FA code was already used. Wait for the next one.' },
+  'not-signed-in': { status: 401, message: 'Please sign in.' },
+  forbidden: { status: 403, message: 'You do not have permission to do this.' },
+  'not-found': { status: 404, message: 'Not found' },
+  'method-not-allowed': { status: 405, message: 'This method is not supported here.' },
+  conflict: { status: 409, message: 'This was changed by someone else. Please reload and try again.' },
+  'body-too-large': { status: 413, message: 'The request is too large.' },
+  'unsupported-media-type': { status: 415, message: 'Send the request body as application/json.' },
+  'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'internal-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+
+  'reset-token-invalid': { status: 400, message: 'This reset link is invalid or has expired.' },
+  'wrong-current-password': { status: 400, message: 'Current password is incorrect' },
+  'password-too-common': { status: 400, message: 'This password is too common. Please choose another one.' },
+  'second-factor-already-on': { status: 409, message: 'Two-factor authentication is already enabled.' },
+  'second-factor-not-on': { status: 409, message: 'Two-factor authentication is not enabled.' },
+  'second-factor-not-pending': { status: 409, message: 'Start the two-factor setup again.' },
+  'invalid-verification-code': { status: 400, message: 'Invalid verification code' },
+  'email-taken': { status: 409, message: 'This email address is already in use.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The one body of every refusal. `error` repeats `message`, since some of the spec's screens read the one and some the other. */
+export type ErrorBody = {
+  message: string
+  error: string
+  code: ErrorCode
+  requestId: string
+  fields?: { path: string; message: string }[]
+}

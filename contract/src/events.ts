@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+/**
+ * What may change under a signed-in browser. An event carries no data: it says what to read again, and the reading is
+ * guarded like any other.
+ */
+export const topics = ['account', 'sessions', 'settings', 'mail', 'status'] as const
+export type Topic = (typeof topics)[number]
+
+export const changeEvent = z.strictObject({ topic: z.enum(topics) })
+
+export const events = call({
+  method: 'GET',
+  path: '/api/events',
+  audience: 'person',
+  summary: 'A stream of server-sent events `change` with `{ topic }`, for what is the signed-in person’s own',
+  output: z.unknown(),
+  media: 'text/event-stream',
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { type ErrorCode, errors } from './errors.ts'
+
+/** Prints calls as an OpenAPI 3.1 document. */
+export const toOpenApi = (calls: readonly Call[], about: { title: string; version: string; url: string }) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: about.title, version: about.version },
+    servers: [{ url: about.url }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+const operation = (call: Call) => ({
+  summary: call.summary,
+  tags: [call.path.split('/')[2] ?? 'api'],
+  'x-audience': call.audience,
+  ...(call.audience === 'public' ? {} : { security: [{ bearer: [] }] }),
+  parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+  ...(call.body ? { requestBody: { required: true, content: json(z.toJSONSchema(call.body, { io: 'input' })) } } : {}),
+  responses: {
+    200: { description: 'Done', content: call.media ? { [call.media]: {} } : json(z.toJSONSchema(call.output)) },
+    ...(call.accepted ? { 202: { description: 'Accepted', content: json(z.toJSONSchema(call.accepted)) } } : {}),
+    ...refusals(call.errors ?? []),
+  },
+})
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+
+const parameters = (shape: z.ZodType | undefined, where: 'path' | 'query') => {
+  if (!shape) return []
+  const schema = z.toJSONSchema(shape, { io: 'input' }) as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (schema.required ?? []).includes(name),
+    schema: property,
+  }))
+}
+
+const refusals = (codes: readonly ErrorCode[]) => {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) byStatus.set(errors[code].status, [...(byStatus.get(errors[code].status) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      { description: of.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  )
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['message', 'error', 'code', 'requestId'],
+  properties: {
+    message: { type: 'string' },
+    error: { type: 'string' },
+    code: { enum: Object.keys(errors) },
+    requestId: { type: 'string' },
+    fields: {
+      type: 'array',
+      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+    },
+  },
+}

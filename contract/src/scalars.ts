@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** Fields that many calls share, with the spec's messages. */
+
+export const id = z.number().int().positive()
+export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
+
+export const email = z
+  .string('Invalid email address')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Invalid email address')
+  .pipe(z.email('Invalid email address'))
+
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .max(200, 'Password must be at most 200 characters')
+
+/** A code from an authenticator app. */
+export const totpCode = z
+  .string('Token must be 6 digits')
+  .length(6, 'Token must be 6 digits')
+  .regex(/^\d{6}$/, 'Token must be 6 digits')
+
+export const text = (maxLength: number) => z.string().trim().max(maxLength)
+
+/** ISO 8601, UTC. */
+export const timestamp = z.iso.datetime()
+
+/** Money in an answer: a plain decimal string. */
+export const btcAmount = z.string().regex(/^-?\d+\.\d{8}$/)
+export const usdAmount = z.string().regex(/^-?\d+\.\d{2}$/)
+
+/** `?limit&cursor`; the next cursor is in the header `X-Next-Cursor`. */
+export const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(200).optional(),
+}
+
+export const done = z.strictObject({ message: z.string() })

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import type { Portal } from './people.ts'
+import { done, newPassword, timestamp, totpCode } from './scalars.ts'
+
+export const changePasswordForm = z.strictObject({
+  currentPassword: z.string('Current password is required').min(1, 'Current password is required').max(200),
+  newPassword,
+})
+export const verifyTwoFactorForm = z.strictObject({ secret: z.string().min(1).max(200), token: totpCode })
+export const disableTwoFactorForm = z.strictObject({ token: totpCode })
+
+const recoveryCodes = z.strictObject({ message: z.string(), recoveryCodes: z.array(z.string()) })
+
+/** Each portal has the same security calls under its own path, as the spec names them. */
+const securityOf = <const P extends Portal>(portal: P) => ({
+  security: call({
+    method: 'GET',
+    path: `/api/${portal}/security`,
+    audience: portal,
+    summary: 'State of one’s own password and second factor',
+    output: z.strictObject({
+      lastPasswordChange: timestamp.nullable(),
+      twoFactorEnabled: z.boolean(),
+      recoveryCodesLeft: z.number().int(),
+    }),
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: `/api/${portal}/change-password`,
+    audience: portal,
+    summary: 'Change one’s own password; ends all other sessions',
+    body: changePasswordForm,
+    output: done,
+    errors: ['wrong-current-password', 'password-too-common', 'too-many-attempts'],
+  }),
+  setupTwoFactor: call({
+    method: 'POST',
+    path: `/api/${portal}/setup-2fa`,
+    audience: portal,
+    summary: 'Begin the two-factor set-up: a pending secret, and its QR code as a data URL',
+    body: z.strictObject({}),
+    output: z.strictObject({ qrCodeImage: z.string(), manualKey: z.string(), secret: z.string() }),
+    errors: ['second-factor-already-on'],
+  }),
+  verifyTwoFactor: call({
+    method: 'POST',
+    path: `/api/${portal}/verify-2fa`,
+    audience: portal,
+    summary: 'Finish the set-up with a code from the app; answers the recovery codes, once',
+    body: verifyTwoFactorForm,
+    output: recoveryCodes,
+    errors: ['invalid-verification-code', 'second-factor-not-pending', 'second-factor-already-on', 'too-many-attempts'],
+  }),
+  disableTwoFactor: call({
+    method: 'POST',
+    path: `/api/${portal}/disable-2fa`,
+    audience: portal,
+    summary: 'Turn the second factor off with a current code',
+    body: disableTwoFactorForm,
+    output: done,
+    errors: ['invalid-verification-code', 'second-factor-not-on', 'too-many-attempts'],
+  }),
+  renewRecoveryCodes: call({
+    method: 'POST',
+    path: `/api/${portal}/recovery-codes`,
+    audience: portal,
+    summary: 'Ten new recovery codes with a current code; the old ones die',
+    body: disableTwoFactorForm,
+    output: recoveryCodes,
+    errors: ['invalid-verification-code', 'second-factor-not-on', 'too-many-attempts'],
+  }),
+})
+
+export const merchantSecurity = securityOf('merchant')
+export const partnerSecurity = securityOf('partner')
+export const adminSecurity = securityOf('admin')

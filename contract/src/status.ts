@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { timestamp } from './scalars.ts'
+
+export const networks = ['mainnet', 'testnet', 'signet', 'regtest'] as const
+
+export const health = call({
+  method: 'GET',
+  path: '/api/health',
+  audience: 'public',
+  summary: 'Ready to serve or not; 503 when not',
+  output: z.strictObject({ status: z.literal('ready'), version: z.string() }),
+  errors: ['unavailable'],
+})
+
+/** A missing figure is null: nothing was measured yet, or it does not apply. */
+export const getStatus = call({
+  method: 'GET',
+  path: '/api/status',
+  audience: 'public',
+  summary: 'What works right now, as the status cards show it',
+  output: z.strictObject({
+    mode: z.enum(['sandbox', 'live']),
+    network: z.enum(networks),
+    at: timestamp,
+    database: z.strictObject({ ok: z.boolean() }),
+    engine: z.strictObject({
+      reachable: z.boolean(),
+      synced: z.boolean(),
+      latencyMs: z.number().int().nullable(),
+      checkedAt: timestamp.nullable(),
+    }),
+    chain: z.strictObject({ height: z.number().int().nullable(), tipAt: timestamp.nullable() }),
+    price: z.strictObject({ at: timestamp.nullable(), stale: z.boolean() }),
+    hooks: z.strictObject({ lagSeconds: z.number().nullable() }),
+  }),
+})
