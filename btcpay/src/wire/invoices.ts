@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { decimalString, type JsonObject, jsonObject, paymentMethodId, speedPolicy, unixSeconds } from './primitives.ts'
+import { receiptOptions } from './stores.ts'
+
+export const invoiceStatus = z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled'])
+export type InvoiceStatus = z.infer<typeof invoiceStatus>
+
+/** The published text also has `Invalid`, which the code never sends. */
+export const invoiceAdditionalStatus = z.enum(['None', 'PaidLate', 'PaidPartial', 'Marked', 'PaidOver'])
+export type InvoiceAdditionalStatus = z.infer<typeof invoiceAdditionalStatus>
+
+export const invoiceType = z.enum(['Standard', 'TopUp'])
+export type InvoiceType = z.infer<typeof invoiceType>
+
+export const paymentStatus = z.enum(['Invalid', 'Processing', 'Settled'])
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+export const invoiceCheckout = z.object({
+  speedPolicy: speedPolicy.nullish(),
+  paymentMethods: z.array(paymentMethodId).nullish(),
+  defaultPaymentMethod: paymentMethodId.nullish(),
+  lazyPaymentMethods: z.boolean().nullish(),
+  expirationMinutes: z.number().nullish(),
+  monitoringMinutes: z.number().nullish(),
+  paymentTolerance: z.number().nullish(),
+  redirectURL: z.string().nullish(),
+  redirectAutomatically: z.boolean().nullish(),
+  defaultLanguage: z.string().nullish(),
+})
+export type InvoiceCheckout = z.infer<typeof invoiceCheckout>
+
+/** `id` is the outpoint `txid-n` on-chain and the payment hash on Lightning. `value` is in BTC, net of nothing. */
+export const invoicePayment = z.object({
+  id: z.string().min(1),
+  receivedDate: unixSeconds,
+  value: decimalString,
+  fee: decimalString,
+  status: paymentStatus,
+  destination: z.string().nullish(),
+})
+export type InvoicePayment = z.infer<typeof invoicePayment>
+
+export const invoicePaymentMethod = z.object({
+  paymentMethodId,
+  currency: z.string(),
+  activated: z.boolean(),
+  /** Address or BOLT11; null while a lazy method is not activated. */
+  destination: z.string().nullish(),
+  paymentLink: z.string().nullish(),
+  /** Invoice currency per 1 BTC, locked when the invoice was made. */
+  rate: decimalString,
+  /** The whole price in BTC, fee included. */
+  amount: decimalString,
+  /** Negative when over-paid. */
+  due: decimalString,
+  /** Through all methods, in this method's currency. */
+  totalPaid: decimalString,
+  /** Through this method alone. */
+  paymentMethodPaid: decimalString,
+  paymentMethodFee: decimalString,
+  payments: z.array(invoicePayment),
+  additionalData: jsonObject.nullish(),
+})
+export type InvoicePaymentMethod = z.infer<typeof invoicePaymentMethod>
+export const invoicePaymentMethods = z.array(invoicePaymentMethod)
+
+export const invoice = z.object({
+  id: z.string().min(1),
+  storeId: z.string().min(1),
+  amount: decimalString,
+  /** Net, in the invoice's currency at the locked rate. */
+  paidAmount: decimalString,
+  currency: z.string(),
+  type: invoiceType,
+  checkoutLink: z.string(),
+  createdTime: unixSeconds,
+  expirationTime: unixSeconds,
+  monitoringExpiration: unixSeconds,
+  status: invoiceStatus,
+  additionalStatus: invoiceAdditionalStatus,
+  availableStatusesForManualMarking: z.array(invoiceStatus).nullish(),
+  archived: z.boolean(),
+  metadata: jsonObject.nullish(),
+  checkout: invoiceCheckout,
+  receipt: receiptOptions.nullish(),
+  /** Empty unless asked for with `includePaymentMethods`. */
+  paymentMethods: invoicePaymentMethods.nullish(),
+})
+export type Invoice = z.infer<typeof invoice>
+export const invoices = z.array(invoice)
+
+export type CreateInvoiceRequest = {
+  /** Decimal string; left out or null makes a top-up invoice, `'0'` settles at once. */
+  amount?: string | null
+  currency?: string
+  /** Free JSON; BTCPay knows `orderId`, `itemDesc`, `buyerEmail` and some more. */
+  metadata?: JsonObject
+  checkout?: {
+    speedPolicy?: z.infer<typeof speedPolicy>
+    paymentMethods?: string[]
+    defaultPaymentMethod?: string
+    lazyPaymentMethods?: boolean
+    expirationMinutes?: number
+    monitoringMinutes?: number
+    paymentTolerance?: number
+    redirectURL?: string
+    redirectAutomatically?: boolean
+    defaultLanguage?: string
+  }
+  receipt?: { enabled?: boolean; showQR?: boolean; showPayments?: boolean }
+  additionalSearchTerms?: string[]
+}
+
+export type UpdateInvoiceRequest = { metadata: JsonObject }
+
+export const markableStatus = z.enum(['Settled', 'Invalid'])
+export type MarkInvoiceRequest = { status: z.infer<typeof markableStatus> }

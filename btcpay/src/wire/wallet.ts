@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { decimalString, outpoint, paymentMethodId, txid, unixSeconds } from './primitives.ts'
+
+export type GenerateWalletRequest = {
+  label?: string
+  existingMnemonic?: string
+  wordList?: string
+  wordCount?: 12 | 15 | 18 | 21 | 24
+  scriptPubKeyType?: 'Segwit' | 'Legacy' | 'SegwitP2SH' | 'TaprootBIP86'
+  passphrase?: string
+  accountNumber?: number
+  /** True makes a hot wallet, the only kind that can sign here. */
+  savePrivateKeys?: boolean
+}
+
+export const accountKeySettings = z.object({
+  rootFingerprint: z.string().nullish(),
+  accountKeyPath: z.string().nullish(),
+  accountKey: z.string().nullish(),
+})
+
+/** The only answer that ever carries the recovery words. */
+export const generatedWallet = z.object({
+  paymentMethodId,
+  enabled: z.boolean(),
+  config: z.object({
+    label: z.string().nullish(),
+    accountDerivation: z.string(),
+    accountOriginal: z.string().nullish(),
+    accountKeySettings: z.array(accountKeySettings).nullish(),
+    isHotWallet: z.boolean().nullish(),
+  }),
+  mnemonic: z.string().min(1),
+})
+export type GeneratedWallet = z.infer<typeof generatedWallet>
+
+/** `confirmedBalance` still counts coins that are spent in the mempool, and may be minutes old. */
+export const walletOverview = z.object({
+  balance: decimalString,
+  unconfirmedBalance: decimalString,
+  confirmedBalance: decimalString,
+  label: z.string().nullish(),
+})
+export type WalletOverview = z.infer<typeof walletOverview>
+
+/** Satoshis per virtual byte, one of the few JSON numbers. It prices a transaction and is never summed as money. */
+export const walletFeeRate = z.object({ feeRate: z.number().positive() })
+export type WalletFeeRate = z.infer<typeof walletFeeRate>
+
+export const walletAddress = z.object({
+  address: z.string().min(1),
+  keyPath: z.string(),
+  paymentLink: z.string().nullish(),
+})
+export type WalletAddress = z.infer<typeof walletAddress>
+
+/** A label that BTCPay put for an object of its own carries that object's id in `ref`: `{type:'invoice', ref}`. */
+export const label = z.object({
+  type: z.string().nullish(),
+  text: z.string().nullish(),
+  ref: z.string().nullish(),
+})
+export const labels = z.record(z.string(), label)
+
+export const transactionStatus = z.enum(['Unconfirmed', 'Confirmed'])
+export type TransactionStatus = z.infer<typeof transactionStatus>
+
+export const walletTransaction = z.object({
+  transactionHash: txid,
+  comment: z.string().nullish(),
+  /** Signed, in BTC: what the transaction changed in the wallet's balance. */
+  amount: decimalString,
+  blockHash: z.string().nullish(),
+  blockHeight: z.int().nullish(),
+  confirmations: z.int(),
+  timestamp: unixSeconds,
+  status: transactionStatus,
+  labels: labels.nullish(),
+})
+export type WalletTransaction = z.infer<typeof walletTransaction>
+export const walletTransactions = z.array(walletTransaction)
+
+export const utxo = z.object({
+  outpoint,
+  amount: decimalString,
+  address: z.string(),
+  keyPath: z.string(),
+  confirmations: z.int(),
+  timestamp: unixSeconds,
+  link: z.string().nullish(),
+  comment: z.string().nullish(),
+  labels: labels.nullish(),
+})
+export type Utxo = z.infer<typeof utxo>
+export const utxos = z.array(utxo)
+
+export type TransactionDestination = {
+  /** An address or a BIP21 link. */
+  destination: string
+  /** BTC; it overrules the amount of a BIP21 link. */
+  amount?: string
+  subtractFromAmount?: boolean
+}
+
+export type CreateTransactionRequest = {
+  destinations: TransactionDestination[]
+  /** Satoshis per virtual byte. */
+  feeRate?: number
+  proceedWithPayjoin?: boolean
+  proceedWithBroadcast?: boolean
+  signWithSeed?: boolean
+  noChange?: boolean
+  selectedInputs?: string[]
+  excludeUnconfirmed?: boolean
+  /** Accepted and ignored: every transaction signals replacement. */
+  rbf?: boolean
+}
+
+/** `proceedWithBroadcast: false` answers a bare JSON string. */
+export const signedTransactionHex = z.string().regex(/^(?:[0-9a-fA-F]{2})+$/, 'expected transaction bytes in hex')
+
+export type BroadcastRequest = {
+  /** Raw hex, or a base64 PSBT that is final. */
+  transaction: string
+}
