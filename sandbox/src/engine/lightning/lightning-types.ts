@@ -1,0 +1,152 @@
+export type LightningNode = {
+  readonly id: string
+  readonly alias: string
+  readonly color: string
+  /** 33 bytes hex. */
+  readonly publicKey: string
+  readonly localMsat: bigint
+  readonly remoteMsat: bigint
+  /** Out on the way in pending payments, part of neither. */
+  readonly inFlightMsat: bigint
+  readonly peersCount: number
+  readonly channelsCount: number
+}
+
+export type LightningInvoice = {
+  readonly nodeId: string
+  /** The payment hash, as on LND. */
+  readonly id: string
+  readonly paymentHash: string
+  readonly preimage: string
+  readonly bolt11: string
+  readonly description: string
+  /** 0 asks for any amount. */
+  readonly amountMsat: bigint
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  readonly status: 'Unpaid' | 'Paid' | 'Expired'
+  readonly paidAtMs?: number
+  readonly amountReceivedMsat?: bigint
+  /** Position in the node's list, from 1. */
+  readonly sequence: number
+}
+
+export type LightningPayment = {
+  readonly nodeId: string
+  readonly paymentHash: string
+  readonly bolt11: string
+  readonly status: 'Pending' | 'Complete' | 'Failed'
+  readonly preimage?: string
+  readonly createdAtMs: number
+  readonly amountMsat: bigint
+  /** amount + fee */
+  readonly totalMsat: bigint
+  readonly feeMsat: bigint
+  readonly failure?: PaymentFailure
+  readonly sequence: number
+}
+
+export type PaymentFailure = 'no-route' | 'self-payment' | 'expired' | 'fee-too-high' | 'timeout'
+
+export type PayRequest = {
+  readonly bolt11: string
+  /** Needed when the invoice has none; may exceed the invoice's. */
+  readonly amountMsat?: bigint
+  readonly maxFeePercent?: number
+  readonly maxFeeSats?: bigint
+}
+
+export type PayOutcome =
+  | { readonly outcome: 'complete'; readonly payment: LightningPayment }
+  /** 202: nobody knows yet. Look it up by hash. */
+  | { readonly outcome: 'pending'; readonly payment: LightningPayment }
+  | {
+      readonly outcome: 'failed'
+      readonly reason: PaymentFailure
+      readonly message: string
+      readonly payment: LightningPayment
+    }
+  /** Nothing was tried and nothing is recorded. */
+  | {
+      readonly outcome: 'refused'
+      readonly reason:
+        | 'bad-bolt11'
+        | 'wrong-network'
+        | 'amount-missing'
+        | 'amount-too-low'
+        | 'already-paid'
+        | 'in-flight'
+      readonly message: string
+    }
+
+export type DecodedBolt11 = {
+  readonly prefix: string
+  readonly amountMsat?: bigint
+  readonly timestampSeconds: number
+  readonly expirySeconds: number
+  readonly paymentHash: string
+  readonly paymentSecret?: string
+  readonly description?: string
+  readonly descriptionHash?: string
+  readonly minFinalCltvExpiry: number
+  /** Recovered from the signature (and checked against an `n` field). */
+  readonly payeePublicKey: string
+}
+
+export type LightningEvents = {
+  invoicePaid: { readonly invoice: LightningInvoice }
+  /** Once, by the clock, when nobody paid in time. */
+  invoiceExpired: { readonly invoice: LightningInvoice }
+  paymentChanged: { readonly payment: LightningPayment }
+}
+
+export type LightningNetwork = {
+  /** The node that all stores share by default. */
+  readonly sharedNodeId: string
+  /** The sandbox's public: pays invoices, and takes payments of ours. */
+  readonly publicNodeId: string
+  node(nodeId: string): LightningNode | undefined
+  nodes(): LightningNode[]
+  createNode(options: { id: string; alias?: string; localMsat?: bigint; remoteMsat?: bigint }): LightningNode
+  /** Sets how much the node can send and receive. */
+  setLiquidity(nodeId: string, liquidity: { localMsat?: bigint; remoteMsat?: bigint }): LightningNode
+
+  createInvoice(
+    nodeId: string,
+    options: {
+      amountMsat: bigint
+      description?: string
+      /** Put only the hash of the description into the BOLT11. */
+      descriptionHashOnly?: boolean
+      expirySeconds: number
+    },
+  ): LightningInvoice
+  /** Unpaid ones cannot be paid any more (status Expired). */
+  cancelInvoice(nodeId: string, paymentHash: string): boolean
+  invoice(nodeId: string, paymentHash: string): LightningInvoice | undefined
+  /** In order of creation, after `offsetIndex`. */
+  invoices(
+    nodeId: string,
+    page?: { pendingOnly?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },
+  ): LightningInvoice[]
+
+  pay(nodeId: string, request: PayRequest): PayOutcome
+  payment(nodeId: string, paymentHash: string): LightningPayment | undefined
+  payments(
+    nodeId: string,
+    page?: { includePending?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },
+  ): LightningPayment[]
+  /** The public pays a BOLT11. */
+  payFromPublic(bolt11: string, amountMsat?: bigint): PayOutcome
+  /** undefined when malformed or badly signed. */
+  decode(bolt11: string): DecodedBolt11 | undefined
+
+  /** Levers: the next payments of the node fail for lack of a route, or hang as pending until resolved. */
+  failNext(nodeId: string, count: number): void
+  hangNext(nodeId: string, count: number): void
+  /** Ends a pending payment. Completing one whose invoice has expired or was paid otherwise fails it. */
+  resolve(nodeId: string, paymentHash: string, how: 'complete' | 'fail'): LightningPayment
+
+  /** Listeners run inside the batch, like the chain's. */
+  on<E extends keyof LightningEvents>(event: E, listener: (event: LightningEvents[E]) => void): () => void
+}
