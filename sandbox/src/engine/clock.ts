@@ -22,3 +22,74 @@ export type ClockOptions = {
   /** Sandbox time at the very first start (for history made on a clock in the past). */
   readonly startAtMs?: number
 }
+
+type ClockRecord = { readonly id: 'clock'; readonly offsetMs: number }
+type Timer = { readonly atMs: number; readonly order: number; readonly run: () => void | Promise<void> }
+
+/** Node turns longer waits into none at all. */
+const longestWaitMs = 2 ** 31 - 1
+
+export function openClock({ store, now = Date.now, startAtMs }: ClockOptions): Clock {
+  const records = store.collection<ClockRecord>('clock', { id: (record) => record.id })
+  if (!records.get('clock')) {
+    records.put({ id: 'clock', offsetMs: startAtMs === undefined ? 0 : startAtMs - now() })
+  }
+  const timers: Timer[] = []
+  let order = 0
+  let alarm: NodeJS.Timeout | undefined
+  /** While turning, sandbox time stands at the timer that is being fired. */
+  let turningAtMs: number | undefined
+  let turning: Promise<void> = Promise.resolve()
+
+  const time = () => turningAtMs ?? now() + (records.get('clock')?.offsetMs ?? 0)
+  const takeDue = (untilMs: number) => (timers[0] && timers[0].atMs <= untilMs ? timers.shift() : undefined)
+  const setAlarm = () => {
+    clearTimeout(alarm)
+    const next = timers[0]
+    if (!next || turningAtMs !== undefined) return
+    alarm = setTimeout(fireDue, Math.min(Math.max(0, next.atMs - time()), longestWaitMs))
+    alarm.unref()
+  }
+  const fireDue = () => {
+    for (let timer = takeDue(time()); timer; timer = takeDue(time())) void timer.run()
+    setAlarm()
+  }
+
+  const clock: Clock = {
+    now: time,
+    nowSeconds: () => Math.floor(time() / 1000),
+    advance(byMs) {
+      if (!(byMs >= 0)) throw new Error('Sandbox time only goes forward.')
+      turning = turning.then(async () => {
+        const targetMs = time() + byMs
+        try {
+          for (let timer = takeDue(targetMs); timer; timer = takeDue(targetMs)) {
+            turningAtMs = Math.max(time(), timer.atMs)
+            await timer.run()
+          }
+        } finally {
+          turningAtMs = undefined
+          records.put({ id: 'clock', offsetMs: Math.max(targetMs - now(), records.get('clock')?.offsetMs ?? 0) })
+          setAlarm()
+        }
+        await store.synced()
+      })
+      return turning
+    },
+    at(atMs, run) {
+      const timer: Timer = { atMs, order: order++, run }
+      const place = timers.findIndex((other) => other.atMs > atMs)
+      timers.splice(place === -1 ? timers.length : place, 0, timer)
+      if (timers[0] === timer) setAlarm()
+      return () => {
+        const found = timers.indexOf(timer)
+        if (found !== -1) timers.splice(found, 1)
+      }
+    },
+    close() {
+      clearTimeout(alarm)
+      timers.length = 0
+    },
+  }
+  return clock
+}
