@@ -59,6 +59,8 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
       journalBytes += chunk.length
       durable = upTo
       settle()
+      const isLong = journalBytes > Math.max(compactAfterBytes, 2 * snapshotBytes)
+      if (isLong && !closed && !compacting) void compact().catch(() => undefined)
     }
   }
   const rotate = async () => {
@@ -87,8 +89,7 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
       .finally(() => {
         flushing = undefined
         if (pending.length > 0 || rotation) startFlushing()
-        else if (!closed && journalBytes > Math.max(compactAfterBytes, 2 * snapshotBytes))
-          void compact().catch(() => undefined)
+        void compact().catch(() => undefined)
       })
   }
   const commit = ({ touched, effects }: Batch) => {
