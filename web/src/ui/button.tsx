@@ -1,0 +1,69 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+
+export type ButtonLook = {
+  /** One `signal` per view: the act the screen is for. */
+  variant?: 'signal' | 'line' | 'ghost' | 'bad' | 'deep'
+  size?: 'sm' | 'md' | 'lg'
+  block?: boolean
+  /** An icon of 17px at the left. */
+  icon?: ReactNode
+}
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
+
+/** A busy button keeps its place, its width and the focus, and takes no second press. */
+export const Button = ({ variant, size, block, icon, busy = false, children, className, ...rest }: ButtonProps) => {
+  const ref = useRef<HTMLButtonElement>(null)
+  const restingWidth = useRef(0)
+  useLayoutEffect(() => {
+    if (!busy && ref.current) restingWidth.current = ref.current.offsetWidth
+  })
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={ref}
+      className={classNames(lookOf({ variant, size, block }), className)}
+      {...(busy ? { 'aria-busy': true, onClick: swallow, style: { minWidth: restingWidth.current } } : {})}
+    >
+      {busy ? <Busy /> : icon}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button: it goes somewhere. */
+export const ButtonLink = ({ variant, size, block, icon, children, className, ...rest }: LinkProps & ButtonLook) => (
+  <Link {...rest} className={classNames(lookOf({ variant, size, block }), className)}>
+    {icon}
+    {children}
+  </Link>
+)
+
+type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** An icon alone, named for those who do not see it. */
+export const IconButton = ({ label, className, children, ...rest }: IconButtonProps) => (
+  <button type="button" {...rest} className={classNames('iconbtn', className)} aria-label={label}>
+    {children}
+  </button>
+)
+
+const Busy = () => (
+  <span className="busy" aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)
+
+type Look = { [K in 'variant' | 'size' | 'block']: ButtonLook[K] | undefined }
+
+const lookOf = ({ variant = 'line', size = 'md', block }: Look) =>
+  classNames('btn', `btn--${variant}`, size !== 'md' && `btn--${size}`, block && 'btn--block')

@@ -1,0 +1,72 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { useFieldWiring } from './field.tsx'
+
+/** Text controls. Inside a Field they are labelled and described by it. */
+export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input {...useFieldWiring()} {...rest} className={classNames('input', className)} />
+)
+
+export const Textarea = ({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) => (
+  <textarea {...useFieldWiring()} rows={rows} {...rest} className={classNames('input', className)} />
+)
+
+type SelectProps = ComponentProps<'select'> & { placeholder?: string }
+
+/** The platform's own list: on a phone nothing is better. */
+export const Select = ({ className, placeholder, children, ...rest }: SelectProps) => (
+  <div className="select">
+    <select {...useFieldWiring()} {...rest} className={classNames('input', className)}>
+      {placeholder && (
+        <option value="" disabled>
+          {placeholder}
+        </option>
+      )}
+      {children}
+    </select>
+  </div>
+)
+
+/** Digits stay in the control as text: money is never a float. */
+export const MoneyInput = ({ className, sign = '$', ...rest }: ComponentProps<'input'> & { sign?: string }) => (
+  <div className="affix">
+    <span className="pre" aria-hidden="true">
+      {sign}
+    </span>
+    <input
+      {...useFieldWiring()}
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      className={classNames('input input--money', className)}
+    />
+  </div>
+)
+
+/** A control with an icon inside its left end. */
+export const IconInput = ({ icon, className, ...rest }: ComponentProps<'input'> & { icon: ReactNode }) => (
+  <div className="affix">
+    {icon}
+    <Input {...rest} className={className} />
+  </div>
+)
+
+export const PasswordInput = (props: ComponentProps<'input'>) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="affix">
+      <Input {...props} type={shown ? 'text' : 'password'} />
+      <span className="post">
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff className="ico" /> : <Eye className="ico" />}
+        </IconButton>
+      </span>
+    </div>
+  )
+}

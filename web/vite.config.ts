@@ -1,0 +1,36 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/)],
+  server: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
+  preview: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
+  build: {
+    // The polyfill is an inline script in some cases and no browser that runs this code needs it.
+    modulePreload: { polyfill: false },
+    // The content security policy allows fonts and scripts as files of our own only, never as data.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    sourcemap: false,
+  },
+})
+
+/** This font is on every page, so the browser is told of it before it has read the style sheet. */
+function preloadFonts(wanted: RegExp): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => wanted.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          })),
+    },
+  }
+}
