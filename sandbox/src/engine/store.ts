@@ -85,11 +85,12 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
         // What is in memory can no longer be made durable: from here on nobody gets an answer.
         failure = error instanceof Error ? error : new Error(String(error))
         settle()
+        rotation?.done()
+        rotation = undefined
       })
       .finally(() => {
         flushing = undefined
         if (pending.length > 0 || rotation) startFlushing()
-        void compact().catch(() => undefined)
       })
   }
   const commit = ({ touched, effects }: Batch) => {
@@ -117,7 +118,7 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
     }
   }
   const whenDurable = (effect: () => void) => {
-    waiting.push({ upTo: committed, run: (failed) => (failed ? undefined : effect()) })
+    waiting.push({ upTo: committed, run: (failed) => (failed ? undefined : queueMicrotask(effect)) })
     if (committed <= durable) queueMicrotask(settle)
   }
   const runBatch = <R>(change: () => R): R => {
