@@ -46,7 +46,7 @@ export const Harbour = ({
       <Crane />
       <Stacks newestHeight={newestHeight} />
       <path className="rope" d="M1022.5 715q7.5 5 15 0C1072 706 1098 668 1114 612" />
-      <circle className="face line" cx="1116" cy="608" r="3.5" />
+      <circle className="f i" cx="1116" cy="608" r="3.5" />
       <Notes confirmed={variant === 'hero'} />
       <Buoy />
     </svg>
@@ -76,9 +76,9 @@ const Stacks = ({ newestHeight }: { newestHeight: number }) => (
     {/* The crane's trolley hides the upper ends of the cables while the load travels. */}
     <svg x="880" y="223" width="120" height="360" viewBox="880 223 120 360" aria-hidden="true">
       <g className="load">
-        <path className="line" d="M912 100V452M956 100V452" />
-        <path className="face line" d="M900 452h68v9h-68z" />
-        <path className="line" d="M902 461v8M966 461v8" />
+        <path className="i" d="M912 100V452M956 100V452" />
+        <path className="f i" d="M900 452h68v9h-68z" />
+        <path className="i" d="M902 461v8M966 461v8" />
         <Block x={896} y={469} height={newestHeight} newest />
       </g>
     </svg>
@@ -89,22 +89,22 @@ const Notes = ({ confirmed }: { confirmed: boolean }) => (
   <g className="notes">
     {confirmed ? (
       <g className="note-confirmed">
-        <path className="line" d="M798 530H720" />
-        <circle className="ink" cx="798" cy="530" r="2.6" />
-        <text className="stencilled" x="712" y="527" fontSize="13" textAnchor="end">
+        <path className="i" d="M798 530H720" />
+        <circle className="k" cx="798" cy="530" r="2.6" />
+        <text className="st" x="712" y="527" fontSize="13" textAnchor="end">
           3 OF 3
         </text>
-        <text className="note" x="712" y="544" fontSize="13" textAnchor="end">
+        <text className="nt" x="712" y="544" fontSize="13" textAnchor="end">
           Paid
         </text>
       </g>
     ) : null}
-    <path className="line" d="M976 508H1052" />
-    <circle className="ink" cx="976" cy="508" r="2.6" />
-    <text className="stencilled" x="1060" y="505" fontSize="13">
+    <path className="i" d="M976 508H1052" />
+    <circle className="k" cx="976" cy="508" r="2.6" />
+    <text className="st" x="1060" y="505" fontSize="13">
       NEXT
     </text>
-    <text className="note" x="1060" y="522" fontSize="13">
+    <text className="nt" x="1060" y="522" fontSize="13">
       block
     </text>
   </g>
@@ -112,8 +112,8 @@ const Notes = ({ confirmed }: { confirmed: boolean }) => (
 
 const Buoy = () => (
   <g>
-    <path className="buoy" d="M1402 812l8-30h8l8 30z" />
-    <path className="line" d="M1414 782v-14M1409 768h10M1394 814q20 9 40 0" />
+    <path className="bf" d="M1402 812l8-30h8l8 30z" />
+    <path className="i" d="M1414 782v-14M1409 768h10M1394 814q20 9 40 0" />
     <circle className="lamp" cx="1414" cy="765" r="3" />
   </g>
 )

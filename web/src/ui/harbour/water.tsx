@@ -1,10 +1,10 @@
 /** Rows of dashes that open towards the viewer. Drawn by rule, the same on every load. */
 export const Water = () => (
   <g>
-    <path className="fine" d="M1048 730H3040" />
-    <path className="water" d={ripples} />
+    <path className="s" d="M1048 730H3040" />
+    <path className="w" d={ripples} />
     <path
-      className="glint"
+      className="wsun"
       d="M1092 742h18M1392 742h28M1078 757h30M1398 757h22M1100 775h10M1394 775h26M1180 806h52M1276 806h66M1216 822h84"
     />
   </g>
