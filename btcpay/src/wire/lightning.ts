@@ -73,9 +73,10 @@ export type PayLightningInvoiceRequest = {
 export const lightningPaymentStatus = z.enum(['Unknown', 'Pending', 'Complete', 'Failed'])
 export type LightningPaymentStatus = z.infer<typeof lightningPaymentStatus>
 
+/** A 202 of pay may carry `status` alone: then even the hash is null, and the caller has it from the BOLT11. */
 export const lightningPayment = z.object({
   id: z.string().nullish(),
-  paymentHash: z.string(),
+  paymentHash: z.string().nullish(),
   status: lightningPaymentStatus,
   BOLT11: z.string().nullish(),
   preimage: z.string().nullish(),

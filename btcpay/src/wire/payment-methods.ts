@@ -9,7 +9,7 @@ export const LNURL = 'BTC-LNURL'
 export const storePaymentMethod = z.object({
   paymentMethodId,
   enabled: z.boolean(),
-  config: z.unknown(),
+  config: z.unknown().optional(),
 })
 export type StorePaymentMethod = z.infer<typeof storePaymentMethod>
 

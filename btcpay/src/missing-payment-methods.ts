@@ -1,0 +1,31 @@
+import type { Invoice } from './wire/invoices.ts'
+import { LIGHTNING, LNURL, ON_CHAIN } from './wire/payment-methods.ts'
+
+/**
+ * BTCPay creates an invoice as soon as one payment method works, and says nothing about the others: a Lightning node
+ * that is down or an amount below dust drops its method. This names what was asked for and is not there.
+ */
+export function missingPaymentMethods(asked: readonly string[], created: Pick<Invoice, 'checkout'>): string[] {
+  const present = new Set((created.checkout.paymentMethods ?? []).map(canonicalMethodId))
+  return asked.map(canonicalMethodId).filter((id, index, all) => !present.has(id) && all.indexOf(id) === index)
+}
+
+/** The v2 spelling of a payment method id; BTCPay still reads the old ones. */
+export function canonicalMethodId(id: string): string {
+  return OLD_SPELLINGS[id.toUpperCase()] ?? id
+}
+
+const OLD_SPELLINGS: Readonly<Record<string, string>> = {
+  BTC: ON_CHAIN,
+  'BTC-ONCHAIN': ON_CHAIN,
+  BTC_ONCHAIN: ON_CHAIN,
+  'BTC-BTCLIKE': ON_CHAIN,
+  BTC_BITCOINLIKE: ON_CHAIN,
+  'BTC-CHAIN': ON_CHAIN,
+  'BTC-LIGHTNINGNETWORK': LIGHTNING,
+  BTC_LIGHTNINGLIKE: LIGHTNING,
+  'BTC-OFFCHAIN': LIGHTNING,
+  'BTC-LN': LIGHTNING,
+  'BTC-LNURLPAY': LNURL,
+  'BTC-LNURL': LNURL,
+}

@@ -1,0 +1,96 @@
+import type { ValidationError } from './wire/errors.ts'
+
+/**
+ * How a call ended. `refused` is BTCPay's clear no. `unreachable` means that we know the request never left for it.
+ * Everything else is `unknown`: for a write it may or may not have happened, and only looking it up will tell.
+ */
+export type Outcome<T> = Succeeded<T> | Refused | Unreachable | Unknown
+
+export type Succeeded<T> = { kind: 'ok'; value: T; status: number }
+
+export type Refused = {
+  kind: 'refused'
+  status: number
+  /** BTCPay's code, or null where it answers with an empty body (two kinds of 403, one of 404) or a list (422). */
+  code: string | null
+  message: string
+  missingPermission?: string
+  /** From a 422. Compare paths with `namesPath`: BTCPay's spelling of them varies. */
+  validation: ValidationError[]
+  retryAfterMs?: number
+}
+
+export type UnreachableReason =
+  | 'bad-url'
+  | 'bad-request'
+  | 'blocked-address'
+  | 'connection-refused'
+  | 'connect-timeout'
+  | 'dns'
+  | 'network'
+  | 'tls'
+  | 'aborted'
+
+export type Unreachable = { kind: 'unreachable'; reason: UnreachableReason; message: string }
+
+export type UnknownReason =
+  | 'timeout'
+  | 'connection-lost'
+  | 'server-error'
+  | 'redirect'
+  | 'not-json'
+  | 'unexpected-shape'
+  | 'too-large'
+  | 'aborted'
+
+export type Unknown = {
+  kind: 'unknown'
+  reason: UnknownReason
+  message: string
+  status?: number
+  /** BTCPay's code where the answer had one that does not settle the matter. */
+  code?: string
+  retryAfterMs?: number
+}
+
+/** Carries the outcome, so that whoever catches it can still tell a refusal from an answer that did not come. */
+export class BtcpayError extends Error {
+  override name = 'BtcpayError'
+  readonly outcome: Refused | Unreachable | Unknown
+
+  constructor(outcome: Refused | Unreachable | Unknown) {
+    super(describeOutcome(outcome))
+    this.outcome = outcome
+  }
+}
+
+export function unwrap<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'ok') return outcome.value
+  throw new BtcpayError(outcome)
+}
+
+export function isRefused(outcome: Outcome<unknown>, code: string): outcome is Refused {
+  return outcome.kind === 'refused' && outcome.code === code
+}
+
+/** For objects whose absence is an answer: `404` with that code becomes `undefined`, any other end stays what it is. */
+export function absentAsUndefined<T>(outcome: Outcome<T>, code: string): Outcome<T | undefined> {
+  if (outcome.kind === 'refused' && outcome.status === 404 && outcome.code === code) {
+    return { kind: 'ok', value: undefined, status: 404 }
+  }
+  return outcome
+}
+
+/** Whether a 422 names this field, in whatever case: `namesPath(outcome, 'destinations[0]')`. */
+export function namesPath(outcome: Outcome<unknown>, path: string): boolean {
+  return (
+    outcome.kind === 'refused' &&
+    outcome.validation.some((error) => (error.path ?? '').toLowerCase() === path.toLowerCase())
+  )
+}
+
+function describeOutcome(outcome: Refused | Unreachable | Unknown): string {
+  if (outcome.kind !== 'refused') return `BTCPay ${outcome.kind} (${outcome.reason}): ${outcome.message}`
+  const fields = outcome.validation.map((error) => `${error.path ?? '?'}: ${error.message ?? '?'}`).join('; ')
+  return `BTCPay refused (${outcome.status}${outcome.code === null ? '' : ` ${outcome.code}`}): ${fields || outcome.message}`
+}

@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Answer } from './exchange.ts'
+import type { Outcome, Refused, Unknown } from './outcome.ts'
+import { apiError, validationErrors } from './wire/errors.ts'
+
+export type Expected<T> = {
+  isRead: boolean
+  /** What a 2xx must carry, or `'nothing'` where BTCPay answers an empty body. */
+  answer: z.ZodType<T> | 'nothing'
+  /** Says what is wrong with a well-formed answer, for example that it is about another store. */
+  objection?: ((value: T) => string | undefined) | undefined
+}
+
+/** Turns a complete HTTP answer into an outcome. A status alone proves little: proxies answer for BTCPay too. */
+export function readAnswer<T>(answer: Answer, expected: Expected<T>): Outcome<T> {
+  const { status } = answer
+  if (status >= 200 && status < 300) return readSuccess(answer, expected)
+  if (status >= 300 && status < 400) {
+    return unknown(answer, 'redirect', `it points to ${answer.location ?? 'another address'}`)
+  }
+  if (status >= 500 || status === 408) return readServerError(answer, expected.isRead)
+  return readRefusal(answer)
+}
+
+function readSuccess<T>(answer: Answer, expected: Expected<T>): Outcome<T> {
+  const empty = answer.text.trim() === ''
+  const json = empty ? undefined : parseJson(answer.text)
+  if (!empty && json === undefined) return unknown(answer, 'not-json', 'the answer is not JSON')
+  if (expected.answer === 'nothing') return { kind: 'ok', value: undefined as T, status: answer.status }
+  const parsed = expected.answer.safeParse(json?.value)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const where = issue === undefined || issue.path.length === 0 ? 'the whole' : issue.path.join('.')
+    return unknown(answer, 'unexpected-shape', `${where}: ${issue?.message ?? 'unexpected'}`)
+  }
+  const objection = expected.objection?.(parsed.data)
+  if (objection !== undefined) return unknown(answer, 'unexpected-shape', objection)
+  return { kind: 'ok', value: parsed.data, status: answer.status }
+}
+
+/**
+ * 503 with a code is BTCPay's own word. On a write only `not-available` (not synced, no keys to sign with) is a no:
+ * `lightning-node-unavailable` also covers a node that fell silent after it was told to pay.
+ */
+function readServerError(answer: Answer, isRead: boolean): Refused | Unknown {
+  const error = answer.status === 503 ? readApiError(answer.text) : undefined
+  if (error !== undefined && (isRead || error.code === 'not-available')) {
+    return refused(answer, { code: error.code, message: error.message ?? error.code })
+  }
+  return {
+    ...unknown(answer, 'server-error', `status ${answer.status}`),
+    ...(error === undefined ? {} : { code: error.code }),
+  }
+}
+
+/** A body that BTCPay did not write (a proxy's page, say) settles nothing; an empty one is one of its bare refusals. */
+function readRefusal(answer: Answer): Refused | Unknown {
+  if (answer.text.trim() === '') return refused(answer, { code: null, message: `status ${answer.status}` })
+  const listed = validationErrors.safeParse(parseJson(answer.text)?.value)
+  if (listed.success) {
+    const message = listed.data.map((error) => `${error.path ?? '?'}: ${error.message ?? '?'}`).join('; ')
+    return { ...refused(answer, { code: null, message }), validation: listed.data }
+  }
+  const error = readApiError(answer.text)
+  if (error !== undefined) {
+    return {
+      ...refused(answer, { code: error.code, message: error.message ?? error.code }),
+      ...(typeof error.missingPermission === 'string' ? { missingPermission: error.missingPermission } : {}),
+    }
+  }
+  // Whoever limits the rate, proxy or BTCPay, did so instead of doing the work.
+  if (answer.status === 429) return refused(answer, { code: null, message: 'too many requests' })
+  return unknown(answer, 'not-json', `status ${answer.status} with a body that is not BTCPay's`)
+}
+
+function refused(answer: Answer, said: { code: string | null; message: string }): Refused {
+  return {
+    kind: 'refused',
+    status: answer.status,
+    ...said,
+    validation: [],
+    ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
+  }
+}
+
+function unknown(answer: Answer, reason: Unknown['reason'], message: string): Unknown {
+  return {
+    kind: 'unknown',
+    reason,
+    message,
+    status: answer.status,
+    ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
+  }
+}
+
+function readApiError(text: string) {
+  const parsed = apiError.safeParse(parseJson(text)?.value)
+  return parsed.success ? parsed.data : undefined
+}
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}

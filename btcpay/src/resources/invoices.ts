@@ -1,0 +1,165 @@
+import { absentAsUndefined } from '../outcome.ts'
+import { type CallOptions, type Send, segment } from '../send.ts'
+import {
+  type CreateInvoiceRequest,
+  type Invoice,
+  type InvoiceStatus,
+  invoice,
+  invoicePaymentMethods,
+  invoiceStatus,
+  invoices,
+  type MarkInvoiceRequest,
+} from '../wire/invoices.ts'
+import type { JsonObject } from '../wire/primitives.ts'
+
+export type ListInvoicesQuery = {
+  skip?: number
+  /** Always sent: without it BTCPay answers every invoice that the store ever had. */
+  take: number
+  orderIds?: readonly [string, ...string[]]
+  statuses?: readonly [InvoiceStatus, ...InvoiceStatus[]]
+  /** Unix seconds, of creation. */
+  startDate?: number
+  endDate?: number
+  textSearch?: string
+  includeArchived?: boolean
+  includePaymentMethods?: boolean
+}
+
+/** On the nested routes, which answer 404 for an id that does not exist and let us assert the store. */
+export function invoiceCalls(send: Send) {
+  return {
+    /**
+     * Not idempotent: after an `unknown` look for the `orderId` before trying again. BTCPay answers as soon as one method
+     * works, so compare with `missingPaymentMethods`.
+     */
+    create: (storeId: string, body: CreateInvoiceRequest, options?: CallOptions) =>
+      send(
+        { method: 'POST', path: invoicesPath(storeId), body, answer: invoice, objection: ofStore(storeId) },
+        options,
+      ),
+
+    get: (storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean } = {}, options?: CallOptions) =>
+      send(getCall(storeId, invoiceId, query), options),
+
+    /** As `get`, but an invoice that does not exist is `undefined` instead of a refusal. */
+    find: async (
+      storeId: string,
+      invoiceId: string,
+      query: { includePaymentMethods?: boolean } = {},
+      options?: CallOptions,
+    ) => absentAsUndefined(await send(getCall(storeId, invoiceId, query), options), 'invoice-not-found'),
+
+    /** A page, newest first. */
+    list: (storeId: string, query: ListInvoicesQuery, options?: CallOptions) => {
+      const { orderIds, statuses, ...rest } = query
+      requireFilter('orderIds', orderIds)
+      requireFilter('statuses', statuses)
+      // BTCPay drops a status that it does not know, and with it the filter.
+      for (const status of statuses ?? []) invoiceStatus.parse(status)
+      return send(
+        {
+          method: 'GET',
+          path: invoicesPath(storeId),
+          query: { ...rest, orderId: orderIds, status: statuses },
+          answer: invoices,
+          objection: (answered: Invoice[]) =>
+            answered.every((one) => one.storeId === storeId) ? undefined : 'the answer has invoices of another store',
+        },
+        options,
+      )
+    },
+
+    /** Replaces the metadata as a whole. */
+    updateMetadata: (storeId: string, invoiceId: string, metadata: JsonObject, options?: CallOptions) =>
+      send(
+        {
+          method: 'PUT',
+          path: invoicePath(storeId, invoiceId),
+          body: { metadata },
+          answer: invoice,
+          objection: isInvoice(storeId, invoiceId),
+        },
+        options,
+      ),
+
+    /** An invoice that settled by itself cannot be marked invalid. */
+    mark: (storeId: string, invoiceId: string, status: MarkInvoiceRequest['status'], options?: CallOptions) =>
+      send(
+        {
+          method: 'POST',
+          path: invoicePath(storeId, invoiceId, '/status'),
+          body: { status },
+          answer: invoice,
+          objection: isInvoice(storeId, invoiceId),
+        },
+        options,
+      ),
+
+    /** An archived invoice leaves the default list, but BTCPay goes on watching it. */
+    archive: (storeId: string, invoiceId: string, options?: CallOptions) =>
+      send({ method: 'DELETE', path: invoicePath(storeId, invoiceId), answer: 'nothing' }, options),
+
+    unarchive: (storeId: string, invoiceId: string, options?: CallOptions) =>
+      send({ method: 'POST', path: invoicePath(storeId, invoiceId, '/unarchive'), answer: invoice }, options),
+
+    paymentMethods: (
+      storeId: string,
+      invoiceId: string,
+      query: { onlyAccountedPayments?: boolean; includeSensitive?: boolean } = {},
+      options?: CallOptions,
+    ) =>
+      send(
+        {
+          method: 'GET',
+          path: invoicePath(storeId, invoiceId, '/payment-methods'),
+          query,
+          answer: invoicePaymentMethods,
+        },
+        options,
+      ),
+
+    /** For lazy methods. BTCPay answers 200 even when nothing happened: read the methods again. */
+    activatePaymentMethod: (storeId: string, invoiceId: string, methodId: string, options?: CallOptions) =>
+      send(
+        {
+          method: 'POST',
+          path: invoicePath(storeId, invoiceId, `/payment-methods/${segment(methodId)}/activate`),
+          answer: 'nothing',
+        },
+        options,
+      ),
+  }
+}
+
+function getCall(storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean }) {
+  return {
+    method: 'GET' as const,
+    path: invoicePath(storeId, invoiceId),
+    query,
+    answer: invoice,
+    objection: isInvoice(storeId, invoiceId),
+  }
+}
+
+function invoicesPath(storeId: string): string {
+  return `/api/v1/stores/${segment(storeId)}/invoices`
+}
+
+function invoicePath(storeId: string, invoiceId: string, rest = ''): string {
+  return `${invoicesPath(storeId)}/${segment(invoiceId)}${rest}`
+}
+
+function ofStore(storeId: string) {
+  return (answered: Invoice) => (answered.storeId === storeId ? undefined : "the answer is another store's invoice")
+}
+
+function isInvoice(storeId: string, invoiceId: string) {
+  return (answered: Invoice) =>
+    answered.id === invoiceId ? ofStore(storeId)(answered) : 'the answer is another invoice'
+}
+
+/** An empty list would filter nothing and answer everything. */
+function requireFilter(name: string, list: readonly string[] | undefined): void {
+  if (list?.length === 0) throw new TypeError(`${name} is empty: leave it out or name some`)
+}

@@ -1,0 +1,95 @@
+import type { Outcome } from '../outcome.ts'
+import { type CallOptions, type Send, segment } from '../send.ts'
+import {
+  type CreateLightningInvoiceRequest,
+  type LightningPayment,
+  lightningBalance,
+  lightningInvoice,
+  lightningInvoices,
+  lightningNode,
+  lightningPayment,
+  lightningPayments,
+  type PayLightningInvoiceRequest,
+} from '../wire/lightning.ts'
+
+/** `pending` is BTCPay's 202: the node may still pay. Ask for the payment by its hash; never pay again blindly. */
+export type LightningPayResult =
+  | { state: 'complete'; payment: LightningPayment }
+  | { state: 'pending'; payment: LightningPayment }
+
+/** BTCPay's own default for how long a node may try. */
+const SEND_TIMEOUT_SECONDS = 30
+
+/** The Lightning node behind a store. On the internal node these lists show every store's invoices and payments. */
+export function lightningCalls(send: Send) {
+  return {
+    node: (storeId: string, options?: CallOptions) =>
+      send({ method: 'GET', path: lightningPath(storeId, '/info'), answer: lightningNode }, options),
+
+    balance: (storeId: string, options?: CallOptions) =>
+      send({ method: 'GET', path: lightningPath(storeId, '/balance'), answer: lightningBalance }, options),
+
+    createInvoice: (storeId: string, body: CreateLightningInvoiceRequest, options?: CallOptions) =>
+      send({ method: 'POST', path: lightningPath(storeId, '/invoices'), body, answer: lightningInvoice }, options),
+
+    getInvoice: (storeId: string, invoiceId: string, options?: CallOptions) =>
+      send(
+        { method: 'GET', path: lightningPath(storeId, `/invoices/${segment(invoiceId)}`), answer: lightningInvoice },
+        options,
+      ),
+
+    listInvoices: (
+      storeId: string,
+      query: { pendingOnly?: boolean; offsetIndex?: number } = {},
+      options?: CallOptions,
+    ) => send({ method: 'GET', path: lightningPath(storeId, '/invoices'), query, answer: lightningInvoices }, options),
+
+    /**
+     * A refusal says only that *this* call did not pay. Whether an earlier one did (nodes refuse an invoice that is paid
+     * already) is told by `getPayment`.
+     */
+    pay: async (
+      storeId: string,
+      body: PayLightningInvoiceRequest,
+      options?: CallOptions,
+    ): Promise<Outcome<LightningPayResult>> => {
+      const sendTimeoutSeconds = body.sendTimeout ?? SEND_TIMEOUT_SECONDS
+      const outcome = await send(
+        {
+          method: 'POST',
+          path: lightningPath(storeId, '/invoices/pay'),
+          body,
+          answer: lightningPayment,
+          timeoutMs: (sendTimeoutSeconds + 15) * 1000,
+        },
+        options,
+      )
+      if (outcome.kind !== 'ok') return outcome
+      const complete = outcome.status === 200 && outcome.value.status === 'Complete'
+      return { ...outcome, value: { state: complete ? 'complete' : 'pending', payment: outcome.value } }
+    },
+
+    /** One that the node does not know is refused with 404 `payment-not-found`. */
+    getPayment: (storeId: string, paymentHash: string, options?: CallOptions) =>
+      send(
+        {
+          method: 'GET',
+          path: lightningPath(storeId, `/payments/${segment(paymentHash)}`),
+          answer: lightningPayment,
+          objection: (answered: LightningPayment) =>
+            answered.paymentHash === paymentHash ? undefined : 'the answer is about another payment',
+        },
+        options,
+      ),
+
+    listPayments: (
+      storeId: string,
+      query: { includePending?: boolean; offsetIndex?: number } = {},
+      options?: CallOptions,
+    ) => send({ method: 'GET', path: lightningPath(storeId, '/payments'), query, answer: lightningPayments }, options),
+  }
+}
+
+function lightningPath(storeId: string, rest: string): string {
+  return `/api/v1/stores/${segment(storeId)}/lightning/BTC${rest}`
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Outcome } from '../outcome.ts'
+import { type CallOptions, type Send, segment } from '../send.ts'
+import {
+  createdWebhook,
+  redeliveryId,
+  type Webhook,
+  type WebhookRequest,
+  webhook,
+  webhookDeliveries,
+  webhookDelivery,
+  webhooks,
+} from '../wire/webhooks.ts'
+
+export function webhookCalls(send: Send) {
+  const list = (storeId: string, options?: CallOptions) =>
+    send({ method: 'GET', path: webhooksPath(storeId), answer: webhooks }, options)
+
+  return {
+    list,
+
+    /** Through the list, because asking for one that was deleted gives 404 for some minutes and 403 afterwards. */
+    find: async (storeId: string, webhookId: string, options?: CallOptions): Promise<Outcome<Webhook | undefined>> => {
+      const listed = await list(storeId, options)
+      if (listed.kind !== 'ok') return listed
+      return { ...listed, value: listed.value.find((one) => one.id === webhookId) }
+    },
+
+    get: (storeId: string, webhookId: string, options?: CallOptions) =>
+      send({ method: 'GET', path: webhookPath(storeId, webhookId), answer: webhook }, options),
+
+    /** The only answer that carries the secret, which BTCPay makes up when none is given. */
+    create: (storeId: string, body: WebhookRequest, options?: CallOptions) =>
+      send({ method: 'POST', path: webhooksPath(storeId), body, answer: createdWebhook }, options),
+
+    /** Replaces everything but an absent secret, which stays. */
+    update: (storeId: string, webhookId: string, body: WebhookRequest, options?: CallOptions) =>
+      send({ method: 'PUT', path: webhookPath(storeId, webhookId), body, answer: webhook }, options),
+
+    remove: (storeId: string, webhookId: string, options?: CallOptions) =>
+      send({ method: 'DELETE', path: webhookPath(storeId, webhookId), answer: 'nothing' }, options),
+
+    /** Newest first. A delivery is listed only after its first attempt. */
+    listDeliveries: (storeId: string, webhookId: string, query: { count?: number } = {}, options?: CallOptions) =>
+      send(
+        { method: 'GET', path: webhookPath(storeId, webhookId, '/deliveries'), query, answer: webhookDeliveries },
+        options,
+      ),
+
+    getDelivery: (storeId: string, webhookId: string, deliveryId: string, options?: CallOptions) =>
+      send({ method: 'GET', path: deliveryPath(storeId, webhookId, deliveryId), answer: webhookDelivery }, options),
+
+    /** What was sent, parsed. After 60 days it is pruned: 409 `webhookdelivery-pruned`. */
+    getDeliveryRequest: (storeId: string, webhookId: string, deliveryId: string, options?: CallOptions) =>
+      send(
+        {
+          method: 'GET',
+          path: deliveryPath(storeId, webhookId, deliveryId, '/request'),
+          answer: z.record(z.string(), z.unknown()),
+        },
+        options,
+      ),
+
+    /** Answers the new delivery's id. */
+    redeliver: (storeId: string, webhookId: string, deliveryId: string, options?: CallOptions) =>
+      send(
+        {
+          method: 'POST',
+          path: deliveryPath(storeId, webhookId, deliveryId, '/redeliver'),
+          answer: redeliveryId,
+        },
+        options,
+      ),
+  }
+}
+
+function webhooksPath(storeId: string): string {
+  return `/api/v1/stores/${segment(storeId)}/webhooks`
+}
+
+function webhookPath(storeId: string, webhookId: string, rest = ''): string {
+  return `${webhooksPath(storeId)}/${segment(webhookId)}${rest}`
+}
+
+function deliveryPath(storeId: string, webhookId: string, deliveryId: string, rest = ''): string {
+  return webhookPath(storeId, webhookId, `/deliveries/${segment(deliveryId)}${rest}`)
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { exchange } from './exchange.ts'
+import { objectToUrl } from './guarded-connect.ts'
+import type { Outcome } from './outcome.ts'
+import { readAnswer } from './read-answer.ts'
+import { retryReads } from './retry-reads.ts'
+import type { Transport } from './transport.ts'
+
+export type Auth = { apiKey: string } | { email: string; password: string } | 'anonymous'
+
+export type QueryValue = string | number | boolean | undefined | readonly string[]
+
+export type Call<T> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the server's base address; build ids into it with `segment`. */
+  path: string
+  query?: Record<string, QueryValue>
+  body?: unknown
+  /** What a 2xx carries; `'nothing'` for an empty body. */
+  answer: z.ZodType<T> | 'nothing'
+  /** Says what is wrong with a well-formed answer. */
+  objection?: (value: T) => string | undefined
+  /** Instead of the transport's, for calls that BTCPay answers late by design. */
+  timeoutMs?: number
+}
+
+export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
+
+export type Send = <T>(call: Call<T>, options?: CallOptions) => Promise<Outcome<T>>
+
+/** Reads are tried again, writes never: BTCPay knows no idempotency key, so a second try may be a second deed. */
+export function createSend(settings: { url: string; auth: Auth; transport: Transport }): Send {
+  const { transport } = settings
+  const objection = objectToUrl(settings.url, transport.policy) ?? objectToBase(settings.url)
+  const headers = authHeaders(settings.auth)
+  return async (call, options = {}) => {
+    if (objection !== undefined) {
+      const reason = objection === 'the address is internal' ? 'blocked-address' : 'bad-url'
+      return { kind: 'unreachable', reason, message: objection }
+    }
+    const isRead = call.method === 'GET'
+    const timeoutMs =
+      options.timeoutMs ?? call.timeoutMs ?? (isRead ? transport.readTimeoutMs : transport.writeTimeoutMs)
+    const attempt = async (remainingMs: number) => {
+      const answer = await exchange(
+        transport.dispatcher,
+        {
+          url: settings.url.replace(/\/+$/, '') + call.path + queryString(call.query),
+          method: call.method,
+          headers: call.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+          ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+        },
+        {
+          timeoutMs: Math.min(timeoutMs, remainingMs),
+          maxBodyBytes: transport.maxBodyBytes,
+          ...(options.signal === undefined ? {} : { signal: options.signal }),
+        },
+      )
+      if (answer.kind !== 'answered') return answer
+      return readAnswer(answer, { isRead, answer: call.answer, objection: call.objection })
+    }
+    return isRead ? retryReads(transport.retry, options.signal, attempt) : attempt(timeoutMs)
+  }
+}
+
+/** One part of a path. An id that could climb (`..`) or vanish (empty) would turn one call into another. */
+export function segment(id: string): string {
+  if (id === '' || id === '.' || id === '..') throw new TypeError(`not an id: ${JSON.stringify(id)}`)
+  return encodeURIComponent(id)
+}
+
+function authHeaders(auth: Auth): Record<string, string> {
+  const base = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'greenfield-client' }
+  if (auth === 'anonymous') return base
+  if ('apiKey' in auth) return { ...base, authorization: `token ${auth.apiKey}` }
+  const credentials = Buffer.from(`${auth.email}:${auth.password}`, 'utf8').toString('base64')
+  return { ...base, authorization: `Basic ${credentials}` }
+}
+
+function objectToBase(text: string): string | undefined {
+  const url = new URL(text)
+  return url.search !== '' || url.hash !== '' ? 'a base address has no query or fragment' : undefined
+}
+
+/** Lists are repeated keys; what is undefined is left out. */
+function queryString(query: Record<string, QueryValue> = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one))
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,39 @@
+import type { Dispatcher } from 'undici'
+import { type AddressPolicy, createGuardedAgent } from './guarded-connect.ts'
+import type { RetryPolicy } from './retry-reads.ts'
+
+export type TransportSettings = {
+  policy: AddressPolicy
+  connectTimeoutMs?: number
+  /** One read, from start to the end of its body. */
+  readTimeoutMs?: number
+  /** BTCPay itself waits 5 s for a Lightning node while it makes an invoice, so writes get longer. */
+  writeTimeoutMs?: number
+  maxBodyBytes?: number
+  retry?: Partial<RetryPolicy>
+}
+
+/** Connections and limits; several clients may share one, so that a server is not given one pool per store. */
+export type Transport = {
+  policy: AddressPolicy
+  dispatcher: Dispatcher
+  readTimeoutMs: number
+  writeTimeoutMs: number
+  maxBodyBytes: number
+  retry: RetryPolicy
+  close(): Promise<void>
+}
+
+export function createTransport(settings: TransportSettings): Transport {
+  const agent = createGuardedAgent({ policy: settings.policy, connectTimeoutMs: settings.connectTimeoutMs ?? 5_000 })
+  return {
+    policy: settings.policy,
+    dispatcher: agent,
+    readTimeoutMs: settings.readTimeoutMs ?? 10_000,
+    writeTimeoutMs: settings.writeTimeoutMs ?? 30_000,
+    // Lists without paging (coins, Lightning payments) grow with a store's age; what they cannot exceed is memory.
+    maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
+    retry: { attempts: 3, baseDelayMs: 250, maxDelayMs: 2_000, deadlineMs: 20_000, ...settings.retry },
+    close: () => agent.destroy(),
+  }
+}
