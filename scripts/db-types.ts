@@ -1,0 +1,31 @@
+/** Writes server/src/platform/db/types.ts from the migrations: `npm run db:types`, `-- --verify` only compares. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../server/src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = await mkdtemp(join(tmpdir(), 'bitquay-types-'))
+const postgres = await startEmbeddedPostgres(folder)
+const pool = new pg.Pool({ connectionString: postgres.url })
+try {
+  await migrate(pool, join(root, 'server/migrations'))
+  const outcome = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+      ...['--dialect', 'postgres', '--camel-case', '--url', postgres.url, '--exclude-pattern', 'migrations'],
+      ...['--type-mapping', '{"int8":"bigint","xid8":"string","interval":"string"}'],
+      ...['--out-file', join(root, 'server/src/platform/db/types.ts'), ...process.argv.slice(2)],
+    ],
+    { stdio: 'inherit' },
+  )
+  process.exitCode = outcome.status ?? 1
+} finally {
+  await pool.end()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}

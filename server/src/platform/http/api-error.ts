@@ -1,0 +1,28 @@
+import { type ErrorCode, errors } from '@bitquay/contract/errors'
+
+/** A refusal, thrown anywhere below a route and turned into an answer in one place. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+  readonly fields: { path: string; message: string }[] | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      /** Only where the public sentence depends on the case. */
+      message?: string | undefined
+      retryAfterSeconds?: number | undefined
+      fields?: { path: string; message: string }[] | undefined
+      cause?: unknown
+    } = {},
+  ) {
+    super(options.message ?? errors[code].message, { cause: options.cause })
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.fields = options.fields
+  }
+
+  get status() {
+    return errors[this.code].status
+  }
+}

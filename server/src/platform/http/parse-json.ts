@@ -1,0 +1,56 @@
+import { ApiError } from './api-error.ts'
+
+const invalid = (message: string) => new ApiError('invalid-request', { message })
+
+/**
+ * JSON as a stranger sends it. What parsers disagree on is refused instead of guessed: keys that stand twice, keys that
+ * reach for the prototype, NUL and half surrogate pairs in texts (PostgreSQL stores neither).
+ */
+export const parseJson = (text: string): unknown => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalid('The request body is not valid JSON.')
+  }
+  refuseRepeatedKeys(text)
+  refuseUnstorable(value)
+  return value
+}
+
+const refuseUnstorable = (value: unknown): void => {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value))
+      throw invalid('The request contains text that is not valid.')
+  } else if (Array.isArray(value)) {
+    value.forEach(refuseUnstorable)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw invalid(`Unrecognized key: "${key}"`)
+      refuseUnstorable(key)
+      refuseUnstorable(inner)
+    }
+  }
+}
+
+/** The text is valid JSON by now, so that strings and brackets are all that has to be told apart. */
+const refuseRepeatedKeys = (text: string) => {
+  const objects: (Set<string> | undefined)[] = []
+  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
+  let previous = ''
+  let candidate: string | undefined
+  for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+    const token = match[0]
+    if (token === '{') objects.push(new Set())
+    else if (token === '[') objects.push(undefined)
+    else if (token === '}' || token === ']') objects.pop()
+    else if (token === ':' && candidate !== undefined) {
+      const keys = objects.at(-1)
+      if (keys?.has(candidate)) throw invalid(`The key "${candidate}" stands twice.`)
+      keys?.add(candidate)
+    }
+    candidate = token.startsWith('"') && (previous === '{' || previous === ',') ? JSON.parse(token) : undefined
+    previous = token
+  }
+}

@@ -1,0 +1,49 @@
+import type { Audience } from '@bitquay/contract/call'
+import type { MerchantRole } from '@bitquay/contract/people'
+
+/** Which of the four tables someone is in. */
+export const personKinds = ['admin', 'merchant', 'merchant-user', 'partner'] as const
+export type PersonKind = (typeof personKinds)[number]
+
+type Signed = { id: number; email: string; name: string; sessionId: number; twoFactorEnabled: boolean }
+
+export type Admin = Signed & { kind: 'admin' }
+export type MerchantPerson = Signed & {
+  kind: 'merchant' | 'merchant-user'
+  merchantId: number
+  role: MerchantRole
+  storeName: string
+}
+export type Partner = Signed & { kind: 'partner'; sharePercentage: string }
+
+/** A signed-in person. */
+export type Person = Admin | MerchantPerson | Partner
+
+export type PersonOf<A extends Audience> = A extends 'admin'
+  ? Admin
+  : A extends 'merchant' | 'merchant-manager'
+    ? MerchantPerson
+    : A extends 'partner'
+      ? Partner
+      : A extends 'person'
+        ? Person
+        : Person | undefined
+
+/** The rights of product and spec in one place: may this person make a call for that audience? */
+export const mayCall = (person: Person, audience: Audience): boolean => {
+  switch (audience) {
+    case 'public':
+    case 'person':
+    case 'sandbox':
+      return true
+    case 'merchant':
+      return person.kind === 'merchant' || person.kind === 'merchant-user'
+    case 'merchant-manager':
+      return (person.kind === 'merchant' || person.kind === 'merchant-user') && person.role !== 'user'
+    case 'partner':
+    case 'admin':
+      return person.kind === audience
+    case 'engine':
+      return false
+  }
+}

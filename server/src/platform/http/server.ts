@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorBody } from '@bitquay/contract/errors'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ApiError } from './api-error.ts'
+import { headersFor } from './headers.ts'
+import { parseJson } from './parse-json.ts'
+
+const maxBodyBytes = 256 * 1024
+
+/** The bare server: request ids, one error shape, security headers, strict JSON, quiet structured logs. */
+export const createHttpServer = (options: {
+  logLevel: string
+  trustProxy: string | undefined
+  secure: boolean
+  toApiError: (error: unknown) => ApiError | undefined
+}): FastifyInstance => {
+  const app = Fastify({
+    logger: {
+      level: options.logLevel,
+      // The query is left out: reset tokens stand in it. Bodies and headers are never logged.
+      serializers: {
+        req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }),
+      },
+    },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: maxBodyBytes,
+    trustProxy: options.trustProxy ?? false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(String(body)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  const staticHeaders = headersFor({ secure: options.secure })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(staticHeaders)
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith('/api/')) {
+      request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    }
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = error instanceof ApiError ? error : (options.toApiError(error) ?? fromFastify(error))
+    if (known) return refuse(request, reply, known)
+    request.log.error({ err: error, req: request }, 'failed')
+    return refuse(request, reply, new ApiError('internal-error'))
+  })
+  return app
+}
+
+export const refuse = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, error.retryAfterSeconds)))
+  const body: ErrorBody = {
+    message: error.message,
+    error: error.message,
+    code: error.code,
+    requestId: request.id,
+    ...(error.fields ? { fields: error.fields } : {}),
+  }
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+const fromFastify = (error: FastifyError): ApiError | undefined => {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body-too-large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupported-media-type')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError('invalid-request')
+  }
+  return undefined
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { identity, type RunAs, reach } from './run-as.ts'
+
+export type Running = {
+  /** True once it takes connections, false if it ended first. */
+  ready: Promise<boolean>
+  ended: Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * The server runs below a small shell that waits on a pipe to us. When we die, however we die, the pipe closes and the
+ * shell stops PostgreSQL, so that none is left behind.
+ */
+const lifeline = '"$@" 3<&- </dev/null & server=$!; (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & wait $server'
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  jit: 'off',
+}
+
+export const launchPostgres = async (
+  binaries: Binaries,
+  runAs: RunAs,
+  cluster: string,
+  port: number,
+  logPath: string,
+): Promise<Running> => {
+  const at = await reach(runAs, cluster, 4)
+  const log = createWriteStream(logPath, { mode: 0o600 })
+  const child = spawn(
+    '/bin/sh',
+    [
+      ...['-c', lifeline, 'bitquay-postgres', join(binaries.folder, 'bin', 'postgres'), '-D', at.path],
+      ...Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...identity(runAs),
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...at.inherit],
+      // Out of the terminal's process group: Ctrl-C is for us, and we stop PostgreSQL last.
+      detached: true,
+    },
+  )
+  await at.release()
+  const [, output, errors, pipe] = child.stdio as unknown as [null, Readable, Readable, Writable]
+  output.pipe(log, { end: false })
+  errors.pipe(log, { end: false })
+  pipe.on('error', () => undefined)
+
+  let hasEnded = false
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve()).once('exit', () => resolve())
+  }).then(() => {
+    hasEnded = true
+    log.end()
+  })
+
+  return {
+    ended,
+    ready: waitForPort(port, () => hasEnded),
+    stop: async () => {
+      pipe.destroy()
+      await ended
+    },
+  }
+}
+
+/** Ready means that it answers the first packet of the protocol: it listens before it has recovered. */
+const waitForPort = async (port: number, hasEnded: () => boolean) => {
+  while (!hasEnded()) {
+    if (await answers(port)) return true
+    await sleep(25)
+  }
+  return false
+}
+
+/** A start-up packet without a user is refused at once by a server that is up; one that still recovers says 57P03. */
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.setTimeout(1000, () => socket.destroy())
+    socket.once('connect', () => {
+      const parameters = Buffer.from('user\0bitquay\0database\0postgres\0\0')
+      const head = Buffer.alloc(8)
+      head.writeInt32BE(8 + parameters.length, 0)
+      head.writeInt32BE(196_608, 4)
+      socket.write(Buffer.concat([head, parameters]))
+    })
+    // 'R' asks for authentication; 'E' is an error, here only "starting up" or "shutting down".
+    socket.once('data', (chunk) => {
+      resolve(chunk[0] === 0x52)
+      socket.destroy()
+    })
+    socket.once('error', () => resolve(false)).once('close', () => resolve(false))
+  })
