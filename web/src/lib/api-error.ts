@@ -1,0 +1,38 @@
+import type { ErrorBody, ErrorCode } from '@bitquay/contract/errors'
+
+/** A refusal of the server, or no answer at all (status 0). */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  readonly requestId: string | undefined
+  readonly fields: { path: string; message: string }[]
+
+  constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code
+    this.requestId = body.requestId
+    this.fields = body.fields ?? []
+  }
+}
+
+/** Reads the refusal: the server's own sentence, else the status text, else the bare number. */
+export const errorOf = async (response: Response): Promise<ApiError> => {
+  const body = await readBody(response)
+  const message = body.message || body.error || response.statusText || `HTTP ${response.status}`
+  return new ApiError(response.status, message, body)
+}
+
+/** What to tell a person: the server's sentence when it gave one, else what the screen says by default. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.status !== 0 && error.message ? error.message : otherwise
+
+const readBody = async (response: Response): Promise<Partial<ErrorBody>> => {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,65 @@
+import type { AcceptedAnswer, Answer, Call, SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
+import { ApiError, errorOf } from './api-error.ts'
+import { readToken } from './token.ts'
+
+type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
+
+/** What a call needs: exactly the parts that its declaration has. */
+export type Sent<C extends Call> = Part<'params', SentParams<C>> &
+  Part<'query', SentQuery<C>> &
+  Part<'body', SentBody<C>> & { signal?: AbortSignal | undefined }
+
+/** Sent may be left out where a call needs nothing. */
+export type SentArgs<C extends Call> = object extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>]
+
+/** Makes a call of the contract and gives its answer; every refusal is an ApiError. */
+export const ask = async <C extends Call>(call: C, ...[sent]: SentArgs<C>): Promise<Answer<C>> => {
+  const response = await request(call, sent)
+  return (await response.json()) as Answer<C>
+}
+
+/** For calls that can also answer 202. */
+export const askOrAccept = async <C extends Call>(
+  call: C,
+  ...[sent]: SentArgs<C>
+): Promise<{ answer: Answer<C>; accepted?: never } | { accepted: AcceptedAnswer<C>; answer?: never }> => {
+  const response = await request(call, sent)
+  const body = await response.json()
+  return response.status === 202 ? { accepted: body as AcceptedAnswer<C> } : { answer: body as Answer<C> }
+}
+
+/** The path of a call with its parameters and query filled in. */
+export const addressOf = (call: Call, sent: { params?: unknown; query?: unknown } = {}): string => {
+  const params = (sent.params ?? {}) as Record<string, unknown>
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(sent.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined }
+
+const request = async (call: Call, sent: Loose = {}): Promise<Response> => {
+  const token = readToken()
+  let response: Response
+  try {
+    response = await fetch(addressOf(call, sent), {
+      method: call.method,
+      credentials: 'include',
+      signal: sent.signal ?? null,
+      headers: {
+        accept: 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+    })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new ApiError(0, 'The server could not be reached.')
+  }
+  if (!response.ok) throw await errorOf(response)
+  return response
+}

@@ -1,0 +1,60 @@
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+type Moment = Date | string
+
+/** `Nov 14, 2025, 10:42 AM` */
+export const formatDateTime = (at: Moment): string => plain(dateTime.format(new Date(at)))
+
+/** `Nov 14, 2025` */
+export const formatDate = (at: Moment): string => day.format(new Date(at))
+
+/** `10:42 AM` */
+export const formatTime = (at: Moment): string => plain(clock.format(new Date(at)))
+
+/** `Today, 9:15 AM`, `Yesterday, 6:03 PM`, else the date. */
+export const formatActivity = (at: Moment, now = new Date()): string => {
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(new Date(at))) / dayMs)
+  if (daysAgo === 0) return `Today, ${formatTime(at)}`
+  if (daysAgo === 1) return `Yesterday, ${formatTime(at)}`
+  return formatDateTime(at)
+}
+
+/** In lists of admins: 'Just now', hours, days under 7, else the date. */
+export const formatRelative = (at: Moment, now = new Date()): string => {
+  const agoMs = now.getTime() - new Date(at).getTime()
+  if (agoMs < hourMs) return 'Just now'
+  if (agoMs < dayMs) return ago(Math.floor(agoMs / hourMs), 'hour')
+  if (agoMs < 7 * dayMs) return ago(Math.floor(agoMs / dayMs), 'day')
+  return formatDate(at)
+}
+
+/** How old a figure is: `38 seconds`, `4 minutes`, `2 hours`, `3 days`. */
+export const formatAge = (at: Moment, now = new Date()): string => {
+  const ageMs = Math.max(0, now.getTime() - new Date(at).getTime())
+  if (ageMs < minuteMs) return count(Math.floor(ageMs / 1000), 'second')
+  if (ageMs < hourMs) return count(Math.floor(ageMs / minuteMs), 'minute')
+  if (ageMs < dayMs) return count(Math.floor(ageMs / hourMs), 'hour')
+  return count(Math.floor(ageMs / dayMs), 'day')
+}
+
+/** A number above 1e12 can only be milliseconds; below, seconds. */
+export const dateOfTimestamp = (timestamp: number): Date => new Date(timestamp > 1e12 ? timestamp : timestamp * 1000)
+
+const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
+const ago = (n: number, unit: string) => `${count(n, unit)} ago`
+const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
+
+/** Browsers put a narrow no-break space before AM; a search for what is shown must find it. */
+const plain = (text: string) => text.replace(/\u202f/g, ' ')

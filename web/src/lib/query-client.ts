@@ -1,0 +1,37 @@
+import type { Call } from '@bitquay/contract/call'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { addressOf, ask, type SentArgs } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+/**
+ * Data never goes stale by itself: the event stream says what to read again, and a screen that polls says so. `onSignedOut`
+ * runs when the server no longer knows the session.
+ */
+export const createQueryClient = (onSignedOut: () => void) => {
+  const heed = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not-signed-in') onSignedOut()
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: heed }),
+    mutationCache: new MutationCache({ onError: heed }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** The key of a query is the address it reads, so that a change can be told by address. */
+export const keyOf = (call: Call, sent: { params?: unknown; query?: unknown } = {}) => [addressOf(call, sent)]
+
+/** A GET of the contract as a query. */
+export const queryOf = <C extends Call>(call: C, ...[sent]: SentArgs<C>) =>
+  queryOptions({
+    queryKey: keyOf(call, sent),
+    queryFn: ({ signal }) => ask(call, ...([{ ...sent, signal }] as unknown as SentArgs<C>)),
+  })

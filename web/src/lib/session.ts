@@ -1,0 +1,66 @@
+import { logout, verify } from '@bitquay/contract/auth'
+import type { User } from '@bitquay/contract/people'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from './api.ts'
+import { keyOf } from './query-client.ts'
+import { keepToken, readToken, removeToken } from './token.ts'
+
+/** Any failure to verify, a network error too, removes the token silently: the person is signed out. */
+export const sessionQuery = queryOptions({
+  queryKey: keyOf(verify),
+  queryFn: async (): Promise<User | null> => {
+    const token = readToken()
+    if (!token) return null
+    try {
+      return (await ask(verify)).user
+    } catch {
+      if (readToken() === token) removeToken()
+      return null
+    }
+  },
+  initialData: () => (readToken() ? undefined : null),
+})
+
+/** The signed-in person, null when signed out, undefined while that is being found out. */
+export const useSession = (): User | null | undefined => useQuery(sessionQuery).data
+
+/** The signed-in person, on pages that only they can reach. */
+export const useUser = (): User => {
+  const user = useSession()
+  if (!user) throw new Error('This part is drawn for signed-in people only.')
+  return user
+}
+
+/** Takes up a fresh token; answers who it belongs to. */
+export const beginSession = async (queryClient: QueryClient, token: string): Promise<User | null> => {
+  keepToken(token)
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+}
+
+/** Forgets the person and everything that was read for them. */
+export const forgetSession = (queryClient: QueryClient) => {
+  removeToken()
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
+  queryClient.getMutationCache().clear()
+}
+
+/** Asks again who the token belongs to; what was read for another person must not stay. */
+export const recheckSession = async (queryClient: QueryClient) => {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  if (before && (now?.id !== before.id || now.type !== before.type)) {
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
+  }
+}
+
+/** Ends the session on the server and here; here also when the server cannot be told. */
+export const useSignOut = () => {
+  const queryClient = useQueryClient()
+  return async (leave: () => void) => {
+    await ask(logout).catch(() => undefined)
+    leave()
+    forgetSession(queryClient)
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { EmptyBerths, PartedMooring } from './scenes.tsx'
+
+type BlankProps = {
+  /** berths: nothing here yet. mooring: something failed. none: nothing matches. */
+  scene: 'berths' | 'mooring' | 'none'
+  title: string
+  sentence?: ReactNode
+  /** The act that fills or repairs it. */
+  actions?: ReactNode
+  /** Small print, such as a request's number. */
+  code?: string | undefined
+  /** Inside a card of its own, or as the content of one. */
+  card?: boolean
+  level?: 'h1' | 'h2'
+}
+
+/** What stands where content would. */
+export const Blank = ({ scene, title, sentence, actions, code, card = true, level: Title = 'h2' }: BlankProps) => (
+  <section className={classNames('blank', card && 'card c12')} role={scene === 'mooring' ? 'alert' : undefined}>
+    {scene === 'berths' && <EmptyBerths />}
+    {scene === 'mooring' && <PartedMooring />}
+    <Title className="hull">{title}</Title>
+    {sentence && <p>{sentence}</p>}
+    {actions && <div className="acts">{actions}</div>}
+    {code && <div className="code">{code}</div>}
+  </section>
+)

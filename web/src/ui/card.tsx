@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+  title?: ReactNode
+  /** One quiet note, badge or control at the right of the title. */
+  note?: ReactNode
+  /** Columns of twelve. */
+  span?: 3 | 4 | 5 | 6 | 7 | 8 | 12
+  /** The content brings its own padding, as rows and tables do. */
+  bare?: boolean
+  footer?: ReactNode
+}
+
+export const Card = ({ title, note, span = 12, bare = false, footer, className, children, ...rest }: CardProps) => (
+  <section {...rest} className={classNames('card flex flex-col', `c${span}`, className)}>
+    {title !== undefined && (
+      <header>
+        <h2>{title}</h2>
+        {typeof note === 'string' ? <span className="note">{note}</span> : note}
+      </header>
+    )}
+    {bare ? children : <div className="pad flex-1">{children}</div>}
+    {footer && <footer>{footer}</footer>}
+  </section>
+)
+
+/** Names and values in a list; the last may stand on the quay line as a total. */
+export const Sums = ({ rows }: { rows: { name: ReactNode; value: ReactNode; total?: boolean }[] }) => (
+  <dl className="sum">
+    {rows.map((row, index) => (
+      <div key={index} className={row.total ? 'total' : undefined}>
+        <dt>{row.name}</dt>
+        <dd>{row.value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,96 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { useStillPage } from './still-page.ts'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One line that says what it is for. */
+  purpose?: ReactNode
+  /** Typed text must not be lost by a stray click: then only the buttons close it. */
+  keep?: boolean
+  /** Actions, the signal last. */
+  footer?: ReactNode
+  /** Where a form is the dialog's content, it wraps body and footer. */
+  onSubmit?: () => void
+  children: ReactNode
+}
+
+/** A dialog, on phones a sheet from below. Focus is trapped, and goes back to where it was. */
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  purpose,
+  keep = false,
+  footer,
+  onSubmit,
+  children,
+}: DialogProps) => {
+  const cameFrom = useRef<Element | null>(null)
+  useStillPage(open)
+  const stay = (event: Event) => {
+    if (keep) event.preventDefault()
+  }
+  const content = (
+    <>
+      <div className="body">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </>
+  )
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        {/* Not Radix's overlay: that one injects a style element. */}
+        <div className="scrim">
+          <Radix.Content
+            className="dialog"
+            onOpenAutoFocus={(event) => {
+              cameFrom.current = document.activeElement
+              const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]')
+              if (!first) return
+              event.preventDefault()
+              first.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
+            }}
+            onEscapeKeyDown={stay}
+            onPointerDownOutside={stay}
+            {...(purpose ? {} : { 'aria-describedby': undefined })}
+          >
+            <header>
+              <div>
+                <Radix.Title className="hull">{title}</Radix.Title>
+                {purpose && <Radix.Description className="muted mt-1.5">{purpose}</Radix.Description>}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close">
+                  <X className="ico" />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            {onSubmit ? (
+              <form
+                noValidate
+                className="contents"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  onSubmit()
+                }}
+              >
+                {content}
+              </form>
+            ) : (
+              content
+            )}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

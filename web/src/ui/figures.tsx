@@ -1,0 +1,52 @@
+import { classNames } from './class-names.ts'
+import { splitBtc, splitUsd } from './money-text.ts'
+
+type FigureProps = {
+  /** A decimal string as the server sent it; nothing when the figure is not known. */
+  amount: string | null | undefined
+  className?: string
+}
+
+/** Dollars, with quieter cents. A missing figure is a dash, never zero. */
+export const Usd = ({
+  amount,
+  signed = false,
+  className,
+}: FigureProps & { /** Write a plus before money in. */ signed?: boolean }) => {
+  if (amount === null || amount === undefined) return <Missing className="usd" />
+  const { minus, dollars, cents } = splitUsd(amount)
+  return (
+    <span className={classNames('usd', className)}>
+      {minus ? '−' : signed ? '+' : ''}${dollars}
+      <span className="c">.{cents}</span>
+    </span>
+  )
+}
+
+/** Bitcoin in groups that are margins, so that what is copied has no spaces; zeros before the first digit are quieter. */
+export const Btc = ({ amount, unit = true, className }: FigureProps & { unit?: boolean }) => {
+  if (amount === null || amount === undefined) return <Missing className="btc" />
+  const { minus, groups } = splitBtc(amount)
+  const [head, ...rest] = groups.map(({ zeros, digits }) => (
+    <>
+      {zeros && <span className="z">{zeros}</span>}
+      {digits}
+    </>
+  ))
+  return (
+    <span className={classNames('btc', className)}>
+      {minus && '−'}
+      {head}
+      <i>{rest[0]}</i>
+      <i>{rest[1]}</i>
+      {unit && <span className="u">BTC</span>}
+    </span>
+  )
+}
+
+const Missing = ({ className }: { className: string }) => (
+  <span className={className}>
+    <span aria-hidden="true">—</span>
+    <span className="sr-only">not known</span>
+  </span>
+)

@@ -1,0 +1,21 @@
+import { CircleCheck, Clock, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const icons = { info: Info, wait: Clock, bad: TriangleAlert, ok: CircleCheck }
+
+type NoticeProps = { kind?: keyof typeof icons; children: ReactNode }
+
+/** A sentence that belongs to the part it stands in. */
+export const Notice = ({ kind = 'info', children }: NoticeProps) => {
+  const Icon = icons[kind]
+  return (
+    <div
+      className={classNames('notice', kind !== 'info' && `notice--${kind}`)}
+      role={kind === 'bad' ? 'alert' : 'note'}
+    >
+      <Icon className="ico" aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+
+type StepperProps = {
+  steps: readonly string[]
+  /** From 1. */
+  current: number
+}
+
+/** Berths on the quay line; it is the progress bar too. */
+export const Stepper = ({ steps, current }: StepperProps) => (
+  <div
+    role="progressbar"
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={Math.round((current / steps.length) * 100)}
+    aria-valuetext={`Step ${current} of ${steps.length}`}
+    aria-label={`Step ${current} of ${steps.length}`}
+  >
+    <ol className="stepper" aria-hidden="true">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index + 1 < current ? 'done' : undefined}
+          aria-current={index + 1 === current ? 'step' : undefined}
+        >
+          {index + 1 < current ? <Check className="ico" /> : <b>{index + 1}</b>}
+          <span>{step}</span>
+        </li>
+      ))}
+    </ol>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { CircleCheck, CircleX, Clock, Info, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { dismissToast, type ShownToast, type ToastKind, useToasts } from './toast-store.ts'
+
+const icons: Record<ToastKind, typeof Info> = { ok: CircleCheck, bad: CircleX, wait: Clock, info: Info }
+
+/** One at a time, five seconds, swiped away to the right; F8 goes to it. */
+export const Toaster = () => {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+      {toasts.map((shown) => (
+        <Toast key={shown.id} {...shown} />
+      ))}
+      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  )
+}
+
+const Toast = ({ id, open, title, description, kind = 'ok', icon }: ShownToast) => {
+  const Icon = icons[kind]
+  return (
+    <Radix.Root
+      className={`toast toast--${kind}`}
+      role={kind === 'bad' ? 'alert' : 'status'}
+      open={open}
+      onOpenChange={(stays) => {
+        if (!stays) dismissToast(id)
+      }}
+    >
+      <span className="hoist" aria-hidden="true">
+        {icon ?? <Icon />}
+      </span>
+      <div className="words">
+        <Radix.Title className="title">{title}</Radix.Title>
+        {description && <Radix.Description className="sentence">{description}</Radix.Description>}
+      </div>
+      <Radix.Close className="iconbtn" aria-label="Dismiss">
+        <X className="ico" aria-hidden="true" />
+      </Radix.Close>
+      <span className="life" aria-hidden="true" />
+    </Radix.Root>
+  )
+}
