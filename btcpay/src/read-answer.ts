@@ -16,7 +16,7 @@ export function readAnswer<T>(answer: Answer, expected: Expected<T>): Outcome<T>
   const { status } = answer
   if (status >= 200 && status < 300) return readSuccess(answer, expected)
   if (status >= 300 && status < 400) {
-    return unknown(answer, 'redirect', `it points to ${answer.location ?? 'another address'}`)
+    return unknown(answer, 'redirect', `it points to ${answer.location?.slice(0, 200) ?? 'another address'}`)
   }
   if (status >= 500 || status === 408) return readServerError(answer, expected.isRead)
   return readRefusal(answer)

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { missingPaymentMethods } from './missing-payment-methods.ts'
+
+describe('missingPaymentMethods', () => {
+  it.each([
+    [['BTC-CHAIN', 'BTC-LN'], ['BTC-CHAIN', 'BTC-LN'], []],
+    [['BTC-CHAIN', 'BTC-LN'], ['BTC-CHAIN'], ['BTC-LN']],
+    [['BTC', 'BTC-LightningNetwork'], ['BTC-CHAIN', 'BTC-LN'], []],
+    [['BTC_LightningLike', 'BTC-LN'], ['BTC-CHAIN'], ['BTC-LN']],
+    [['BTC-CHAIN'], null, ['BTC-CHAIN']],
+    [['XMR-CHAIN'], ['BTC-CHAIN'], ['XMR-CHAIN']],
+    [[], [], []],
+  ])('of %j in %j are %j', (asked, present, missing) => {
+    expect(missingPaymentMethods(asked, { checkout: { paymentMethods: present } })).toEqual(missing)
+  })
+})
