@@ -1,0 +1,86 @@
+/**
+ * What an operator makes theirs: the name, the addresses, the claims and the figures. The prose of the pages stands
+ * beside this file (landing.ts, about.ts, contact.ts, terms.ts, privacy.ts, get-started.ts) and prints what is here.
+ *
+ * Fees are not here. Every page prints them from the fee schedule; in prose they are written as `{depositFee}` and the
+ * like (see routes/site/fee-figures.ts).
+ */
+
+export const brand = {
+  name: 'Bitquay',
+  /** For links in samples; never called. */
+  domain: 'bitquay.com',
+  /** When the legal pages were last changed. */
+  legalUpdated: 'July 3, 2025',
+  copyrightYear: 2025,
+}
+
+export const addresses = {
+  support: 'support@bitquay.com',
+  sales: 'sales@bitquay.com',
+  technical: 'tech@bitquay.com',
+  legal: 'legal@bitquay.com',
+  privacy: 'privacy@bitquay.com',
+}
+
+/** A figure and the words below it, as painted on the quay wall. */
+export type Figure = { figure: string; words: string }
+
+export const figures = {
+  businesses: { figure: '500+', words: 'approved businesses' },
+  volume: { figure: '$50M+', words: 'processed monthly' },
+  setup: { figure: '5 min', words: 'to set up' },
+  uptime: { figure: '99.9%', words: 'uptime' },
+  approval: { figure: '99.9%', words: 'merchant approval rate' },
+  support: { figure: '24/7', words: 'support' },
+} satisfies Record<string, Figure>
+
+/** Times we promise. */
+export const promises = {
+  replyWithin: '24 hours',
+  reviewWithin: '24 hours',
+  noticeOfFeeChange: '30 days',
+}
+
+export const sectors = [
+  'gaming and entertainment',
+  'sweepstakes and promotions',
+  'digital asset marketplaces',
+  'crypto trading platforms',
+]
+
+/** Names and descriptions for browsers, search engines and link previews. */
+export const pages = {
+  landing: {
+    path: '/',
+    title: `${brand.name}: accept Bitcoin, keep the keys`,
+    description:
+      'Accept Bitcoin instantly, on-chain and over Lightning. Non-custodial, with no chargebacks, no bank freezes, no setup and no monthly fees.',
+  },
+  about: {
+    path: '/about',
+    title: `About · ${brand.name}`,
+    description: `Why ${brand.name} exists, what it holds to, and what it has come to: Bitcoin payments for businesses that keep their own keys.`,
+  },
+  contact: {
+    path: '/contact',
+    title: `Contact · ${brand.name}`,
+    description: `Write to support, sales or engineering. Support is there around the clock and replies within ${promises.replyWithin}.`,
+  },
+  terms: {
+    path: '/terms',
+    title: `Terms of Service · ${brand.name}`,
+    description: `The terms under which businesses use ${brand.name}, last updated ${brand.legalUpdated}.`,
+  },
+  privacy: {
+    path: '/privacy',
+    title: `Privacy Policy · ${brand.name}`,
+    description: `What ${brand.name} keeps, for how long and why, and how to see or remove it. Last updated ${brand.legalUpdated}.`,
+  },
+  getStarted: {
+    path: '/get-started',
+    title: `Get Started · ${brand.name}`,
+    description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
+  },
+}
+export type PageMeta = { path: string; title: string; description: string }

@@ -1,0 +1,145 @@
+import { brand } from './content.ts'
+import { type LegalDocument, list, text } from './legal.ts'
+
+/** Numbered by their order. */
+export const privacy: LegalDocument = {
+  title: 'Privacy Policy',
+  lead: `What ${brand.name} knows about you, why, for how long, and what you can do about it.`,
+  sections: [
+    {
+      id: 'scope',
+      title: 'What this policy covers',
+      parts: [
+        text(
+          `It covers this website, the merchant, partner and admin portals, the checkout pages that your customers see, and our API. For what merchants enter about their own customers, the merchant decides and ${brand.name} processes on the merchant’s behalf.`,
+        ),
+      ],
+    },
+    {
+      id: 'what-we-collect',
+      title: 'What we collect',
+      parts: [
+        list(
+          'Application and account data: business name, kind and description of the business, expected volume, website, and the name, e-mail address and phone number of a contact',
+          'Sign-in data: a hash of your password, an encrypted two-factor secret, and the sessions you have open',
+          'Transaction data: invoices, amounts, Bitcoin addresses, transaction hashes, and the customer details that a merchant chose to enter',
+          'Communications: what you write to us and what we answer',
+          'Technical logs: network address, browser, time and the page or call that was asked for',
+        ),
+        text('We do not ask for your wallet’s recovery words, and we do not buy data about you from others.'),
+      ],
+    },
+    {
+      id: 'how-we-use-it',
+      title: 'How we use it',
+      parts: [
+        list(
+          'To review applications and to run accounts',
+          'To process payments, withdrawals and fees, and to keep correct books',
+          'To protect accounts and to find fraud and abuse',
+          'To answer you and to tell you about changes, such as a new fee schedule',
+          'To meet legal duties, such as record keeping',
+        ),
+        text('We do not sell personal data, and we do not use it for advertising.'),
+      ],
+    },
+    {
+      id: 'legal-bases',
+      title: 'Legal bases',
+      parts: [
+        text(
+          'We process account and transaction data to perform our contract with you, records because the law requires them, and technical logs because we have a legitimate interest in a secure service. Where we ask for consent, you can withdraw it at any time.',
+        ),
+      ],
+    },
+    {
+      id: 'sharing',
+      title: 'Who else sees it',
+      parts: [
+        list(
+          'Providers who host, send mail or support us, bound by contract and to our instructions',
+          'Revenue partners, who see amounts and masked customer details, never names or full addresses of customers',
+          'Authorities, where the law compels us',
+          'A successor, if the business changes hands, under this same policy',
+        ),
+        text('Payment codes are drawn in the page itself: no payment data is sent to a third party to draw a picture.'),
+      ],
+    },
+    {
+      id: 'public-ledger',
+      title: 'Bitcoin is a public ledger',
+      parts: [
+        text(
+          'On-chain transactions are visible to everyone, for ever. Neither we nor anyone else can change or remove them. We use a fresh address for each invoice, so that payments are not needlessly tied together.',
+        ),
+      ],
+    },
+    {
+      id: 'security',
+      title: 'How we protect it',
+      parts: [
+        text(
+          'Connections are encrypted, secrets are encrypted at rest, passwords are stored only as hashes, and every privileged act is written to a log that cannot be edited. Our controls follow these standards:',
+        ),
+        list('GDPR', 'CCPA', 'PCI DSS', 'SOC 2 Type II'),
+        text('If a breach puts your data at risk, we tell you and the authorities without undue delay.'),
+      ],
+    },
+    {
+      id: 'retention',
+      title: 'How long we keep it',
+      parts: [
+        {
+          kind: 'table',
+          head: ['What', 'For how long'],
+          rows: [
+            ['Account data', '7 years after closure'],
+            ['Transactions', '7 years'],
+            ['Communications', '3 years'],
+            ['Technical logs', '1 year'],
+          ],
+        },
+        text('After that it is deleted or made anonymous, unless a legal duty or an open claim requires it longer.'),
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      parts: [
+        text(
+          'You may ask to see, correct, export or delete your data, to limit or object to its use, and, in California, to know what is collected and not to be treated worse for asking. You may also complain to your data protection authority.',
+        ),
+        text('Write to {privacyMail}. We answer requests within 30 days.'),
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies and browser storage',
+      parts: [
+        text(
+          'We set no tracking cookies and load no third-party scripts. Your browser keeps your sign-in token, your choice of light or dark, and a half-filled application until you close the tab; nothing else.',
+        ),
+      ],
+    },
+    {
+      id: 'transfers',
+      title: 'International transfers and children',
+      parts: [
+        text(
+          'Data may be processed in the United States and in other countries where our providers work. Where the law of your country requires it, standard contractual clauses protect such transfers.',
+        ),
+        text('The services are for businesses. We do not knowingly collect data of anyone under 18.'),
+      ],
+    },
+    {
+      id: 'changes-and-contact',
+      title: 'Changes and contact',
+      parts: [
+        text(
+          'The date above says when this policy last changed. We announce changes that matter by e-mail before they apply. The {terms} govern the services themselves.',
+        ),
+        text('Questions about privacy: {privacyMail}.'),
+      ],
+    },
+  ],
+}
