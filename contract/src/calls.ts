@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
+import { describe } from './description.ts'
 import { events } from './events.ts'
 import { getFees } from './fees.ts'
 import { changeSettings, getSettings } from './merchants.ts'
@@ -24,6 +25,7 @@ export const calls: readonly Call[] = [
   changeSettings,
   getFees,
   health,
+  describe,
   getStatus,
   events,
   listMail,

@@ -125,6 +125,29 @@ create trigger keep_email_address after insert or delete or update of email on m
 create trigger keep_email_address after insert or delete or update of email on partners
   for each row execute function keep_email_address('partner');
 
+-- Everyone who can sign in, read in one place: a session joins it, and so does the sign-in form. Someone of a merchant
+-- is active while the merchant is.
+create view people as
+  select 'admin'::text as kind, id, email::text as email, name, is_active, password_hash, two_factor_enabled,
+    two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+    null::integer as merchant_id, null::text as role, null::text as store_name, null::numeric as share_percentage
+  from admins
+  union all
+  select 'merchant'::text, id, email::text, store_name, is_active, password_hash, two_factor_enabled,
+    two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+    id, 'owner'::text, store_name, null::numeric
+  from merchants
+  union all
+  select 'merchant-user'::text, u.id, u.email::text, u.name, u.is_active and m.is_active, u.password_hash, u.two_factor_enabled,
+    u.two_factor_secret, u.two_factor_pending_secret, u.two_factor_last_step, u.last_password_change,
+    u.merchant_id, u.role, m.store_name, null::numeric
+  from merchant_users u join merchants m on m.id = u.merchant_id
+  union all
+  select 'partner'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
+    two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+    null::integer, null::text, null::text, share_percentage::numeric
+  from partners;
+
 create table recovery_codes (
   id integer generated always as identity primary key,
   person_kind text not null,
@@ -162,6 +185,44 @@ create table sessions (
   expires_at timestamptz not null
 );
 create index sessions_by_person on sessions (person_kind, person_id);
+
+-- Whoever is deactivated or removed is signed out in the same transaction, whichever code does it; a merchant takes its
+-- users along. Nobody comes back signed in.
+create function end_sessions() returns trigger language plpgsql as $$
+begin
+  delete from sessions where person_kind = tg_argv[0] and person_id = old.id;
+  if tg_argv[0] = 'merchant' then
+    delete from sessions where person_kind = 'merchant-user'
+      and person_id in (select id from merchant_users where merchant_id = old.id);
+  end if;
+  return null;
+end
+$$;
+create trigger end_sessions_of_inactive after update of is_active on admins
+  for each row when (not new.is_active) execute function end_sessions('admin');
+create trigger end_sessions_of_removed after delete on admins
+  for each row execute function end_sessions('admin');
+create trigger end_sessions_of_inactive after update of is_active on merchants
+  for each row when (not new.is_active) execute function end_sessions('merchant');
+create trigger end_sessions_of_removed after delete on merchants
+  for each row execute function end_sessions('merchant');
+create trigger end_sessions_of_inactive after update of is_active on merchant_users
+  for each row when (not new.is_active) execute function end_sessions('merchant-user');
+create trigger end_sessions_of_removed after delete on merchant_users
+  for each row execute function end_sessions('merchant-user');
+create trigger end_sessions_of_inactive after update of is_active on partners
+  for each row when (not new.is_active) execute function end_sessions('partner');
+create trigger end_sessions_of_removed after delete on partners
+  for each row execute function end_sessions('partner');
+
+-- From where someone has signed in before, so that a sign-in from elsewhere can be told to them.
+create table known_devices (
+  person_kind text not null,
+  person_id integer not null,
+  fingerprint bytea not null,
+  first_seen_at timestamptz not null default app_now(),
+  constraint known_devices_unique primary key (person_kind, person_id, fingerprint)
+);
 
 -- Attempts are counted on one locked row for each bucket, so that parallel ones cannot all be the first.
 create table attempt_limits (

@@ -27,11 +27,12 @@ create table mail_outbox (
   body_html text not null,
   status text not null default 'waiting' constraint mail_outbox_status check (status in ('waiting', 'sent', 'kept', 'failed')),
   attempts integer not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
   last_error text,
   created_at timestamptz not null default app_now(),
   sent_at timestamptz
 );
-create index mail_outbox_waiting on mail_outbox (id) where status = 'waiting';
+create index mail_outbox_waiting on mail_outbox (next_attempt_at, id) where status = 'waiting';
 create index mail_outbox_by_recipient on mail_outbox (recipient, id desc);
 
 -- Hints for open browsers. Readers wait until every older transaction has ended (`made_in`), since identities become
@@ -53,4 +54,14 @@ create table idempotency_keys (
   answer_body jsonb,
   created_at timestamptz not null default app_now(),
   constraint idempotency_keys_unique primary key (scope, key)
+);
+
+-- When each worker last ran, in whichever process, so that one that is stuck is seen.
+create table worker_beats (
+  name text primary key,
+  started_at timestamptz not null,
+  succeeded_at timestamptz,
+  failed_at timestamptz,
+  failures integer not null default 0,
+  last_error text
 );

@@ -128,6 +128,13 @@ export interface Invoices {
   status: Generated<string>;
 }
 
+export interface KnownDevices {
+  fingerprint: Buffer;
+  firstSeenAt: Generated<Timestamp>;
+  personId: number;
+  personKind: string;
+}
+
 export interface LightningLoopOutRequests {
   adminNotes: string | null;
   createdAt: Generated<Timestamp>;
@@ -148,6 +155,7 @@ export interface MailOutbox {
   createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
   lastError: string | null;
+  nextAttemptAt: Generated<Timestamp>;
   recipient: string;
   sentAt: Timestamp | null;
   status: Generated<string>;
@@ -254,6 +262,24 @@ export interface PasswordResetTokens {
   userType: string;
 }
 
+export interface People {
+  email: string | null;
+  id: number | null;
+  isActive: boolean | null;
+  kind: string | null;
+  lastPasswordChange: Timestamp | null;
+  merchantId: number | null;
+  name: string | null;
+  passwordHash: string | null;
+  role: string | null;
+  sharePercentage: Numeric | null;
+  storeName: string | null;
+  twoFactorEnabled: boolean | null;
+  twoFactorLastStep: bigint | null;
+  twoFactorPendingSecret: string | null;
+  twoFactorSecret: string | null;
+}
+
 export interface Platform {
   clockOffset: Generated<string>;
   createdAt: Generated<Timestamp>;
@@ -314,6 +340,15 @@ export interface Transactions {
   type: string;
 }
 
+export interface WorkerBeats {
+  failedAt: Timestamp | null;
+  failures: Generated<number>;
+  lastError: string | null;
+  name: string;
+  startedAt: Timestamp;
+  succeededAt: Timestamp | null;
+}
+
 export interface DB {
   actLog: ActLog;
   admins: Admins;
@@ -324,6 +359,7 @@ export interface DB {
   feeTransactions: FeeTransactions;
   idempotencyKeys: IdempotencyKeys;
   invoices: Invoices;
+  knownDevices: KnownDevices;
   lightningLoopOutRequests: LightningLoopOutRequests;
   mailOutbox: MailOutbox;
   merchantApplications: MerchantApplications;
@@ -331,9 +367,11 @@ export interface DB {
   merchantUsers: MerchantUsers;
   partners: Partners;
   passwordResetTokens: PasswordResetTokens;
+  people: People;
   platform: Platform;
   promoCodes: PromoCodes;
   recoveryCodes: RecoveryCodes;
   sessions: Sessions;
   transactions: Transactions;
+  workerBeats: WorkerBeats;
 }

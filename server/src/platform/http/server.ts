@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@bitquay/contract/errors'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { ApiError } from './api-error.ts'
 import { headersFor } from './headers.ts'
 import { parseJson } from './parse-json.ts'
@@ -22,7 +28,7 @@ export const createHttpServer = (options: {
         req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }),
       },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     trustProxy: options.trustProxy ?? false,

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+export const describe = call({
+  method: 'GET',
+  path: '/api/openapi.json',
+  audience: 'public',
+  summary: 'This API as an OpenAPI 3.1 document',
+  output: z.record(z.string(), z.unknown()),
+})

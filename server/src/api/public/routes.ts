@@ -1,0 +1,8 @@
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { description } from './description.ts'
+import { fees } from './fees.ts'
+import { health } from './health.ts'
+import { status } from './status.ts'
+
+export const publicRoutes = (deps: Deps): Route[] => [health(deps), status(deps), description(deps), fees(deps)]

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { eventRoutes } from './api/events/routes.ts'
+import { publicRoutes } from './api/public/routes.ts'
+import { sandboxRoutes } from './api/sandbox/routes.ts'
+import type { Deps } from './deps.ts'
+import { toApiError } from './platform/db/constraints.ts'
+import { registerRoutes } from './platform/http/register.ts'
+import type { Route } from './platform/http/route.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { serveSite } from './platform/http/site.ts'
+import { projectRoot } from './platform/root.ts'
+
+/** Every route there is, by who may ask. */
+export const allRoutes = (deps: Deps): Route[] => [...publicRoutes(deps), ...eventRoutes(deps), ...sandboxRoutes(deps)]
+
+/** The HTTP side of the server, put together in order. */
+export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const { config } = deps
+  const app = createHttpServer({
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
+    toApiError,
+  })
+  registerRoutes(app, allRoutes(deps), {
+    authenticate: deps.authenticate,
+    mode: config.mode,
+    sandboxOpen: config.onLoopback,
+  })
+  serveSite(app, join(projectRoot, 'web', 'dist'), config.mode)
+  app.addHook('preClose', async () => {
+    deps.changeFeed.close()
+    for (const end of deps.openStreams) end()
+  })
+  return app
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createSealer } from './platform/crypto/seal.ts'
+import type { Db } from './platform/db/connect.ts'
+import { createChangeFeed } from './platform/events/change-feed.ts'
+import { projectRoot } from './platform/root.ts'
+
+/** Makes what the rest of the server is given. */
+export const createDeps = (config: Config, db: Db): Deps => ({
+  config,
+  version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
+  db,
+  sealer: createSealer(config.appSecret, config.appSecretPrevious),
+  authenticate: () => Promise.resolve(undefined),
+  // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
+  changeFeed: createChangeFeed(db, () => undefined),
+  openStreams: new Set(),
+})

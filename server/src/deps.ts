@@ -1,0 +1,17 @@
+import type { Config } from './config.ts'
+import type { Sealer } from './platform/crypto/seal.ts'
+import type { Db } from './platform/db/connect.ts'
+import type { ChangeFeed } from './platform/events/change-feed.ts'
+import type { Authenticate } from './platform/http/route.ts'
+
+/** What routes, flows and workers are given; made once, in create-deps.ts. */
+export type Deps = {
+  config: Config
+  version: string
+  db: Db
+  sealer: Sealer
+  authenticate: Authenticate
+  changeFeed: ChangeFeed
+  /** Event streams that are open in this process; a stop ends them, or it would wait for ever. */
+  openStreams: Set<() => void>
+}

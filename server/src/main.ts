@@ -1,0 +1,46 @@
+import { ConfigError, readConfig } from './config.ts'
+import { type RunningServer, startServer } from './start-server.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** One sentence for whoever started us; the stack only where the fault is our own. */
+const explain = (error: unknown) => {
+  const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program: stop it or set PORT to a free one.`
+  if (code === 'EACCES' && port) return `PORT ${port} may not be used by this user: set PORT to one above 1023.`
+  if (code === 'ECONNREFUSED') return 'DATABASE_URL: the database cannot be reached.'
+  if (error instanceof ConfigError || !code) return message
+  return stack ?? message
+}
+
+const announce = (server: RunningServer, mode: string, publicUrl: string) => {
+  say('')
+  say(`  Bitquay is running at ${publicUrl}`)
+  if (mode === 'sandbox') say('  Sandbox: the money is not real.')
+  if (server.people.length > 0) {
+    say('')
+    say('  Sign in as')
+    for (const { role, email, password } of server.people) say(`    ${role.padEnd(10)}${email.padEnd(28)}${password}`)
+  }
+  say('')
+}
+
+try {
+  const config = readConfig()
+  const server = await startServer(config)
+  announce(server, config.mode, config.publicUrl)
+
+  let stopping = false
+  const stop = async () => {
+    // Someone who asks twice does not want to wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,43 @@
+import type { FeeSchedule } from '@bitquay/contract/fees'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/connect.ts'
+
+/** The schedule in force, and the next one that was announced. */
+export const findFeeSchedules = async (db: Db): Promise<{ current: FeeSchedule; next: FeeSchedule | null }> => {
+  const [current, next] = await Promise.all([
+    db
+      .selectFrom('feeSchedules')
+      .selectAll()
+      .where('effectiveFrom', '<=', sql<Date>`app_now()`)
+      .orderBy('effectiveFrom', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('feeSchedules')
+      .selectAll()
+      .where('effectiveFrom', '>', sql<Date>`app_now()`)
+      .orderBy('effectiveFrom')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { current: present(current), next: next ? present(next) : null }
+}
+
+type Row = {
+  invoiceProcessingPercent: string
+  platformFeePercent: string
+  partnerPoolPercent: string
+  withdrawalFeePercent: string
+  partnerWithdrawalFeePercent: string
+  effectiveFrom: Date
+}
+
+// Percentages have at most three decimals, which a number carries exactly enough to print.
+const present = (row: Row): FeeSchedule => ({
+  invoiceProcessingPercent: Number(row.invoiceProcessingPercent),
+  platformFeePercent: Number(row.platformFeePercent),
+  partnerPoolPercent: Number(row.partnerPoolPercent),
+  withdrawalFeePercent: Number(row.withdrawalFeePercent),
+  partnerWithdrawalFeePercent: Number(row.partnerWithdrawalFeePercent),
+  effectiveFrom: row.effectiveFrom.toISOString(),
+})

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@bitquay/contract/errors'
+import { ApiError } from '../http/api-error.ts'
+
+/** Constraints that a request can run into, and what it is told. Any other violation is our own fault. */
+const refusals: Record<string, ErrorCode> = {
+  email_addresses_unique: 'email-taken',
+  admins_email_unique: 'email-taken',
+  merchants_email_unique: 'email-taken',
+  merchant_users_email_unique: 'email-taken',
+  partners_email_unique: 'email-taken',
+}
+
+/** Codes with which a database that is down, starting or out of connections answers. */
+const unavailable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+])
+
+export const toApiError = (error: unknown): ApiError | undefined => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const refusal = constraint === undefined ? undefined : refusals[constraint]
+  if (refusal) return new ApiError(refusal, { cause: error })
+  if (code !== undefined && unavailable.has(code))
+    return new ApiError('unavailable', { cause: error, retryAfterSeconds: 2 })
+  return undefined
+}

@@ -1,0 +1,14 @@
+import type { Topic } from '@bitquay/contract/events'
+import type { Tx } from '../db/transaction.ts'
+
+/** Whose screens a change concerns. */
+export type ChangeAudience =
+  | `person:${'admin' | 'merchant' | 'merchant-user' | 'partner'}:${number}`
+  | `merchant:${number}`
+  | `partner:${number}`
+  | 'admin'
+
+/** Tells open browsers, once this transaction is committed, that something of theirs is worth reading again. */
+export const noteChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
+  await tx.insertInto('changes').values({ audience, topic }).execute()
+}

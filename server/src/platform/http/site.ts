@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from './api-error.ts'
+import { refuse } from './server.ts'
+
+type File = { plain: Buffer; br?: Buffer; gzip?: Buffer; type: string; keep: string }
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+/**
+ * The built web app, read once: a build does not change, so no path of a request ever meets the disk. Files below
+ * assets/ carry a hash of their content in their names and may be kept for ever. Every other path that is not the API's
+ * shows the one page, which knows the mode before it runs.
+ */
+export const serveSite = (app: FastifyInstance, folder: string, mode: string) => {
+  const files = readFiles(folder)
+  const page = files.get('/index.html')?.plain.toString('utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
+    const file = path === '/index.html' ? undefined : files.get(path)
+    if (file) {
+      const encoding = bestEncoding(request, file)
+      if (encoding) reply.header('content-encoding', encoding)
+      return reply
+        .headers({ 'cache-control': file.keep, vary: 'accept-encoding', 'content-type': file.type })
+        .send((encoding && file[encoding === 'br' ? 'br' : 'gzip']) || file.plain)
+    }
+    if (!page || path.startsWith('/assets/')) return refuse(request, reply, new ApiError('not-found'))
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}
+
+/** The build leaves `.br` and `.gz` beside what is worth compressing. */
+const readFiles = (folder: string) => {
+  const files = new Map<string, File>()
+  if (!existsSync(folder)) return files
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const name of names) {
+    const type = types[extname(name)]
+    if (!type) continue
+    const path = name.slice(folder.length).replaceAll('\\', '/')
+    files.set(path, {
+      plain: readFileSync(name),
+      ...(names.includes(`${name}.br`) ? { br: readFileSync(`${name}.br`) } : {}),
+      ...(names.includes(`${name}.gz`) ? { gzip: readFileSync(`${name}.gz`) } : {}),
+      type,
+      keep: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+  }
+  return files
+}
+
+const bestEncoding = (request: FastifyRequest, file: File): 'br' | 'gzip' | undefined => {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (file.br && /\bbr\b/.test(accepted)) return 'br'
+  if (file.gzip && /\bgzip\b/.test(accepted)) return 'gzip'
+  return undefined
+}

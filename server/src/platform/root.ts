@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder of the project, from sources and from the built bundle alike. */
+export const projectRoot = (() => {
+  let folder = import.meta.dirname
+  while (!existsSync(join(folder, 'package-lock.json'))) {
+    if (folder === dirname(folder)) throw new Error('the project folder was not found')
+    folder = dirname(folder)
+  }
+  return folder
+})()

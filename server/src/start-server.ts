@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createDeps } from './create-deps.ts'
+import { takeDataFolder } from './platform/data-folder.ts'
+import { claimPlatform } from './platform/db/claim-platform.ts'
+import { connectDatabase } from './platform/db/connect.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { requireDurable } from './platform/db/require-durable.ts'
+import { createSmtpSender } from './platform/mail/transport.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { projectRoot } from './platform/root.ts'
+import { runWorkers } from './platform/workers/run-workers.ts'
+import { prune } from './workers/prune.ts'
+import { sendMail } from './workers/send-mail.ts'
+
+export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
+export type DemoPerson = { role: string; email: string; password: string }
+
+/** Starts everything in order; what was started is stopped in the opposite order, also when a later step fails. */
+export const startServer = async (config: Config): Promise<RunningServer> => {
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const undo of stops.splice(0).reverse()) await undo()
+  }
+  try {
+    const folder = await takeDataFolder(config.dataDir)
+    stops.push(folder.release)
+
+    const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir)
+    if (postgres) stops.push(postgres.stop)
+    const database = connectDatabase(config.databaseUrl ?? postgres?.url ?? '', { maxConnections: 20 })
+    stops.push(database.close)
+    await requireDurable(database.pool)
+    await migrate(database.pool, join(projectRoot, 'server', 'migrations'))
+    await claimPlatform(database.pool, config.mode, config.network)
+
+    const deps = createDeps(config, database.db)
+    const app = await createApp(deps)
+    stops.push(() => app.close())
+
+    const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
+    if (smtp) stops.push(smtp.close)
+    const workers = runWorkers(database.db, [sendMail(database.db, smtp?.send), prune(database.db)], (worker, error) =>
+      app.log.error({ err: error, worker }, 'worker failed'),
+    )
+    stops.push(workers.stop)
+
+    const address = await app.listen({ host: config.host, port: config.port })
+    return { address, people: [], stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

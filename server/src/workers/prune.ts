@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+
+/** Forgets what has no use any more, so that the tables that are read on every request stay small. */
+export const prune = (db: Db): Worker => ({
+  name: 'prune',
+  everyMs: 10 * 60_000,
+  run: async () => {
+    await sql`delete from changes where at < now() - interval '10 minutes'`.execute(db)
+    await sql`delete from sessions where expires_at < app_now()`.execute(db)
+    await sql`delete from attempt_limits
+      where greatest(window_started_at, coalesce(blocked_until, window_started_at)) < app_now() - interval '1 day'`.execute(
+      db,
+    )
+    await sql`delete from password_reset_tokens where expires_at < app_now() - interval '30 days'`.execute(db)
+    return false
+  },
+})

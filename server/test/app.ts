@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createDeps } from '../src/create-deps.ts'
+import type { Deps } from '../src/deps.ts'
+import { claimPlatform } from '../src/platform/db/claim-platform.ts'
+import { openTestDatabase } from './database.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  /** Turns the platform's clock. */
+  advance: (seconds: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The whole HTTP side on a database of its own, asked with `app.inject`; no port, no workers. */
+export const startTestApp = async (environment: Record<string, string> = {}): Promise<TestApp> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bitquay-app-'))
+  const database = await openTestDatabase()
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment })
+  await claimPlatform(database.pool, config.mode, config.network)
+  const deps = createDeps(config, database.db)
+  const app = await createApp(deps)
+  await app.ready()
+  return {
+    app,
+    deps,
+    advance: async (seconds) => {
+      await sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(
+        database.db,
+      )
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connectDatabase, type Database } from '../src/platform/db/connect.ts'
+import { withDatabase } from './postgres.ts'
+
+/** A database of the caller's own, migrated and empty but for the fee schedule; gone after `close`. */
+export const openTestDatabase = async (): Promise<Database & { url: string }> => {
+  const { url: serverUrl, template } = inject('postgres')
+  const name = `bitquay_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name} template ${template}`)
+  const url = withDatabase(serverUrl, name)
+  const database = connectDatabase(url, { maxConnections: 20 })
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close()
+      await run(`drop database ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const long = process.env.BITQUAY_LONG === 'true'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: long
+            ? ['{contract,btcpay,sandbox,web}/src/**/*.long.test.ts']
+            : ['{contract,btcpay,sandbox,web}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: long ? [] : ['**/*.long.test.ts'],
+          testTimeout: long ? 600_000 : 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: long ? ['server/**/*.long.test.ts'] : ['server/**/*.test.ts'],
+          exclude: long ? [] : ['**/*.long.test.ts'],
+          globalSetup: ['server/test/postgres.ts'],
+          testTimeout: long ? 600_000 : 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
