@@ -41,11 +41,12 @@ export function createSend(settings: { url: string; auth: Auth; transport: Trans
     const isRead = call.method === 'GET'
     const timeoutMs =
       options.timeoutMs ?? call.timeoutMs ?? (isRead ? transport.readTimeoutMs : transport.writeTimeoutMs)
+    const url = settings.url.replace(/\/+$/, '') + call.path + queryString(call.query)
     const attempt = async (remainingMs: number) => {
       const answer = await exchange(
         transport.dispatcher,
         {
-          url: settings.url.replace(/\/+$/, '') + call.path + queryString(call.query),
+          url,
           method: call.method,
           headers: call.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
           ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
@@ -57,6 +58,7 @@ export function createSend(settings: { url: string; auth: Auth; transport: Trans
         },
       )
       if (answer.kind !== 'answered') return answer
+      transport.observe?.({ method: call.method, url, status: answer.status, text: answer.text })
       return readAnswer(answer, { isRead, answer: call.answer, objection: call.objection })
     }
     return isRead ? retryReads(transport.retry, options.signal, attempt) : attempt(timeoutMs)

@@ -11,7 +11,11 @@ export type TransportSettings = {
   writeTimeoutMs?: number
   maxBodyBytes?: number
   retry?: Partial<RetryPolicy>
+  /** Sees each answer as it came, for logs and tests. It must not throw. */
+  observe?: (answer: ObservedAnswer) => void
 }
+
+export type ObservedAnswer = { method: string; url: string; status: number; text: string }
 
 /** Connections and limits; several clients may share one, so that a server is not given one pool per store. */
 export type Transport = {
@@ -21,6 +25,7 @@ export type Transport = {
   writeTimeoutMs: number
   maxBodyBytes: number
   retry: RetryPolicy
+  observe?: (answer: ObservedAnswer) => void
   close(): Promise<void>
 }
 
@@ -34,6 +39,7 @@ export function createTransport(settings: TransportSettings): Transport {
     // Lists without paging (coins, Lightning payments) grow with a store's age; what they cannot exceed is memory.
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
     retry: { attempts: 3, baseDelayMs: 250, maxDelayMs: 2_000, deadlineMs: 20_000, ...settings.retry },
+    ...(settings.observe === undefined ? {} : { observe: settings.observe }),
     close: () => agent.destroy(),
   }
 }
