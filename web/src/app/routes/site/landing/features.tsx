@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { features } from '../../../../content/landing.ts'
-import { AcceptPicture, KeysPicture, SealedPicture } from './drawn-pictures.tsx'
+import { MooredKey } from '../../../../ui/harbour/moored-key.tsx'
+import { AcceptPicture, SealedPicture } from './drawn-pictures.tsx'
 import { CodePicture, DashboardPicture, InvoicePicture } from './screen-pictures.tsx'
 
 const { cards } = features
@@ -13,7 +14,7 @@ export const Features = () => (
       <p className="band-lead">{features.lead}</p>
       <div className="features">
         <Feature wide {...cards.accept} picture={<AcceptPicture />} />
-        <Feature {...cards.keys} picture={<KeysPicture />} />
+        <Feature {...cards.keys} picture={<MooredKey />} />
         <Feature {...cards.final} picture={<SealedPicture />} />
         <Feature wide {...cards.invoices} picture={<InvoicePicture />} />
         <Feature wide {...cards.integration} picture={<CodePicture />} />

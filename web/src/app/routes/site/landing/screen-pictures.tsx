@@ -59,11 +59,9 @@ export const DashboardPicture = () => (
       </div>
       <div className="sample-stacks">
         {week.map((containers, day) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place.
           <div key={day} className={day === week.length - 1 ? 'today' : undefined}>
             {day === week.length - 1 ? <i className="pending" /> : null}
             {Array.from({ length: containers }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a container is its place.
               <i key={at} />
             ))}
           </div>
