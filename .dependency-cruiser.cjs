@@ -1,0 +1,60 @@
+/**
+ * The house's rule: imports point down, and siblings never meet (ARCHITECTURE.md). Captures make it hold for a module on
+ * the day it appears.
+ */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.ts$' },
+  to: { path: '^(contract|btcpay|sandbox|server|web|e2e)/', pathNot: allowed },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+
+    // Between workspaces.
+    only('contract-stands-alone', '^contract/src', '^contract/src'),
+    only('btcpay-stands-alone', '^btcpay/src', '^btcpay/src'),
+    only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts)'),
+    only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
+    {
+      name: 'only-the-start-knows-the-sandbox',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/start-[a-z-]+\\.ts$|\\.test\\.ts$' },
+      to: { path: '^sandbox/' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
+    },
+
+    // Down the floors of the server.
+    only('platform-is-the-ground', '^server/src/platform/', '^server/src/platform/|^contract/|^btcpay/src/guarded'),
+    only('modules-never-meet', '^server/src/modules/([^/]+)/', '^server/src/modules/$1/|^server/src/platform/|^contract/'),
+    only('views-only-read', '^server/src/views/', '^server/src/views/|^server/src/(platform/|config\\.ts|deps\\.ts)|^contract/'),
+    only('flows-introduce-modules', '^server/src/flows/', '^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/'),
+    only('workers-call-flows', '^server/src/workers/', '^server/src/(workers|flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/'),
+    only('api-by-audience', '^server/src/api/([^/]+)/', '^server/src/api/$1/|^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/'),
+    {
+      name: 'only-the-database-knows-the-driver',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/platform/db/|\\.test\\.ts$' },
+      to: { path: 'node_modules/pg/' },
+    },
+
+    // Down the floors of the browser.
+    only('ui-draws-only', '^web/src/ui/', '^web/src/ui/'),
+    only('lib-is-the-ground', '^web/src/lib/', '^web/src/lib/|^contract/'),
+    only('features-never-meet', '^web/src/features/([^/]+)/', '^web/src/features/$1/|^web/src/(lib|ui|content)/|^contract/'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|^web/src/vite-env' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+}
