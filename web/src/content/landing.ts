@@ -2,7 +2,7 @@ import { brand, promises, sectors } from './content.ts'
 
 export const hero = {
   headline: ['Accept Bitcoin.', 'Keep the keys.'],
-  lead: 'Payments land in a wallet that is yours, on-chain or over Lightning. No chargebacks, no bank freezes.',
+  lead: 'Payments land in a wallet that is yours, {onChain} or over Lightning. No chargebacks, no bank freezes.',
   /** The block that hangs from the crane; those on the quay count down from it. */
   newestBlockHeight: 925_115,
 }
@@ -18,7 +18,7 @@ export const features = {
     },
     keys: {
       title: 'You keep the keys',
-      text: 'Non-custodial: on-chain payments go straight to your own wallet. We never hold those funds, and only you have read its recovery words.',
+      text: 'Non-custodial: on-chain payments go straight to your wallet. The keys are yours, and we never hold those funds.',
     },
     final: {
       title: 'No chargebacks, no bank freezes',

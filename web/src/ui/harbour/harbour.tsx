@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import './harbour.css'
 import { Block } from './block.tsx'
 import { Crane } from './crane.tsx'
-import { Quay } from './quay.tsx'
+import { Bollard, Quay } from './quay.tsx'
 import { Ship } from './ship.tsx'
 import { Water } from './water.tsx'
 
@@ -42,9 +42,10 @@ export const Harbour = ({
       <Sky />
       <Water />
       <Ship />
-      <Quay bollards={variant === 'hero' ? [-214, 220, 640, 1030] : [640, 1030]} />
+      <Quay bollards={[-214, 220, 640]} />
       <Crane />
       <Stacks newestHeight={newestHeight} />
+      <Bollard x={1030} />
       <path className="rope" d="M1022.5 715q7.5 5 15 0C1072 706 1098 668 1114 612" />
       <circle className="f i" cx="1116" cy="608" r="3.5" />
       <Notes confirmed={variant === 'hero'} />

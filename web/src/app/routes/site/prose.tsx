@@ -13,9 +13,9 @@ export const Prose = ({ text }: { text: string }): ReactNode =>
 
 const Filled = ({ name }: { name: string }): ReactNode => {
   if (isFeeName(name)) return <Fee name={name} />
-  const link = links[name]
-  if (!link) throw new Error(`The text names {${name}}, which nothing fills.`)
-  return link
+  const filling = names[name]
+  if (!filling) throw new Error(`The text names {${name}}, which nothing fills.`)
+  return filling
 }
 
 /** One figure of the schedule. Until it is known its place is held; if it cannot be known, a dash says so. */
@@ -38,7 +38,9 @@ const likely: Record<FeeName, string> = {
 
 const mail = (address: string) => <a href={mailto(address)}>{address}</a>
 
-const links: Record<string, ReactNode> = {
+const names: Record<string, ReactNode> = {
+  /** A word that must not be broken at its hyphen. */
+  onChain: <span className="whitespace-nowrap">on-chain</span>,
   terms: <Link to="/terms">Terms of Service</Link>,
   privacy: <Link to="/privacy">Privacy Policy</Link>,
   openapi: <a href="/api/openapi.json">/api/openapi.json</a>,

@@ -2,6 +2,7 @@ import { figures } from '../../../../content/content.ts'
 import { hero } from '../../../../content/landing.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { Harbour } from '../../../../ui/harbour/harbour.tsx'
+import { Prose } from '../prose.tsx'
 import { QuayFigures } from '../quay-figures.tsx'
 
 /** The headline above a quay; its line is the horizon, and the figures are painted on its wall. */
@@ -13,7 +14,9 @@ export const Hero = () => (
         <br />
         {hero.headline[1]}
       </h1>
-      <p className="lead">{hero.lead}</p>
+      <p className="lead">
+        <Prose text={hero.lead} />
+      </p>
       <div className="acts">
         <ButtonLink to="/get-started" variant="signal" size="lg">
           Get Started
