@@ -1,0 +1,32 @@
+/** Finds a Chromium for the browser tests, and gets one where there is none. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fail, root, run, tool } from './project.mjs'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export const ensureBrowser = () => {
+  const found = findBrowser()
+  if (found) return found
+  process.stdout.write('Installing a browser for the tests…\n')
+  const debian = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (debian) {
+    run('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+  } else {
+    run(tool('playwright'), ['install', 'chromium'])
+  }
+  return findBrowser() ?? fail('No Chromium was found and none could be installed: set BITQUAY_CHROMIUM to one.')
+}
+
+const findBrowser = () => {
+  const given = process.env.BITQUAY_CHROMIUM
+  if (given) return existsSync(given) ? given : fail(`BITQUAY_CHROMIUM names ${given}, which does not exist.`)
+  const own = () => createRequire(`${root}/e2e/`)('playwright-core').chromium.executablePath()
+  return [...usual, own()].find((path) => existsSync(path))
+}

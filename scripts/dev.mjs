@@ -1,0 +1,27 @@
+/** Server and web app from their sources; both reload when a file changes. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, root, tool } from './project.mjs'
+
+await ensureInstalled()
+const apiPort = process.env.API_PORT ?? '3001'
+const webPort = process.env.PORT ?? '3000'
+const children = [
+  spawn(tool('tsx'), ['watch', '--clear-screen=false', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${webPort}` },
+  }),
+  spawn(tool('vite'), ['--port', webPort, '--strictPort'], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+    env: { ...process.env, API_PORT: apiPort },
+  }),
+]
+const stop = (code) => {
+  for (const child of children) child.kill('SIGTERM')
+  process.exitCode = code
+}
+for (const child of children) child.once('exit', (code) => stop(code ?? 0))
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(0))

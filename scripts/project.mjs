@@ -1,0 +1,131 @@
+/** What every verb needs first: where the project is, and that what it stands on is installed and built. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamps = join(root, '.stamps')
+
+export const fail = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Runs a program to its end; its exit code is the answer. */
+export const run = (program, args, options = {}) => {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options })
+  if (error) throw error
+  return status ?? 1
+}
+
+/** A program of an installed package, without npx. */
+export const tool = (name) => join(root, 'node_modules', '.bin', name)
+
+/** Installs exactly what the lock file says, when that, Node or the platform has changed since the last time. */
+export const ensureInstalled = async () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node ${process.versions.node} is too old: 20.19 or newer is needed.`)
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.versions.modules} ${platform()} ${arch()}`)
+    .digest('hex')
+  const isDone = () => existsSync(join(root, 'node_modules')) && readStamp('installed') === wanted
+  if (isDone()) return
+  await whileAlone('install', () => {
+    if (isDone()) return
+    process.stdout.write('Installing what the lock file names…\n')
+    const npm = process.env.npm_execpath
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const status = npm ? run(process.execPath, [npm, ...args]) : run('npm', args)
+    if (status !== 0) fail('The packages could not be installed: is the npm registry reachable?')
+    writeStamp('installed', wanted)
+  })
+}
+
+/** Builds server and web app when their sources have changed since the last build. */
+export const ensureBuilt = async () => {
+  const wanted = hashSources([
+    'contract',
+    'btcpay',
+    'sandbox',
+    'server',
+    'web',
+    'scripts/build.mjs',
+    'package-lock.json',
+  ])
+  const isDone = () => readStamp('built') === wanted && existsSync(join(root, 'dist/server/main.js'))
+  if (isDone()) return
+  await whileAlone('build', () => {
+    if (isDone()) return
+    if (run(process.execPath, [join(root, 'scripts/build.mjs')]) !== 0) fail('The build failed.')
+    writeStamp('built', wanted)
+  })
+}
+
+const readStamp = (name) => {
+  const path = join(stamps, name)
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+const writeStamp = (name, value) => {
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(join(stamps, name), value)
+}
+
+/** Start and test may run at once; a folder that exists is a lock that every system knows. */
+const whileAlone = async (name, work) => {
+  const lock = join(stamps, `${name}.lock`)
+  mkdirSync(stamps, { recursive: true })
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch {
+      const owner = readOwner(lock)
+      if (owner === undefined ? isOlderThanAMinute(lock) : !isAlive(owner))
+        rmSync(lock, { recursive: true, force: true })
+      else await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+  writeFileSync(join(lock, 'pid'), String(process.pid))
+  try {
+    work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+const readOwner = (lock) => {
+  const path = join(lock, 'pid')
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined
+}
+
+const isOlderThanAMinute = (path) => existsSync(path) && Date.now() - statSync(path).mtimeMs > 60_000
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+const hashSources = (places) => {
+  const hash = createHash('sha256')
+  for (const place of places)
+    for (const file of filesBelow(join(root, place))) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const filesBelow = (place) => {
+  if (statSync(place).isFile()) return [place]
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !entry.name.endsWith('.test.ts'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesBelow(join(place, entry.name)))
+}

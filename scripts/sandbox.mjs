@@ -1,0 +1,9 @@
+/** The sandbox alone, for anyone who integrates with BTCPay Server. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+process.env.NODE_ENV ??= 'production'
+await import(pathToFileURL(join(root, 'dist/sandbox/main.js')).href)

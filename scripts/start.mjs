@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+process.env.NODE_ENV ??= 'production'
+await import(pathToFileURL(join(root, 'dist/server/main.js')).href)

@@ -1,0 +1,79 @@
+/**
+ * Everything that proves the product, in one command. `--long` runs what takes longer, `--postgres` the integration
+ * tests on the PostgreSQL that DATABASE_URL names. The last line is the sum.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
+
+const long = process.argv.includes('--long')
+const postgres = process.argv.includes('--postgres')
+if (postgres && !process.env.DATABASE_URL)
+  fail('DATABASE_URL must name a PostgreSQL in which databases may be created.')
+
+await ensureInstalled()
+const results = mkdtempSync(join(tmpdir(), 'bitquay-results-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+const add = (part) => {
+  for (const key of Object.keys(total)) total[key] += part[key] ?? 0
+}
+
+/** A suite that dies before it can count its tests is a failure too. */
+const readResults = (path, status, count) => {
+  let part = { failed: 1 }
+  try {
+    part = count(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    process.stderr.write('A suite ended without its results.\n')
+  }
+  if (status !== 0 && (part.failed ?? 0) === 0) part.failed = 1
+  add(part)
+}
+
+const runVitest = (args, env) => {
+  const output = join(results, 'vitest.json')
+  const status = run(
+    tool('vitest'),
+    ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...args],
+    { env: { ...process.env, ...env } },
+  )
+  readResults(output, status, (found) => ({
+    passed: found.numPassedTests,
+    failed:
+      found.numFailedTests +
+      found.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    skipped: found.numPendingTests + found.numTodoTests,
+  }))
+}
+
+const runPlaywright = async () => {
+  const { ensureBrowser } = await import('./browser.mjs')
+  const output = join(results, 'playwright.json')
+  const status = run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], {
+    env: {
+      ...process.env,
+      BITQUAY_CHROMIUM: ensureBrowser(),
+      BITQUAY_LONG: long ? 'true' : 'false',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: output,
+    },
+  })
+  readResults(output, status, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }))
+}
+
+if (postgres) {
+  runVitest(['--project', 'server'], { TEST_DATABASE_URL: process.env.DATABASE_URL, DATABASE_URL: '' })
+} else {
+  if (!long) add((await import('./check.mjs')).runChecks())
+  await ensureBuilt()
+  runVitest([], { BITQUAY_LONG: long ? 'true' : 'false', DATABASE_URL: '' })
+  await runPlaywright()
+}
+rmSync(results, { recursive: true, force: true })
+if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`)
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+process.exit(total.failed === 0 ? 0 : 1)
