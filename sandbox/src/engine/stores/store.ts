@@ -1,5 +1,5 @@
-import type { MethodId } from '../../greenfield/payment-method-ids.ts'
 import type { NetworkFeeMode, SpeedPolicy } from '../invoices/invoice.ts'
+import type { MethodId } from '../invoices/payment-method-ids.ts'
 
 export type PaymentMethodCriterion = {
   paymentMethodId: MethodId

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { BlockRecord } from '../engine/engine.ts'
+import { formatBtc, type LeverContext, LeverRefusal, lever, requireSats } from './lever.ts'
+
+const txid = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits')
+const amountBtc = z.string().max(30)
+
+export const mine = lever(
+  z.strictObject({
+    blocks: z.int().min(1).max(10_000).default(1),
+    /** These stay in the mempool. */
+    exclude: z.array(txid).max(1000).optional(),
+    empty: z.boolean().optional(),
+  }),
+  ({ engine }, { blocks, exclude, empty }) => {
+    const mined = engine.chain.mine(blocks, {
+      ...(exclude ? { excludeTxids: exclude } : {}),
+      ...(empty === undefined ? {} : { empty }),
+    })
+    return { height: engine.chain.tip().height, blocks: mined.map(toBlock) }
+  },
+)
+
+export const automine = lever(z.strictObject({ seconds: z.int().min(0).max(86_400) }), (context, { seconds }) => {
+  context.btcpay.changeSettings({ automineSeconds: seconds })
+  context.automine(seconds)
+  return { seconds }
+})
+
+export const reorg = lever(
+  z.strictObject({
+    depth: z.int().min(1).max(1000),
+    newBlocks: z.int().min(2).max(2000).optional(),
+    exclude: z.array(txid).max(1000).optional(),
+    empty: z.boolean().optional(),
+  }),
+  ({ engine }, { depth, newBlocks, exclude, empty }) => {
+    if (depth >= engine.chain.tip().height) throw new LeverRefusal(400, 'The chain is not that long.')
+    if (newBlocks !== undefined && newBlocks <= depth) {
+      throw new LeverRefusal(400, 'The new branch must be longer than the one it replaces.')
+    }
+    const { disconnected, connected } = engine.chain.reorganise({
+      depth,
+      ...(newBlocks === undefined ? {} : { newBlocks }),
+      ...(exclude ? { excludeTxids: exclude } : {}),
+      ...(empty === undefined ? {} : { empty }),
+    })
+    return {
+      height: engine.chain.tip().height,
+      disconnected: disconnected.map(toBlock),
+      connected: connected.map(toBlock),
+    }
+  },
+)
+
+export const faucet = lever(
+  z.strictObject({ address: z.string().min(1).max(200), amountBtc }),
+  ({ engine }, { address, amountBtc: amount }) => {
+    const amountSats = requireSats(amount)
+    const script = engine.chain.addressToScript(address)
+    if (script === undefined) throw new LeverRefusal(400, 'That is not an address of this network.')
+    if (amountSats < engine.chain.dustLimit(script)) throw new LeverRefusal(400, 'The amount is below the dust limit.')
+    return { ...pay(engine, script, amountSats), amountBtc: formatBtc(amountSats) }
+  },
+)
+
+/** By default the payer takes everything back; `keep` bumps the fee and pays the same; `amountBtc` pays another amount. */
+export const replace = lever(
+  z.strictObject({
+    txid,
+    keep: z.boolean().optional(),
+    address: z.string().optional(),
+    amountBtc: amountBtc.optional(),
+  }),
+  ({ engine }, { txid: target, keep, address, amountBtc: amount }) => {
+    const { chain, wallets } = engine
+    if (chain.mempoolEntry(target) === undefined) throw new LeverRefusal(409, 'That transaction is not in the mempool.')
+    const walletId = ownerOfInputs(engine, target)
+    if (walletId === undefined) throw new LeverRefusal(409, 'No wallet of the sandbox made that transaction.')
+    const built = wallets.buildReplacement(walletId, target, {
+      outputs:
+        amount === undefined ? (keep ? 'keep' : 'cancel') : changedOutput(engine, target, address, requireSats(amount)),
+    })
+    if (!built.ok || built.hex === undefined) {
+      throw new LeverRefusal(409, built.ok ? 'The wallet cannot sign.' : built.message)
+    }
+    const outcome = chain.broadcast(built.hex)
+    if (!outcome.ok) throw new LeverRefusal(409, outcome.message)
+    return { txid: outcome.txid, replacedTxids: outcome.replacedTxids }
+  },
+)
+
+export const evict = lever(z.strictObject({ txid }), ({ engine }, { txid: target }) => {
+  if (engine.chain.mempoolEntry(target) === undefined) {
+    throw new LeverRefusal(409, 'That transaction is not in the mempool.')
+  }
+  return { evictedTxids: engine.chain.evict(target) }
+})
+
+/** Fee estimates by block target, and the rate below which the mempool takes nothing, in sat/vB. */
+export const fees = lever(
+  z.strictObject({
+    satPerVb: z.record(z.string().regex(/^\d{1,4}$/), z.number().min(1).max(10_000)).optional(),
+    mempoolMinimum: z.number().min(1).max(10_000).optional(),
+  }),
+  ({ engine }, { satPerVb, mempoolMinimum }) => {
+    if (satPerVb) {
+      engine.chain.setFeeRates(
+        Object.fromEntries(Object.entries(satPerVb).map(([target, rate]) => [Number(target), Math.round(rate * 1000)])),
+      )
+    }
+    const evictedTxids = mempoolMinimum ? engine.chain.setMempoolMinimum(Math.round(mempoolMinimum * 1000)) : []
+    return { satPerKvb: engine.chain.feeRates(), mempoolMinimum: engine.chain.mempoolMinimum(), evictedTxids }
+  },
+)
+
+export const clock = lever(
+  z.strictObject({
+    advanceSeconds: z
+      .int()
+      .min(0)
+      .max(10 * 366 * 86_400),
+  }),
+  async ({ engine }, { advanceSeconds }) => {
+    await engine.clock.advance(advanceSeconds * 1000)
+    return { now: engine.clock.nowSeconds() }
+  },
+)
+
+/** Pays from the public's purse, whose refusal is a lever's too. */
+export function pay(engine: LeverContext['engine'], script: string, amountSats: bigint, satPerKvb?: number) {
+  try {
+    const { txid: paid } = engine.wallets.payFromTreasury({
+      outputs: [{ script, amountSats }],
+      ...(satPerKvb === undefined ? {} : { satPerKvb }),
+    })
+    return { txid: paid }
+  } catch (error) {
+    throw new LeverRefusal(409, error instanceof Error ? error.message : 'The treasury could not pay.')
+  }
+}
+
+export function toBlock(block: BlockRecord) {
+  return {
+    hash: block.hash,
+    height: block.height,
+    time: block.timeSeconds,
+    txids: block.txids,
+    size: block.size,
+    feesBtc: formatBtc(block.feesSats),
+  }
+}
+
+function ownerOfInputs({ chain, wallets }: LeverContext['engine'], target: string): string | undefined {
+  for (const input of chain.parsed(target)?.inputs ?? []) {
+    const script = chain.output(`${input.txid}:${input.vout}`)?.script
+    const owner = script === undefined ? undefined : wallets.ownerOf(script)
+    if (owner) return owner.walletId
+  }
+  return undefined
+}
+
+/** The payee's output with another amount: the one named, else the first that is not the payer's own. */
+function changedOutput(
+  { chain, wallets }: LeverContext['engine'],
+  target: string,
+  address: string | undefined,
+  amountSats: bigint,
+): Record<string, bigint> {
+  const payer = ownerOfInputs({ chain, wallets } as LeverContext['engine'], target)
+  const wanted = address === undefined ? undefined : chain.addressToScript(address)
+  const output = chain
+    .parsed(target)
+    ?.outputs.find(({ script }) =>
+      wanted === undefined ? wallets.ownerOf(script)?.walletId !== payer : script === wanted,
+    )
+  if (!output) throw new LeverRefusal(409, 'That transaction has no such output.')
+  return { [output.script]: amountSats }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { PayOutcome } from '../engine/engine.ts'
+import { computeDue, computeTotals } from '../engine/invoices/compute-totals.ts'
+import { LIGHTNING, ON_CHAIN } from '../engine/invoices/payment-method-ids.ts'
+import { toSats } from '../engine/rates/decimal.ts'
+import { pay as payOnChain } from './chain-levers.ts'
+import { formatBtc, LeverRefusal, lever, requireSats } from './lever.ts'
+
+/** The public pays an invoice: what is due, or another amount. Also late, since nobody can stop a payer. */
+export const pay = lever(
+  z.strictObject({
+    invoiceId: z.string().min(1).max(100),
+    method: z.enum(['onchain', 'lightning']).default('onchain'),
+    amountBtc: z.string().max(30).optional(),
+    /** Of the on-chain payment. */
+    satPerVb: z.number().min(1).max(10_000).optional(),
+  }),
+  ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb }) => {
+    const invoice = btcpay.book.find(invoiceId)
+    if (!invoice) throw new LeverRefusal(404, 'There is no such invoice.')
+    const methodId = method === 'onchain' ? ON_CHAIN : LIGHTNING
+    const prompt = invoice.prompts.find((candidate) => candidate.methodId === methodId)
+    if (!prompt) throw new LeverRefusal(409, `The invoice cannot be paid by ${method}.`)
+    if (prompt.destination === null) throw new LeverRefusal(409, 'The method is not activated yet.')
+    const dueSats = toSats(computeDue(invoice, computeTotals(invoice), prompt).due)
+    const amountSats = amountBtc === undefined ? dueSats : requireSats(amountBtc)
+    if (amountSats <= 0n) throw new LeverRefusal(409, 'Nothing is due; say an amount to pay more.')
+
+    if (method === 'onchain') {
+      const script = engine.chain.addressToScript(prompt.destination)
+      if (script === undefined) throw new LeverRefusal(409, 'The invoice has no address.')
+      const satPerKvb = satPerVb === undefined ? undefined : Math.round(satPerVb * 1000)
+      const { txid } = payOnChain(engine, script, amountSats, satPerKvb)
+      return { invoiceId, method, txid, amountBtc: formatBtc(amountSats) }
+    }
+    if (prompt.lightning && btcpay.isNodeDown(prompt.lightning.nodeId)) {
+      throw new LeverRefusal(409, 'The Lightning node is down.')
+    }
+    const given = amountBtc === undefined ? undefined : amountSats * 1000n
+    const payment = requirePaid(engine.lightning.payFromPublic(prompt.destination, given))
+    return {
+      invoiceId,
+      method,
+      paymentHash: payment.paymentHash,
+      status: payment.status,
+      amountBtc: formatBtc(payment.amountMsat / 1000n),
+    }
+  },
+)
+
+const millisats = z.string().regex(/^\d{1,18}$/)
+
+/** What the Lightning network does next, and what its public does at once. */
+export const lightning = lever(
+  z.strictObject({
+    /** The shared node when left out; `public` is the payer. */
+    node: z.string().min(1).max(60).optional(),
+    failNext: z.int().min(0).max(1000).optional(),
+    hangNext: z.int().min(0).max(1000).optional(),
+    resolve: z.strictObject({ paymentHash: z.string().length(64), how: z.enum(['complete', 'fail']) }).optional(),
+    down: z.boolean().optional(),
+    /** Makes a node of a store's own; use it with the connection string `type=sandbox;node=ID`. */
+    create: z.strictObject({ alias: z.string().max(60).optional() }).optional(),
+    localMsat: millisats.optional(),
+    remoteMsat: millisats.optional(),
+    /** The public asks for money: a BOLT11 to be paid. */
+    ask: z
+      .strictObject({
+        amountMsat: millisats,
+        description: z.string().max(300).optional(),
+        expirySeconds: z.int().min(1).max(31_536_000).optional(),
+      })
+      .optional(),
+    /** The public pays a BOLT11. */
+    pay: z.strictObject({ bolt11: z.string().min(1).max(4000), amountMsat: millisats.optional() }).optional(),
+  }),
+  ({ engine, btcpay }, input) => {
+    const network = engine.lightning
+    const nodeId = input.node === 'public' ? network.publicNodeId : (input.node ?? network.sharedNodeId)
+    if (input.create) {
+      if (network.node(nodeId)) throw new LeverRefusal(409, 'There is a node of that name already.')
+      if (!/^[A-Za-z0-9._-]+$/.test(nodeId))
+        throw new LeverRefusal(400, 'A node is named by letters, digits, . _ and -.')
+      network.createNode({ id: nodeId, ...(input.create.alias === undefined ? {} : { alias: input.create.alias }) })
+    }
+    if (!network.node(nodeId)) throw new LeverRefusal(404, 'There is no such Lightning node.')
+    if (input.localMsat !== undefined || input.remoteMsat !== undefined) {
+      network.setLiquidity(nodeId, {
+        ...(input.localMsat === undefined ? {} : { localMsat: BigInt(input.localMsat) }),
+        ...(input.remoteMsat === undefined ? {} : { remoteMsat: BigInt(input.remoteMsat) }),
+      })
+    }
+    if (input.failNext !== undefined) network.failNext(nodeId, input.failNext)
+    if (input.hangNext !== undefined) network.hangNext(nodeId, input.hangNext)
+    if (input.down !== undefined) btcpay.setNodeDown(nodeId, input.down)
+    const resolved =
+      input.resolve &&
+      requireKnown(() => network.resolve(nodeId, input.resolve?.paymentHash ?? '', input.resolve?.how ?? 'fail'))
+    const asked =
+      input.ask &&
+      network.createInvoice(network.publicNodeId, {
+        amountMsat: BigInt(input.ask.amountMsat),
+        description: input.ask.description ?? '',
+        expirySeconds: input.ask.expirySeconds ?? 3600,
+      })
+    const paid =
+      input.pay &&
+      requirePaid(
+        network.payFromPublic(
+          input.pay.bolt11,
+          input.pay.amountMsat === undefined ? undefined : BigInt(input.pay.amountMsat),
+        ),
+      )
+    const payment = paid ?? resolved
+    const node = network.node(nodeId)
+    return {
+      node: nodeId,
+      alias: node?.alias ?? '',
+      localMsat: String(node?.localMsat ?? 0n),
+      remoteMsat: String(node?.remoteMsat ?? 0n),
+      down: btcpay.isNodeDown(nodeId),
+      bolt11: asked?.bolt11 ?? null,
+      paymentHash: asked?.paymentHash ?? payment?.paymentHash ?? null,
+      status: payment?.status ?? null,
+    }
+  },
+)
+
+function requirePaid(outcome: PayOutcome) {
+  if (outcome.outcome === 'complete' || outcome.outcome === 'pending') return outcome.payment
+  throw new LeverRefusal(409, outcome.message)
+}
+
+function requireKnown<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw new LeverRefusal(409, error instanceof Error ? error.message : 'There is no such payment.')
+  }
+}

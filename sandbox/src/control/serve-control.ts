@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { pull } from './control.ts'
+import { type LeverContext, LeverRefusal } from './lever.ts'
+import { readBlocks, readState } from './read-state.ts'
+
+/** The levers over HTTP. Off the loopback interface they need the administrator's key: anyone could turn the money. */
+export function serveControl(app: FastifyInstance, context: LeverContext, needsKey: boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!needsKey || request.headers.authorization === `token ${context.btcpay.settings().adminKey}`) return
+    return reply.status(401).send({ message: 'The levers need the administrator key here.' })
+  })
+
+  app.get('/sandbox/state', async () => {
+    await context.engine.store.synced()
+    return readState(context)
+  })
+
+  app.get('/sandbox/blocks', async (request, reply) => {
+    const query = blocksQuery.safeParse(request.query)
+    if (!query.success) return reply.status(400).send({ message: 'limit and below are whole numbers.' })
+    await context.engine.store.synced()
+    return readBlocks(context, query.data.limit, query.data.below)
+  })
+
+  app.post('/sandbox/:lever', async (request: FastifyRequest<{ Params: { lever: string } }>, reply: FastifyReply) => {
+    try {
+      return await pull(context, request.params.lever, parse(request.body))
+    } catch (error) {
+      if (!(error instanceof LeverRefusal)) throw error
+      return reply.status(error.status).send({ message: error.message })
+    }
+  })
+}
+
+const blocksQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(20),
+  below: z.coerce.number().int().min(0).optional(),
+})
+
+function parse(body: unknown): unknown {
+  if (typeof body !== 'string' || body.trim() === '') return {}
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new LeverRefusal(400, 'The body is not valid JSON.')
+  }
+}

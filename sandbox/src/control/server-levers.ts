@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { failInput } from '../greenfield/faults.ts'
+import { LeverRefusal, lever } from './lever.ts'
+
+/** BTCPay goes away or comes back: calls are dropped, its queue of webhooks is lost, payments go unseen meanwhile. */
+export const engine = lever(z.strictObject({ down: z.boolean() }), ({ btcpay, faults }, { down }) => {
+  if (down && !faults.isDown()) {
+    btcpay.watcher.stop()
+    btcpay.sender.forget()
+  }
+  if (!down && faults.isDown()) btcpay.watcher.start()
+  faults.setDown(down)
+  return { down }
+})
+
+export const fail = lever(failInput, ({ faults }, { calls, mode, method, path }) => {
+  faults.fail({ calls, mode, method: method ?? null, path: path ?? null })
+  return { rules: faults.rules() }
+})
+
+export const webhooks = lever(
+  z.strictObject({ drop: z.boolean().optional(), duplicate: z.boolean().optional(), shuffle: z.boolean().optional() }),
+  ({ btcpay }, { drop, duplicate, shuffle }) => {
+    btcpay.sender.setFaults({ drop: drop ?? false, duplicate: duplicate ?? false, shuffle: shuffle ?? false })
+    return btcpay.sender.faults()
+  },
+)
+
+/** Holds the market at a price in dollars; null lets it move again. */
+export const rate = lever(
+  z.strictObject({ usd: z.union([z.string().max(20), z.number()]).nullable() }),
+  ({ btcpay }, { usd }) => {
+    if (usd === null) btcpay.rates.pin(null)
+    else {
+      const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(usd))
+      const cents = match ? BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0')) : 0n
+      if (cents <= 0n) throw new LeverRefusal(400, 'The rate must be a positive number of dollars and cents.')
+      btcpay.rates.pin(cents)
+    }
+    return { usd: formatCents(btcpay.rates.cents()), pinned: usd !== null }
+  },
+)
+
+/** Policies that a real server has behind its own screens. */
+export const policy = lever(
+  z.strictObject({ hotWalletsForAll: z.boolean().optional(), internalNodeForAll: z.boolean().optional() }),
+  ({ btcpay }, { hotWalletsForAll, internalNodeForAll }) => {
+    btcpay.changeSettings({
+      ...(hotWalletsForAll === undefined ? {} : { hotWalletsForAll }),
+      ...(internalNodeForAll === undefined ? {} : { internalNodeForAll }),
+    })
+    const settings = btcpay.settings()
+    return { hotWalletsForAll: settings.hotWalletsForAll, internalNodeForAll: settings.internalNodeForAll }
+  },
+)
+
+export function formatCents(cents: bigint): string {
+  return `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
+}

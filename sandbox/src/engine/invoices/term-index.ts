@@ -1,0 +1,70 @@
+/**
+ * Search terms of one store's invoices, sorted, so that a prefix is found by bisection. It lives in memory only and is
+ * built again at start-up; an entry may be stale (metadata changed), so that the reader looks at the invoice itself.
+ */
+export type TermIndex = {
+  add(storeId: string, invoiceId: string, terms: readonly string[]): void
+  /** Ids of invoices that had a term with this prefix. */
+  find(storeId: string, prefix: string): Set<string>
+}
+
+type Entry = { term: string; invoiceId: string }
+
+export function makeTermIndex(): TermIndex {
+  const byStore = new Map<string, { sorted: Entry[]; loose: Entry[] }>()
+
+  /** New terms wait unsorted until someone searches, which makes filling up cheap. */
+  function sortedOf(storeId: string): Entry[] {
+    const entries = byStore.get(storeId)
+    if (!entries) return []
+    if (entries.loose.length > 0) {
+      const loose = entries.loose.sort(byTerm)
+      entries.sorted = loose.length < 64 ? insertEach(entries.sorted, loose) : merge(entries.sorted, loose)
+      entries.loose = []
+    }
+    return entries.sorted
+  }
+
+  return {
+    add(storeId, invoiceId, terms) {
+      const entries = byStore.get(storeId) ?? { sorted: [], loose: [] }
+      byStore.set(storeId, entries)
+      for (const term of new Set(terms)) entries.loose.push({ term: term.toLowerCase(), invoiceId })
+    },
+    find(storeId, prefix) {
+      const wanted = prefix.toLowerCase()
+      const sorted = sortedOf(storeId)
+      const found = new Set<string>()
+      for (let at = lowerBound(sorted, wanted); at < sorted.length; at++) {
+        const entry = sorted[at]
+        if (!entry?.term.startsWith(wanted)) break
+        found.add(entry.invoiceId)
+      }
+      return found
+    },
+  }
+}
+
+function byTerm(a: Entry, b: Entry): number {
+  return a.term < b.term ? -1 : a.term > b.term ? 1 : 0
+}
+
+function insertEach(sorted: Entry[], additions: Entry[]): Entry[] {
+  for (const entry of additions) sorted.splice(lowerBound(sorted, entry.term), 0, entry)
+  return sorted
+}
+
+function merge(sorted: Entry[], additions: Entry[]): Entry[] {
+  return [...sorted, ...additions].sort(byTerm)
+}
+
+function lowerBound(sorted: readonly Entry[], term: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle]?.term ?? '') < term) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../engine.ts'
+import { newDeliveryId } from '../stores/ids.ts'
+import { type Delivery, type Webhook, type WebhookEvent, wants } from './webhook.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** Ten seconds, a minute, then six times ten minutes; by the sandbox's clock. */
+const RETRY_AFTER_MS = [10_000, 60_000, ...Array.from({ length: 6 }, () => 600_000)]
+const TIMEOUT_MS = 100_000
+/** How long shuffled deliveries are gathered before they leave in another order. */
+const SHUFFLE_GATHER_MS = 150
+
+export type SenderFaults = { drop: boolean; duplicate: boolean; shuffle: boolean }
+
+export type WebhookSender = {
+  /** Puts an event into the queue of every webhook of its store that wants it. */
+  send(event: WebhookEvent, timestamp: number): void
+  /** Queues the stored delivery once more; the new delivery's id. */
+  redeliver(webhook: Webhook, original: Delivery): string
+  faults(): SenderFaults
+  setFaults(faults: SenderFaults): void
+  /** Events that wait or are being sent. */
+  pending(): number
+  /** Resolves when nothing waits any more, retries that wait for the clock apart. */
+  idle(): Promise<void>
+  /** What a restart does: everything that waits is gone. */
+  forget(): void
+  close(): void
+}
+
+type Outgoing = { id: string; originalId: string; isRedelivery: boolean; timestamp: number; event: WebhookEvent }
+
+type Queue = {
+  items: Outgoing[]
+  isRunning: boolean
+  isWaiting: boolean
+  /** Ends the wait or the request that the queue is in. */
+  abort: AbortController
+}
+
+/**
+ * BTCPay's sender: one queue in memory per webhook, strictly in order, and a retry that waits blocks everything behind
+ * it. Nothing of it survives a restart.
+ */
+export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSender {
+  const queues = new Map<string, Queue>()
+  const waitingForIdle = new Set<() => void>()
+  let faults: SenderFaults = { drop: false, duplicate: false, shuffle: false }
+
+  function enqueue(webhookId: string, item: Outgoing): void {
+    const queue = queues.get(webhookId) ?? {
+      items: [],
+      isRunning: false,
+      isWaiting: false,
+      abort: new AbortController(),
+    }
+    queues.set(webhookId, queue)
+    queue.items.push(item)
+    if (!queue.isRunning) void run(webhookId, queue)
+  }
+
+  async function run(webhookId: string, queue: Queue): Promise<void> {
+    queue.isRunning = true
+    const { signal } = queue.abort
+    try {
+      // Let everything that happens in this turn come in before the first request leaves.
+      await Promise.resolve()
+      while (queue.items.length > 0 && !signal.aborted) {
+        if (faults.shuffle) {
+          await pause(SHUFFLE_GATHER_MS, signal)
+          shuffle(queue.items)
+        }
+        const item = queue.items.shift()
+        if (item && !signal.aborted) await deliver(webhookId, item, queue)
+      }
+    } finally {
+      queue.isRunning = false
+      if (queues.get(webhookId) === queue && queue.items.length === 0) queues.delete(webhookId)
+      settleIdle()
+    }
+  }
+
+  async function deliver(webhookId: string, first: Outgoing, queue: Queue): Promise<void> {
+    let item = first
+    for (const retryAfterMs of [...RETRY_AFTER_MS, undefined]) {
+      const webhook = webhooks.find(webhookId)
+      if (!webhook?.enabled && !item.isRedelivery) return
+      if (!webhook || queue.abort.signal.aborted) return
+      const outcome = await attempt(webhook, item, queue.abort.signal)
+      if (queue.abort.signal.aborted) return
+      webhooks.record(outcome)
+      if (faults.duplicate) await attempt(webhook, item, queue.abort.signal)
+      if (!isRetryable(outcome) || !webhook.automaticRedelivery || retryAfterMs === undefined) return
+      queue.isWaiting = true
+      settleIdle()
+      await waitUntil(clock, clock.now() + retryAfterMs, queue.abort.signal)
+      queue.isWaiting = false
+      item = { ...item, id: newDeliveryId(), isRedelivery: true }
+    }
+  }
+
+  async function attempt(webhook: Webhook, item: Outgoing, signal: AbortSignal): Promise<Omit<Delivery, 'sequence'>> {
+    const request = bodyOf(webhook, item)
+    const row = { id: item.id, webhookId: webhook.id, timestamp: item.timestamp, request }
+    try {
+      const answer = await fetch(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'BTCPayServer/2.4.1',
+          'btcpay-sig': `sha256=${createHmac('sha256', webhook.secret).update(request).digest('hex')}`,
+        },
+        body: request,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      await answer.arrayBuffer()
+      const deliveryTime = clock.nowSeconds()
+      if (answer.ok) {
+        return { ...row, deliveryTime, httpCode: answer.status, errorMessage: null, status: 'HttpSuccess' }
+      }
+      const errorMessage = `HTTP Error Code ${answer.status}`
+      return { ...row, deliveryTime, httpCode: answer.status, errorMessage, status: 'HttpError' }
+    } catch (error) {
+      const errorMessage = error instanceof Error ? error.message : 'The request failed'
+      return { ...row, deliveryTime: clock.nowSeconds(), httpCode: null, errorMessage, status: 'Failed' }
+    }
+  }
+
+  const isBusy = (queue: Queue) => !queue.isWaiting && (queue.isRunning || queue.items.length > 0)
+
+  function settleIdle(): void {
+    if ([...queues.values()].some(isBusy)) return
+    for (const resolve of waitingForIdle) resolve()
+    waitingForIdle.clear()
+  }
+
+  function forget(): void {
+    for (const queue of queues.values()) {
+      queue.items.length = 0
+      queue.abort.abort()
+    }
+    queues.clear()
+    settleIdle()
+  }
+
+  return {
+    send(event, timestamp) {
+      if (faults.drop) return
+      for (const webhook of webhooks.ofStore(event.storeId)) {
+        if (!wants(webhook, event.type)) continue
+        const id = newDeliveryId()
+        enqueue(webhook.id, { id, originalId: id, isRedelivery: false, timestamp, event })
+      }
+    },
+    redeliver(webhook, original) {
+      const id = newDeliveryId()
+      const { originalDeliveryId, event } = eventOf(original)
+      enqueue(webhook.id, {
+        id,
+        originalId: originalDeliveryId,
+        isRedelivery: true,
+        timestamp: original.timestamp,
+        event,
+      })
+      return id
+    },
+    faults: () => faults,
+    setFaults(next) {
+      faults = next
+    },
+    pending: () => [...queues.values()].reduce((sum, queue) => sum + queue.items.length + (queue.isRunning ? 1 : 0), 0),
+    idle: () =>
+      new Promise((resolve) => {
+        waitingForIdle.add(resolve)
+        settleIdle()
+      }),
+    forget,
+    close: forget,
+  }
+}
+
+function bodyOf(webhook: Webhook, item: Outgoing): string {
+  const { type, storeId, ...rest } = item.event
+  const envelope = {
+    deliveryId: item.id,
+    webhookId: webhook.id,
+    originalDeliveryId: item.originalId,
+    isRedelivery: item.isRedelivery,
+    type,
+    timestamp: item.timestamp,
+    storeId,
+  }
+  return JSON.stringify({ ...envelope, ...rest }, null, 2)
+}
+
+/** The event inside a stored delivery, taken out of its envelope. */
+function eventOf(delivery: Delivery): { originalDeliveryId: string; event: WebhookEvent } {
+  const { deliveryId, webhookId, originalDeliveryId, isRedelivery, timestamp, ...event } = JSON.parse(delivery.request)
+  return { originalDeliveryId, event }
+}
+
+/** No HTTP code, 408, 429 and 5xx are tried again; every other answer loses the event for good. */
+function isRetryable({ httpCode }: Pick<Delivery, 'httpCode'>): boolean {
+  return httpCode === null || httpCode === 408 || httpCode === 429 || httpCode >= 500
+}
+
+function waitUntil(clock: Clock, atMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.at(atMs, () => resolve())
+    signal.addEventListener('abort', () => {
+      cancel()
+      resolve()
+    })
+  })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function shuffle(items: Outgoing[]): void {
+  for (let at = items.length - 1; at > 0; at--) {
+    const other = Math.floor(Math.random() * (at + 1))
+    const [a, b] = [items[at], items[other]]
+    if (a && b) {
+      items[at] = b
+      items[other] = a
+    }
+  }
+}

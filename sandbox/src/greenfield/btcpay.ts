@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { Engine } from '../engine/engine.ts'
+import type { PromptContext } from '../engine/invoices/create-prompts.ts'
+import type { Invoice } from '../engine/invoices/invoice.ts'
+import { type InvoiceBook, openInvoiceBook } from '../engine/invoices/invoice-book.ts'
+import { type InvoiceEvent, openWatcher, type Watcher } from '../engine/invoices/watcher.ts'
+import { type Keys, openKeys } from '../engine/keys/keys.ts'
+import { openRates, type Rates } from '../engine/rates/rates.ts'
+import { newApiKey, newUserId } from '../engine/stores/ids.ts'
+import { openStores, type Stores } from '../engine/stores/stores.ts'
+import { hashPassword, openUsers, type Users } from '../engine/users/users.ts'
+import type { WebhookEvent } from '../engine/webhooks/webhook.ts'
+import { openWebhookSender, type WebhookSender } from '../engine/webhooks/webhook-sender.ts'
+import { openWebhooks, type Webhooks } from '../engine/webhooks/webhooks.ts'
+import { toPaymentView } from './views/payment-view.ts'
+
+/** Server-wide settings that BTCPay keeps behind its own screens. */
+export type ServerSettings = {
+  id: 'server'
+  adminKey: string
+  adminEmail: string
+  adminPassword: string
+  /** "Non-admins can create hot wallets": without it a scoped key cannot sign. */
+  hotWalletsForAll: boolean
+  /** "Non-admins can use the internal Lightning node". */
+  internalNodeForAll: boolean
+  /** A block every so many seconds; 0 is off. */
+  automineSeconds: number
+}
+
+/** Everything that one BTCPay Server is, over the engine below it. */
+export type Btcpay = PromptContext & {
+  engine: Engine
+  users: Users
+  keys: Keys
+  stores: Stores
+  book: InvoiceBook
+  webhooks: Webhooks
+  sender: WebhookSender
+  rates: Rates
+  watcher: Watcher
+  settings(): ServerSettings
+  changeSettings(change: Partial<Omit<ServerSettings, 'id'>>): void
+  setNodeDown(nodeId: string, isDown: boolean): void
+  nodesDown(): string[]
+  close(): void
+}
+
+export function openBtcpay(engine: Engine, seed: string): Btcpay {
+  const { store: journal, clock } = engine
+  const settings = journal.collection<ServerSettings>('btcpay.settings', { id: (entry) => entry.id })
+  const users = openUsers(journal)
+  const keys = openKeys(journal)
+  const stores = openStores(journal)
+  const book = openInvoiceBook(journal)
+  const webhooks = openWebhooks(journal)
+  const sender = openWebhookSender(webhooks, clock)
+  const rates = openRates(journal, clock, seed)
+  const nodesDown = new Set<string>()
+  const isNodeDown = (nodeId: string) => nodesDown.has(nodeId)
+
+  /** The row is on the disk before anyone hears of it, so that a reader of the webhook finds the new state. */
+  function publish(invoice: Invoice, event: InvoiceEvent): void {
+    const timestamp = clock.nowSeconds()
+    const body = webhookEventOf(invoice, event)
+    journal.afterSync(() => sender.send(body, timestamp))
+  }
+
+  const watcher = openWatcher({ engine, book, isNodeDown, publish, findStore: stores.find })
+
+  if (!settings.has('server')) {
+    const admin = foundServer(users, keys, clock.nowSeconds())
+    settings.put({ id: 'server', ...admin, hotWalletsForAll: true, internalNodeForAll: false, automineSeconds: 0 })
+  }
+  const current = () => {
+    const found = settings.get('server')
+    if (!found) throw new Error('the server settings are missing')
+    return found
+  }
+
+  return {
+    engine,
+    users,
+    keys,
+    stores,
+    book,
+    webhooks,
+    sender,
+    rates,
+    watcher,
+    isNodeDown,
+    settings: current,
+    changeSettings: (change) => settings.put({ ...current(), ...change }),
+    setNodeDown(nodeId, isDown) {
+      if (isDown) nodesDown.add(nodeId)
+      else nodesDown.delete(nodeId)
+    },
+    nodesDown: () => [...nodesDown],
+    close() {
+      watcher.close()
+      sender.close()
+    },
+  }
+}
+
+/** The first administrator, with an unrestricted key: what an operator would set up by hand on a real server. */
+function foundServer(users: Users, keys: Keys, createdAt: number) {
+  const id = newUserId()
+  const adminKey = newApiKey()
+  const adminEmail = 'admin@sandbox.test'
+  const adminPassword = randomBytes(12).toString('hex')
+  users.put({
+    id,
+    email: adminEmail,
+    name: null,
+    imageUrl: null,
+    password: hashPassword(adminPassword),
+    isAdmin: true,
+    isApproved: true,
+    requiresApproval: false,
+    isLocked: false,
+    createdAt,
+    storeQuota: null,
+  })
+  keys.put({ key: adminKey, userId: id, label: 'Sandbox', permissions: ['unrestricted'] })
+  return { adminKey, adminEmail, adminPassword }
+}
+
+function webhookEventOf(invoice: Invoice, event: InvoiceEvent): WebhookEvent {
+  const { type, ...rest } = event
+  const envelope = { type, storeId: invoice.storeId, invoiceId: invoice.id, metadata: invoice.metadata }
+  if (!('payment' in rest)) return { ...envelope, ...rest }
+  const { afterExpiration, payment } = rest
+  return { ...envelope, afterExpiration, paymentMethodId: payment.methodId, payment: toPaymentView(payment) }
+}

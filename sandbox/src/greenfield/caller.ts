@@ -1,0 +1,75 @@
+import { roleOf, type ShopStore } from '../engine/stores/store.ts'
+import { isPassword, type User } from '../engine/users/users.ts'
+import type { Btcpay } from './btcpay.ts'
+import { unauthenticated } from './errors.ts'
+import { covers, type Grant, grants, parsePermission, roles, UNRESTRICTED } from './permissions.ts'
+
+/** Who calls, and what their key lets them do at most. */
+export type Caller = { user: User; key: string | undefined; held: Grant[] }
+
+const YOUNG_ACCOUNT_SECONDS = 300
+
+/** Undefined without credentials; throws the 401 for credentials that are no good. */
+export function authenticate(btcpay: Btcpay, header: string | undefined, throttle: BasicThrottle): Caller | undefined {
+  if (header === undefined || header.trim() === '') return undefined
+  const token = /^(?:token|bearer)\s+(\S+)/i.exec(header)?.[1]
+  if (token !== undefined) return keyHolder(btcpay, token)
+  const basic = /^basic\s+(\S+)/i.exec(header)?.[1]
+  if (basic !== undefined) return basicCaller(btcpay, basic, throttle)
+  throw unauthenticated()
+}
+
+function keyHolder(btcpay: Btcpay, token: string): Caller {
+  const key = btcpay.keys.find(token)
+  const user = key && btcpay.users.find(key.userId)
+  if (!key || !user || !isActive(user)) throw unauthenticated()
+  return { user, key: key.key, held: key.permissions.flatMap((permission) => parsePermission(permission) ?? []) }
+}
+
+function basicCaller(btcpay: Btcpay, encoded: string, throttle: BasicThrottle): Caller {
+  // BTCPay splits at every colon and takes the second part: a password with a colon in it never works.
+  const [email = '', password = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  const user = btcpay.users.findByEmail(email)
+  const now = btcpay.engine.clock.now()
+  const isYoung = user !== undefined && now / 1000 - user.createdAt < YOUNG_ACCOUNT_SECONDS
+  if (!isYoung && !throttle.take(now)) throw unauthenticated('Rate limited')
+  if (!user || !isActive(user) || !isPassword(user, password)) throw unauthenticated()
+  return { user, key: undefined, held: [{ name: UNRESTRICTED, storeId: undefined }] }
+}
+
+function isActive(user: User): boolean {
+  return !user.isLocked && (!user.requiresApproval || user.isApproved)
+}
+
+/** Whether key and role together allow it. A key only narrows its user. */
+export function canInStore(caller: Caller, permission: string, store: ShopStore): boolean {
+  if (!grants(caller.held, permission, store.id)) return false
+  const role = roleOf(store, caller.user.id)
+  const rights = role !== undefined && Object.hasOwn(roles, role) ? (roles[role] ?? []) : []
+  if (rights.some((right) => covers(right, permission))) return true
+  return caller.user.isAdmin && covers('store.canviewstoresettings', permission)
+}
+
+export function canOnServer(caller: Caller, permission: string): boolean {
+  if (!grants(caller.held, permission, undefined)) return false
+  return !permission.startsWith('server.') || caller.user.isAdmin
+}
+
+export type BasicThrottle = { take(nowMs: number): boolean }
+
+/** Five a minute with a burst of three, for all of the loopback interface. */
+export function makeBasicThrottle(): BasicThrottle {
+  const burst = 3
+  const everyMs = 12_000
+  let tokens = burst
+  let at = 0
+  return {
+    take(nowMs) {
+      tokens = Math.min(burst, tokens + Math.max(0, nowMs - at) / everyMs)
+      at = nowMs
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import type { Invoice } from '../engine/invoices/invoice.ts'
+import type { ShopStore } from '../engine/stores/store.ts'
+import type { Webhook } from '../engine/webhooks/webhook.ts'
+import type { Btcpay } from './btcpay.ts'
+import { type Caller, canInStore, canOnServer } from './caller.ts'
+import { missingPermission, notFound, unauthenticated } from './errors.ts'
+import { wireName } from './permissions.ts'
+import type { FieldReader } from './read-fields.ts'
+import type { QueryReader } from './read-query.ts'
+
+export type Call = {
+  btcpay: Btcpay
+  caller: Caller | undefined
+  params: Readonly<Record<string, string>>
+  query: QueryReader
+  /** The JSON body's fields; 422 when there is no JSON object. */
+  fields(): FieldReader
+  /** Of this server as the caller sees it. */
+  baseUrl: string
+}
+
+/** Another status than 200. */
+export type Answer = { readonly answer: true; status: number; body: unknown }
+export const answer = (status: number, body?: unknown): Answer => ({ answer: true, status, body })
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+
+export type Route = {
+  method: Method
+  path: string
+  /** Runs before the body is read: who may not ask is told so first, whatever the body says. */
+  authorize(call: Omit<Call, 'fields'>): void
+  /** What is returned is the JSON answer; undefined answers 200 without a body. */
+  handle(call: Call): unknown
+}
+
+const API = '/api/v1'
+
+export function anonymous(method: Method, path: string, handle: (call: Call) => unknown): Route {
+  return { method, path: API + path, authorize: () => undefined, handle }
+}
+
+export function authenticated(method: Method, path: string, handle: (call: Call, caller: Caller) => unknown): Route {
+  return {
+    method,
+    path: path.startsWith('/misc') ? path : API + path,
+    authorize: (call) => void requireCaller(call),
+    handle: (call) => handle(call, requireCaller(call)),
+  }
+}
+
+/** For permissions of the server and of the user, and for store permissions that must not be scoped. */
+export function onServer(
+  method: Method,
+  path: string,
+  needs: string,
+  handle: (call: Call, caller: Caller) => unknown,
+): Route {
+  return {
+    method,
+    path: API + path,
+    authorize(call) {
+      if (!canOnServer(requireCaller(call), needs)) throw missingPermission(wireName(needs))
+    },
+    handle: (call) => handle(call, requireCaller(call)),
+  }
+}
+
+export function inStore(
+  method: Method,
+  path: string,
+  needs: string,
+  handle: (call: Call, store: ShopStore, caller: Caller) => unknown,
+): Route {
+  return {
+    method,
+    path: `${API}/stores/:storeId${path}`,
+    authorize: (call) => void requireStore(call, call.params['storeId'] ?? '', needs),
+    handle: (call) => handle(call, requireStore(call, call.params['storeId'] ?? '', needs), requireCaller(call)),
+  }
+}
+
+type Owned = { storeId: string }
+
+/** The same call under the store and flattened. Only the nested one knows 404: the flattened one has no store to look in. */
+function ownedBy<T extends Owned>(
+  name: string,
+  find: (btcpay: Btcpay, id: string) => T | undefined,
+  missing: () => Error,
+  parameter: string,
+) {
+  return (
+    method: Method,
+    tail: string,
+    needs: string,
+    handle: (call: Call, owned: T, store: ShopStore, caller: Caller) => unknown,
+  ): Route[] => {
+    const idOf = (call: Omit<Call, 'fields'>) => call.params[parameter] ?? ''
+    const flat: Route = {
+      method,
+      path: `${API}/${name}/:${parameter}${tail}`,
+      authorize(call) {
+        const owned = find(call.btcpay, idOf(call))
+        requireStore(call, owned?.storeId ?? '', needs)
+      },
+      handle(call) {
+        const owned = find(call.btcpay, idOf(call))
+        const store = requireStore(call, owned?.storeId ?? '', needs)
+        if (!owned) throw missing()
+        return handle(call, owned, store, requireCaller(call))
+      },
+    }
+    const nested = inStore(method, `/${name}/:${parameter}${tail}`, needs, (call, store, caller) => {
+      const owned = find(call.btcpay, idOf(call))
+      if (!owned) throw missing()
+      if (owned.storeId !== store.id) throw missingPermission(wireName(needs))
+      return handle(call, owned, store, caller)
+    })
+    return [flat, nested]
+  }
+}
+
+export const atInvoice = ownedBy<Invoice>(
+  'invoices',
+  (btcpay, id) => btcpay.book.find(id),
+  () => notFound('invoice-not-found', 'The invoice was not found'),
+  'invoiceId',
+)
+
+export const atWebhook = ownedBy<Webhook>(
+  'webhooks',
+  (btcpay, id) => btcpay.webhooks.find(id),
+  () => notFound('webhook-not-found', 'The webhook was not found'),
+  'webhookId',
+)
+
+export function requireCaller({ caller }: { caller: Caller | undefined }): Caller {
+  if (!caller) throw unauthenticated()
+  return caller
+}
+
+/** An unknown store is answered like one that the caller may not see. */
+function requireStore(call: Omit<Call, 'fields'>, storeId: string, needs: string): ShopStore {
+  const caller = requireCaller(call)
+  const store = call.btcpay.stores.find(storeId)
+  if (!store || !canInStore(caller, needs, store)) throw missingPermission(wireName(needs))
+  return store
+}

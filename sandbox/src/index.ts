@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { type Control, makeControl } from './control/control.ts'
+import type { LeverContext } from './control/lever.ts'
+import { openEngine } from './engine/engine.ts'
+import { openBtcpay } from './greenfield/btcpay.ts'
+import { makeFaults } from './greenfield/faults.ts'
+import { type LogLevel, openServer } from './open-server.ts'
+
+export type { Control } from './control/control.ts'
+export { LeverRefusal } from './control/lever.ts'
+export type { Engine } from './engine/engine.ts'
+
+export type SandboxOptions = {
+  /** Where all state lives; made if absent. */
+  dir: string
+  host?: string
+  /** 0 takes a free one. */
+  port?: number
+  /** Of the market. Only the first start's counts. */
+  seed?: string
+  /** The machine's time in milliseconds. */
+  now?: () => number
+  /** Sandbox time at the first start, for a history that begins in the past. */
+  startAtMs?: number
+  logLevel?: LogLevel
+}
+
+export type Sandbox = {
+  url: string
+  /** An unrestricted key of the server's administrator. */
+  adminKey: string
+  adminEmail: string
+  adminPassword: string
+  control: Control
+  close(): Promise<void>
+}
+
+/** A Bitcoin network and a BTCPay Server on it, in this process. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1'
+  const engine = await openEngine({
+    dir: options.dir,
+    ...(options.now ? { now: options.now } : {}),
+    ...(options.startAtMs === undefined ? {} : { startAtMs: options.startAtMs }),
+  })
+  const btcpay = openBtcpay(engine, options.seed ?? randomBytes(8).toString('hex'))
+  const faults = makeFaults()
+  const miner = makeMiner(() => {
+    engine.chain.mine(1)
+    btcpay.watcher.drain()
+  })
+  const context: LeverContext = { engine, btcpay, faults, automine: miner.every }
+  btcpay.watcher.start()
+  miner.every(btcpay.settings().automineSeconds)
+  await engine.store.synced()
+  const server = await openServer({ context, host, port: options.port ?? 0, logLevel: options.logLevel ?? 'silent' })
+  const { adminKey, adminEmail, adminPassword } = btcpay.settings()
+  return {
+    url: server.url,
+    adminKey,
+    adminEmail,
+    adminPassword,
+    control: makeControl(context),
+    async close() {
+      miner.every(0)
+      await server.close()
+      btcpay.close()
+      await engine.close()
+    },
+  }
+}
+
+/** Mines by the machine's time, not the sandbox's: turning the clock by a month must not mine a month of blocks. */
+function makeMiner(mine: () => void): { every(seconds: number): void } {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    every(seconds) {
+      clearInterval(timer)
+      timer = seconds > 0 ? setInterval(mine, seconds * 1000).unref() : undefined
+    },
+  }
+}
