@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import type { Chain } from './chain/chain-types.ts'
-import type { Clock } from './clock.ts'
+import { openChain } from './chain/open-chain.ts'
+import { type Clock, openClock } from './clock.ts'
 import type { LightningNetwork } from './lightning/lightning-types.ts'
+import { openLightning } from './lightning/open-lightning.ts'
+import { openStore } from './store.ts'
 import type { Store } from './store-types.ts'
+import { foundTreasury } from './wallets/found-treasury.ts'
+import { openWallets } from './wallets/open-wallets.ts'
 import type { Wallets } from './wallets/wallet-types.ts'
 
 export type * from './chain/chain-types.ts'
@@ -29,6 +35,23 @@ export type EngineOptions = {
 }
 
 /** Opens (or founds) the network: on the first start a treasury with mature coins is mined. */
-export function openEngine(_options: EngineOptions): Promise<Engine> {
-  return Promise.reject(new Error('The engine is not built yet.'))
+export async function openEngine({ dir, ...time }: EngineOptions): Promise<Engine> {
+  const store = await openStore({ dir: join(dir, 'engine') })
+  const clock = openClock({ store, ...time })
+  const chain = openChain({ store, clock })
+  const wallets = openWallets({ store, clock, chain })
+  if (!wallets.find(wallets.treasuryId)) foundTreasury({ store, clock, chain, wallets })
+  const lightning = openLightning({ store, clock, chain })
+  await store.synced()
+  return {
+    store,
+    clock,
+    chain,
+    wallets,
+    lightning,
+    async close() {
+      clock.close()
+      await store.close()
+    },
+  }
 }

@@ -99,9 +99,9 @@ export type HistoryPage = {
 export type BuildTransaction = {
   readonly outputs: readonly { readonly script: string; readonly amountSats: bigint; readonly subtractFee?: boolean }[]
   readonly satPerKvb: number
-  /** No change output: all selected coins go to the destinations, the rest to the first of them (to the fee if that subtracts). */
+  /** No change output: what is left over goes to the last destination on top of its amount, as in BTCPay. */
   readonly noChange?: boolean
-  /** Only these may be spent, and a subset may suffice. With noChange all of them are spent. */
+  /** Only these may be spent, and a subset may suffice. */
   readonly selectedOutpoints?: readonly Outpoint[]
   /** Own rule for the public's wallets: prefer confirmed coins. BTCPay's selection takes any. */
   readonly confirmedOnly?: boolean
@@ -141,12 +141,15 @@ export type Wallets = {
   /** Watch-only from an account xpub (tpub, vpub or xpub bytes). */
   watch(options: { id: string; accountXpub: string; accountKeyPath?: string; masterFingerprint?: string }): Wallet
   find(walletId: string): Wallet | undefined
-  /** Forgets the wallet, its addresses, history and keys. */
+  /** Forgets the wallet and its keys. Its account stays watched: made again, it has its history again. */
   remove(walletId: string): void
   /** Addresses of a wallet that is not there yet (preview). */
   preview(accountXpub: string, offset: number, count: number): { index: number; keyPath: string; address: string }[]
 
-  /** Whose is this script? O(1). */
+  /**
+   * Whose is this script? O(1). Wallets made from the same words share one account, as in NBXplorer: addresses, coins and
+   * history are the same, and the first wallet's id is given here.
+   */
   ownerOf(script: string): WalletAddress | undefined
   addressAt(walletId: string, branch: 0 | 1, index: number): WalletAddress
   /** The lowest receive address that is neither used nor reserved; reserves it. For invoices. */
@@ -177,6 +180,11 @@ export type Wallets = {
   buildUnsigned(walletId: string, options: BuildTransaction): BuiltTransaction | BuildRefusal
   /** Replaces a wallet's own unconfirmed transaction (built and signed, not broadcast). */
   buildReplacement(walletId: string, txid: string, options: ReplacePayment): BuiltTransaction | BuildRefusal
+
+  /** The raw transaction of a signed PSBT (base64), finalised if need be; undefined when it is no PSBT or not fully signed. */
+  extractPsbt(psbt: string): string | undefined
+  /** Signs what the wallet can sign; undefined when that is nothing. */
+  signPsbt(walletId: string, psbt: string): string | undefined
 
   /** The treasury's wallet id: mined coins and the public's purse. Always hot, always funded. */
   readonly treasuryId: string

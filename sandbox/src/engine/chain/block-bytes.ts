@@ -1,0 +1,140 @@
+import { compactSize, hashToWire, int32, MalformedBytes, readBytes, reverseBytes, uint32 } from './byte-stream.ts'
+import type { BlockRecord, ParsedTransaction } from './chain-types.ts'
+import { sha256d } from './digests.ts'
+import { regtest } from './regtest.ts'
+import { describeTransaction, readTransaction, serializeTransaction } from './transaction-bytes.ts'
+
+export type Header = Pick<BlockRecord, 'version' | 'previousHash' | 'merkleRoot' | 'timeSeconds' | 'bits' | 'nonce'>
+
+export type ParsedBlock = {
+  readonly hash: string
+  readonly header: Header
+  readonly transactions: readonly ParsedTransaction[]
+  readonly size: number
+  readonly weight: number
+}
+
+const reservedWitness = '00'.repeat(32)
+const commitmentPrefix = '6a24aa21a9ed'
+
+export function serializeHeader(header: Header): Buffer {
+  return Buffer.concat([
+    int32(header.version),
+    hashToWire(header.previousHash),
+    hashToWire(header.merkleRoot),
+    uint32(header.timeSeconds),
+    uint32(header.bits),
+    uint32(header.nonce),
+  ])
+}
+
+export function headerHash(header: Header): string {
+  return reverseBytes(sha256d(serializeHeader(header))).toString('hex')
+}
+
+export function hasWork(hash: string): boolean {
+  return BigInt(`0x${hash}`) <= regtest.target
+}
+
+/** On regtest every second hash will do. */
+export function findNonce(header: Omit<Header, 'nonce'>): { header: Header; hash: string } {
+  for (let nonce = 0; ; nonce += 1) {
+    const tried = { ...header, nonce }
+    const hash = headerHash(tried)
+    if (hasWork(hash)) return { header: tried, hash }
+  }
+}
+
+export function merkleRoot(hashes: readonly string[]): string {
+  let level = hashes.map(hashToWire)
+  while (level.length > 1) {
+    const next: Buffer[] = []
+    for (let i = 0; i < level.length; i += 2) {
+      next.push(sha256d(Buffer.concat([level[i] as Buffer, (level[i + 1] ?? level[i]) as Buffer])))
+    }
+    level = next
+  }
+  return reverseBytes(level[0] as Buffer).toString('hex')
+}
+
+/** What the coinbase must commit to: the wtxids of all transactions, its own counted as zero. */
+export function witnessCommitment(transactions: readonly ParsedTransaction[]): string {
+  const root = merkleRoot(['0'.repeat(64), ...transactions.slice(1).map(({ wtxid }) => wtxid)])
+  return sha256d(Buffer.concat([hashToWire(root), Buffer.from(reservedWitness, 'hex')])).toString('hex')
+}
+
+/** The commitment that a coinbase carries: its last output of that shape counts. */
+export function committedWitness(coinbase: ParsedTransaction): string | undefined {
+  const found = coinbase.outputs.findLast(({ script }) => script.length >= 76 && script.startsWith(commitmentPrefix))
+  return found?.script.slice(12, 76)
+}
+
+export function createCoinbase(options: {
+  height: number
+  /** Makes coinbases of rival blocks differ. */
+  extraNonce: number
+  payoutScript: string
+  rewardSats: bigint
+  transactions: readonly ParsedTransaction[]
+}): ParsedTransaction {
+  const { height, extraNonce, payoutScript, rewardSats, transactions } = options
+  const parts = {
+    version: 2,
+    lockTime: 0,
+    inputs: [
+      {
+        txid: '0'.repeat(64),
+        vout: 0xffff_ffff,
+        scriptSig: `${heightPush(height)}06${extraNonce.toString(16).padStart(12, '0')}`,
+        sequence: 0xffff_ffff,
+        witness: [reservedWitness],
+      },
+    ],
+  }
+  const payout = { amountSats: rewardSats, script: payoutScript }
+  const placeholder = describeTransaction({ ...parts, outputs: [payout] })
+  const commitment = `${commitmentPrefix}${witnessCommitment([placeholder, ...transactions])}`
+  return describeTransaction({ ...parts, outputs: [payout, { amountSats: 0n, script: commitment }] })
+}
+
+/** BIP34: the height as the shortest script number. */
+export function heightPush(height: number): string {
+  if (height <= 16) return (height === 0 ? 0 : 0x50 + height).toString(16).padStart(2, '0')
+  const bytes: number[] = []
+  for (let rest = height; rest > 0; rest >>>= 8) bytes.push(rest & 0xff)
+  if ((bytes.at(-1) as number) & 0x80) bytes.push(0)
+  return Buffer.from([bytes.length, ...bytes]).toString('hex')
+}
+
+export function serializeBlock(header: Header, transactionHexes: readonly string[]): string {
+  return `${serializeHeader(header).toString('hex')}${compactSize(transactionHexes.length).toString('hex')}${transactionHexes.join('')}`
+}
+
+export function blockSizes(transactions: readonly ParsedTransaction[]): { size: number; weight: number } {
+  const overhead = 80 + compactSize(transactions.length).length
+  const sum = (pick: (transaction: ParsedTransaction) => number) =>
+    transactions.reduce((all, one) => all + pick(one), 0)
+  return { size: overhead + sum(({ size }) => size), weight: overhead * 4 + sum(({ weight }) => weight) }
+}
+
+/** Throws MalformedBytes. */
+export function parseBlock(hex: string): ParsedBlock {
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) throw new MalformedBytes('not hexadecimal')
+  const reader = readBytes(Buffer.from(hex, 'hex'))
+  const header: Header = {
+    version: reader.int32(),
+    previousHash: reader.hash(),
+    merkleRoot: reader.hash(),
+    timeSeconds: reader.uint32(),
+    bits: reader.uint32(),
+    nonce: reader.uint32(),
+  }
+  const transactions: ParsedTransaction[] = []
+  for (let left = reader.compactSize(); left > 0; left -= 1) transactions.push(readTransaction(reader))
+  if (reader.left > 0) throw new MalformedBytes('bytes after the block')
+  return { hash: headerHash(header), header, transactions, ...blockSizes(transactions) }
+}
+
+export function transactionHex(transaction: ParsedTransaction): string {
+  return serializeTransaction(transaction, true).toString('hex')
+}

@@ -1,0 +1,2 @@
+/** A block or transaction that breaks a rule; the message is bitcoind's short reason. */
+export class ChainRefusal extends Error {}

@@ -1,0 +1,95 @@
+import { p2pkh, p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { describe, expect, it } from 'vitest'
+import { regtest } from './regtest.ts'
+import { describeTransaction, parseTransaction, serializeTransaction } from './transaction-bytes.ts'
+import { verifyInput } from './verify-input.ts'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const key = Buffer.alloc(32, 7)
+const amount = 50_000n
+const spends = {
+  p2wpkh: p2wpkh(pubECDSA(key), regtest.addresses),
+  nested: p2sh(p2wpkh(pubECDSA(key), regtest.addresses), regtest.addresses),
+  p2tr: p2tr(pubSchnorr(key), undefined, regtest.addresses),
+  p2pkh: p2pkh(pubECDSA(key), regtest.addresses),
+}
+
+const prevouts = Object.values(spends).map(({ script }) => ({ script: hex(script), amountSats: amount }))
+
+/** One input of each kind, all signed with one key. */
+function signed() {
+  const funding = describeTransaction({
+    version: 2,
+    lockTime: 0,
+    inputs: [{ txid: '03'.repeat(32), vout: 0, scriptSig: '51', sequence: 0, witness: [] }],
+    outputs: prevouts,
+  })
+  const transaction = new Transaction()
+  for (const [index, spend] of Object.values(spends).entries()) {
+    const { script, redeemScript, tapInternalKey } = spend as typeof spend & {
+      redeemScript?: Uint8Array
+      tapInternalKey?: Uint8Array
+    }
+    transaction.addInput({
+      txid: funding.txid,
+      index,
+      sequence: 0xffff_fffd,
+      ...(script === spends.p2pkh.script
+        ? { nonWitnessUtxo: serializeTransaction(funding, true) }
+        : { witnessUtxo: { script, amount } }),
+      ...(redeemScript ? { redeemScript } : {}),
+      ...(tapInternalKey ? { tapInternalKey } : {}),
+    })
+  }
+  transaction.addOutput({ script: spends.p2wpkh.script, amount: 100_000n })
+  transaction.sign(key)
+  transaction.finalize()
+  return parseTransaction(transaction.hex)
+}
+
+describe('script verification', () => {
+  const transaction = signed()
+  it.each(Object.keys(spends).map((kind, index) => [kind, index] as const))(
+    'accepts a right %s signature',
+    (_, index) => {
+      expect(verifyInput(transaction, index, prevouts)).toBeUndefined()
+    },
+  )
+
+  it.each(Object.keys(spends).map((kind, index) => [kind, index] as const))('refuses %s after a change', (_, index) => {
+    const [output] = transaction.outputs
+    const changed = { ...transaction, outputs: [{ script: output?.script ?? '', amountSats: 100_001n }] }
+    expect(verifyInput(changed, index, prevouts)).toBeDefined()
+  })
+
+  it('refuses a wrong amount, since segwit signs it', () => {
+    const wrong = prevouts.map((prevout) => ({ ...prevout, amountSats: 50_001n }))
+    expect(verifyInput(transaction, 0, wrong)).toBeDefined()
+    expect(verifyInput(transaction, 1, wrong)).toBeDefined()
+    expect(verifyInput(transaction, 2, wrong)).toBeDefined()
+  })
+
+  it('refuses stolen and missing witnesses', () => {
+    const swapped = {
+      ...transaction,
+      inputs: transaction.inputs.map((input, i) => (i === 0 ? { ...input, witness: [] } : input)),
+    }
+    expect(verifyInput(swapped, 0, prevouts)).toBe('Witness program hash mismatch')
+    const other = hex(p2wpkh(pubECDSA(Buffer.alloc(32, 8))).script)
+    const notMine = prevouts.map((prevout, i) => (i === 0 ? { ...prevout, script: other } : prevout))
+    expect(verifyInput(transaction, 0, notMine)).toBe('Script failed an OP_EQUALVERIFY operation')
+  })
+
+  it('accepts the two inputs of the BIP143 example', () => {
+    const example = parseTransaction(
+      '01000000000102fff7f7881a8099afa6940d42d1e7f6362bec38171ea3edf433541db4e4ad969f00000000494830450221008b9d1dc26ba6a9cb62127b02742fa9d754cd3bebf337f7a55d114c8e5cdd30be022040529b194ba3f9281a99f2b1c0a19c0489bc22ede944ccf4ecbab4cc618ef3ed01eeffffffef51e1b804cc89d182d279655c3aa89e815b1b309fe287d9b2b55d57b90ec68a0100000000ffffffff02202cb206000000001976a9148280b37df378db99f66f85c95a783a76ac7a6d5988ac9093510d000000001976a9143bde42dbee7e4dbe6a21b2d50ce2f0167faa815988ac000247304402203609e17b84f6a7d30c80bfa610b5b4542f32a8a0d5447a12fb1366d7f01cc44a0220573a954c4518331561406f90300e8f3358f51928d43c212a8caed02de67eebee0121025476c2e83188368da1ff3e292e7acafcdb3566bb0ad253f62fc70f07aeee635711000000',
+    )
+    const coins = [
+      { script: '2103c9f4836b9a4f77fc0d81f7bcb01b7f1b35916864b9476c241ce9fc198bd25432ac', amountSats: 625_000_000n },
+      { script: '00141d0f172a0ecb48aee1be1f2687d2963ae33f71a1', amountSats: 600_000_000n },
+    ]
+    expect(verifyInput(example, 0, coins)).toBeUndefined()
+    expect(verifyInput(example, 1, coins)).toBeUndefined()
+  })
+})

@@ -1,0 +1,86 @@
+import { feeAt } from '../chain/accept-transaction.ts'
+import { dustLimitSats } from '../chain/scripts.ts'
+import { namedCoins, selectCoins } from './select-coins.ts'
+import { estimateVsize, finishTransaction, freeChangeScript, type PlannedOutput } from './sign-transaction.ts'
+import type { WalletState } from './wallet-state.ts'
+import type { BuildRefusal, BuildTransaction, BuiltTransaction } from './wallet-types.ts'
+
+/** Selects, builds and (unless told otherwise) signs. Nothing is reserved: BTCPay does not either. */
+export function buildTransaction(
+  state: WalletState,
+  walletId: string,
+  options: BuildTransaction,
+  sign: boolean,
+): BuiltTransaction | BuildRefusal {
+  const wallet = state.wallet(walletId)
+  const xpub = wallet.accountXpub
+  const { outputs, satPerKvb, selectedOutpoints: only, confirmedOnly = false } = options
+  if (sign && !wallet.isHot) return refuse('no-keys', 'The wallet has no keys to sign with.')
+  if (outputs.length === 0) return refuse('no-outputs', 'There is nobody to pay.')
+  if (satPerKvb < state.chain.mempoolMinimum()) return refuse('fee-too-low', 'The fee rate is below the minimum.')
+  if (outputs.some(({ script, amountSats }) => amountSats < dustLimitSats(script))) {
+    return refuse('output-too-small', 'An output is too small to be relayed.')
+  }
+  if (only && namedCoins(state, xpub, only).length === 0) {
+    return refuse('unknown-input', 'None of the named coins can be spent.')
+  }
+
+  const changeScript = freeChangeScript(state, xpub)
+  const scripts = outputs.map(({ script }) => script)
+  const fees: Fees = {
+    plain: (inputs) => feeAt(satPerKvb, estimateVsize(inputs, scripts)),
+    withChange: (inputs) => feeAt(satPerKvb, estimateVsize(inputs, [...scripts, changeScript])),
+  }
+  const sumSats = outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n)
+  const feeIsExtra = !outputs.some(({ subtractFee }) => subtractFee)
+  const selected = selectCoins(state, xpub, (inputs) => sumSats + (feeIsExtra ? fees.plain(inputs) : 0n), {
+    confirmedOnly,
+    ...(only ? { only } : {}),
+  })
+  if ('missingSats' in selected) return notEnough(selected.missingSats)
+
+  const { coins, totalSats } = selected
+  const planned = planOutputs(options, totalSats - sumSats, coins.length, changeScript, fees)
+  const isTooSmall = planned.some(({ script, amountSats }) => amountSats < dustLimitSats(script))
+  if (isTooSmall) return refuse('output-too-small', 'The amount does not cover the fee.')
+  return finishTransaction(state, wallet, coins, planned, sign)
+}
+
+export function refuse(reason: BuildRefusal['reason'], message: string): BuildRefusal {
+  return { ok: false, reason, message }
+}
+
+export function notEnough(missingSats: bigint): BuildRefusal {
+  return { ...refuse('not-enough-funds', `Not enough funds: ${missingSats} satoshis are missing.`), missingSats }
+}
+
+type Fees = { readonly plain: (inputs: number) => bigint; readonly withChange: (inputs: number) => bigint }
+
+/** `surplusSats` is what the coins hold beyond the wished outputs, before any fee. */
+function planOutputs(
+  { outputs, noChange = false }: BuildTransaction,
+  surplusSats: bigint,
+  inputs: number,
+  changeScript: string,
+  fees: Fees,
+): PlannedOutput[] {
+  const subtracted = outputs.findIndex(({ subtractFee }) => subtractFee)
+  const changeSats = surplusSats - (subtracted === -1 ? fees.withChange(inputs) : 0n)
+  const makesChange = !noChange && changeSats >= dustLimitSats(changeScript)
+  const feeSats = makesChange ? fees.withChange(inputs) : fees.plain(inputs)
+  // What is too little for a change output pays the fee first.
+  const spareSats = noChange || makesChange ? 0n : surplusSats
+  const fromOutputSats = feeSats > spareSats ? feeSats - spareSats : 0n
+  const planned: PlannedOutput[] = outputs.map(({ script, amountSats }, i) => ({
+    script,
+    amountSats: i === subtracted ? amountSats - fromOutputSats : amountSats,
+    isChange: false,
+  }))
+  const last = planned.at(-1)
+  if (noChange && last) {
+    const restSats = surplusSats - (subtracted === -1 ? feeSats : 0n)
+    planned[planned.length - 1] = { ...last, amountSats: last.amountSats + restSats }
+  }
+  if (makesChange) planned.push({ script: changeScript, amountSats: changeSats, isChange: true })
+  return planned
+}

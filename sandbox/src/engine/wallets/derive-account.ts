@@ -1,0 +1,63 @@
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
+import { base58check } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
+import { hash160 } from '../chain/digests.ts'
+import { regtest } from '../chain/regtest.ts'
+import { scriptToAddress } from '../chain/scripts.ts'
+import { WalletRefusal } from './wallet-refusal.ts'
+import type { CreateWallet } from './wallet-types.ts'
+import { wordLists } from './word-lists.ts'
+
+export type Account = {
+  readonly xpub: string
+  readonly keyPath: string
+  readonly fingerprint: string
+}
+
+export function chooseMnemonic({ mnemonic, wordList = 'English', wordCount = 24 }: CreateWallet): string {
+  if (mnemonic === undefined) return generateMnemonic(wordLists[wordList], (wordCount / 3) * 32)
+  const words = mnemonic
+    .trim()
+    .split(/\s+/u)
+    .join(wordList === 'Japanese' ? '\u3000' : ' ')
+  // Someone else's words need not come from the list that was named.
+  const isKnown = Object.values(wordLists).some((list) => validateMnemonic(words, list))
+  if (!isKnown) throw new WalletRefusal('bad-mnemonic', 'The recovery words are not valid.')
+  return words
+}
+
+/** BIP84 on a test network. */
+export function deriveAccount(mnemonic: string, passphrase: string, accountNumber: number): Account & { key: HDKey } {
+  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic, passphrase), regtest.bip32)
+  const keyPath = `84'/1'/${accountNumber}'`
+  const key = master.derive(`m/${keyPath}`)
+  return { key, xpub: key.publicExtendedKey, keyPath, fingerprint: fingerprintHex(master.fingerprint) }
+}
+
+/** Takes tpub, vpub, xpub or zpub bytes and returns the network's own (tpub). */
+export function normalizeXpub(text: string): string {
+  try {
+    const coder = base58check(nobleSha256)
+    const bytes = Buffer.from(coder.decode(text.trim().split(/[-\s]/u)[0] ?? ''))
+    bytes.writeUInt32BE(regtest.bip32.public)
+    return HDKey.fromExtendedKey(coder.encode(bytes), regtest.bip32).publicExtendedKey
+  } catch {
+    throw new WalletRefusal('bad-xpub', 'This is no extended public key.')
+  }
+}
+
+export function branchKey(xpub: string, branch: 0 | 1): HDKey {
+  return HDKey.fromExtendedKey(xpub, regtest.bip32).deriveChild(branch)
+}
+
+export function deriveAddress(branch: HDKey, index: number): { script: string; address: string } {
+  const publicKey = branch.deriveChild(index).publicKey
+  if (!publicKey) throw new Error('A derived key has no public part.')
+  const script = `0014${hash160(publicKey).toString('hex')}`
+  return { script, address: scriptToAddress(script) as string }
+}
+
+function fingerprintHex(fingerprint: number): string {
+  return (fingerprint >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,113 @@
+import type { Chain } from '../chain/chain-types.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store-types.ts'
+import { buildReplacement } from './build-replacement.ts'
+import { buildTransaction } from './build-transaction.ts'
+import { branchKey, chooseMnemonic, deriveAccount, deriveAddress, normalizeXpub } from './derive-account.ts'
+import { extractPsbt, signPsbt } from './sign-transaction.ts'
+import { trackTransactions } from './track-transactions.ts'
+import {
+  addressAt,
+  describeAddress,
+  dropReceiveAddress,
+  receiveAddress,
+  reserveAddress,
+  unreserveAddress,
+} from './wallet-addresses.ts'
+import { annotate, historyEntry, walletBalance, walletCoins, walletHistory } from './wallet-history.ts'
+import { WalletRefusal } from './wallet-refusal.ts'
+import { gap, openWalletState, type WalletState } from './wallet-state.ts'
+import type { Wallet, Wallets } from './wallet-types.ts'
+
+export const treasuryId = 'treasury'
+
+export function openWallets({ store, clock, chain }: { store: Store; clock: Clock; chain: Chain }): Wallets {
+  const state = openWalletState(store, clock, chain)
+  trackTransactions(state)
+
+  const wallets: Wallets = {
+    treasuryId,
+    create: (options) =>
+      store.batch(() => {
+        const mnemonic = chooseMnemonic(options)
+        const { passphrase = '', accountNumber = 0, keepKeys, id } = options
+        const { xpub, keyPath, fingerprint } = deriveAccount(mnemonic, passphrase, accountNumber)
+        const wallet: Wallet = {
+          id,
+          accountXpub: xpub,
+          accountKeyPath: keyPath,
+          masterFingerprint: fingerprint,
+          isHot: keepKeys,
+          accountNumber,
+          ...(keepKeys ? { mnemonic, passphrase } : {}),
+        }
+        addWallet(state, wallet)
+        return { wallet, mnemonic }
+      }),
+    watch: ({ id, accountXpub, accountKeyPath = '', masterFingerprint }) =>
+      store.batch(() => {
+        const wallet: Wallet = {
+          id,
+          accountXpub: normalizeXpub(accountXpub),
+          accountKeyPath,
+          isHot: false,
+          accountNumber: 0,
+          ...(masterFingerprint === undefined ? {} : { masterFingerprint }),
+        }
+        addWallet(state, wallet)
+        return wallet
+      }),
+    find: (walletId) => state.wallets.get(walletId),
+    remove: (walletId) => state.wallets.delete(walletId),
+    preview(accountXpub, offset, count) {
+      const branch = branchKey(normalizeXpub(accountXpub), 0)
+      return Array.from({ length: count }, (_, i) => {
+        const index = offset + i
+        return { index, keyPath: `0/${index}`, address: deriveAddress(branch, index).address }
+      })
+    },
+    ownerOf(script) {
+      const record = state.addresses.get(script)
+      return record && describeAddress(state, record)
+    },
+    addressAt: (walletId, branch, index) => addressAt(state, walletId, branch, index),
+    reserveAddress: (walletId, branch = 0) => reserveAddress(state, walletId, branch),
+    unreserveAddress: (walletId, script) => unreserveAddress(state, walletId, script),
+    receiveAddress: (walletId, { force = false } = {}) => receiveAddress(state, walletId, force),
+    dropReceiveAddress: (walletId) => dropReceiveAddress(state, walletId),
+    balance: (walletId) => walletBalance(state, walletId),
+    coins: (walletId) => walletCoins(state, walletId),
+    history: (walletId, page = {}) => walletHistory(state, walletId, page),
+    historyCount(walletId, status) {
+      const { accountXpub } = state.wallet(walletId)
+      return state.entries.count('byTime', status === undefined ? accountXpub : `${accountXpub}/${status}`)
+    },
+    historyEntry: (walletId, txid) => historyEntry(state, walletId, txid),
+    annotate: (walletId, txid, note) => annotate(state, walletId, txid, note),
+    build: (walletId, options) => buildTransaction(state, walletId, options, true),
+    buildUnsigned: (walletId, options) => buildTransaction(state, walletId, options, false),
+    buildReplacement: (walletId, txid, options) => buildReplacement(state, walletId, txid, options),
+    extractPsbt,
+    signPsbt: (walletId, psbt) => signPsbt(state, state.wallet(walletId), psbt),
+    payFromTreasury({ outputs, satPerKvb = chain.feeRate(1).satPerKvb }) {
+      const rate = Math.max(satPerKvb, chain.mempoolMinimum())
+      // Confirmed coins first: a long chain of unconfirmed change would soon be refused.
+      const confirmed = wallets.build(treasuryId, { outputs, satPerKvb: rate, confirmedOnly: true })
+      const built = confirmed.ok ? confirmed : wallets.build(treasuryId, { outputs, satPerKvb: rate })
+      if (!built.ok) throw new WalletRefusal('broadcast-failed', built.message)
+      const sent = chain.broadcast(built.hex ?? '')
+      if (!sent.ok) throw new WalletRefusal('broadcast-failed', sent.message)
+      return { txid: built.txid, feeSats: built.feeSats }
+    },
+  }
+  return wallets
+}
+
+function addWallet(state: WalletState, wallet: Wallet): void {
+  if (state.wallets.has(wallet.id)) throw new WalletRefusal('taken', `There is a wallet ${wallet.id} already.`)
+  state.wallets.put(wallet)
+  const xpub = wallet.accountXpub
+  if (state.accounts.has(xpub)) return
+  state.accounts.put({ xpub, firstWalletId: wallet.id, totalSats: 0n, confirmedSats: 0n, nextSequence: 0 })
+  for (const branch of [0, 1] as const) state.deriveUpTo(xpub, branch, gap)
+}

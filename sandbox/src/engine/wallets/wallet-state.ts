@@ -1,0 +1,160 @@
+import type { HDKey } from '@scure/bip32'
+import type { Chain, Outpoint } from '../chain/chain-types.ts'
+import { regtest } from '../chain/regtest.ts'
+import type { Clock } from '../clock.ts'
+import type { Collection, Store } from '../store-types.ts'
+import { branchKey, deriveAddress } from './derive-account.ts'
+import { WalletRefusal } from './wallet-refusal.ts'
+import type { Label, Wallet } from './wallet-types.ts'
+
+/** What is watched: one per extended public key, however many wallets use it. */
+export type AccountRecord = {
+  readonly xpub: string
+  readonly firstWalletId: string
+  readonly totalSats: bigint
+  readonly confirmedSats: bigint
+  /** Counts history entries, so that those of one millisecond keep their order. */
+  readonly nextSequence: number
+  /** The shown receive address. */
+  readonly receiveScript?: string
+}
+
+export type AddressRecord = {
+  readonly xpub: string
+  readonly script: string
+  readonly address: string
+  readonly branch: 0 | 1
+  readonly index: number
+  readonly isReserved: boolean
+  readonly isUsed: boolean
+}
+
+/** Kept when spent, too: a reorganisation may bring it back. */
+export type CoinRecord = {
+  readonly outpoint: Outpoint
+  readonly xpub: string
+  readonly script: string
+  readonly amountSats: bigint
+  readonly seenAtMs: number
+  readonly isCoinbase: boolean
+  /** Undefined while unconfirmed. */
+  readonly height?: number
+  readonly spentBy?: string
+  readonly spentHeight?: number
+}
+
+export type EntryRecord = {
+  readonly xpub: string
+  readonly txid: string
+  readonly amountSats: bigint
+  readonly seenAtMs: number
+  readonly sequence: number
+  readonly height?: number
+  readonly blockHash?: string
+}
+
+export type NoteRecord = {
+  readonly walletId: string
+  readonly txid: string
+  readonly comment: string
+  readonly labels: { readonly [name: string]: Label }
+}
+
+export type WalletState = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly chain: Chain
+  readonly wallets: Collection<Wallet, 'byXpub'>
+  readonly accounts: Collection<AccountRecord>
+  readonly addresses: Collection<AddressRecord, 'all' | 'free'>
+  readonly coins: Collection<CoinRecord, 'unspent' | 'byAmount' | 'coinbases'>
+  readonly entries: Collection<EntryRecord, 'byTime' | 'byTxid'>
+  readonly notes: Collection<NoteRecord, 'byLabel'>
+  wallet(walletId: string): Wallet
+  account(walletId: string): AccountRecord
+  /** Derives up to `count` addresses of the branch, if they are not there yet. */
+  deriveUpTo(xpub: string, branch: 0 | 1, count: number): void
+}
+
+/** NBXplorer's: so many unused addresses are watched ahead. */
+export const gap = 20
+
+export const entryId = (xpub: string, txid: string) => `${xpub}/${txid}`
+export const isMature = (coin: Pick<CoinRecord, 'isCoinbase' | 'height'>, tipHeight: number) =>
+  !coin.isCoinbase || (coin.height !== undefined && tipHeight + 1 - coin.height >= regtest.coinbaseMaturity)
+
+export function openWalletState(store: Store, clock: Clock, chain: Chain): WalletState {
+  const branches = new Map<string, HDKey>()
+  const state: WalletState = {
+    store,
+    clock,
+    chain,
+    wallets: store.collection('wallets', {
+      id: ({ id }) => id,
+      indexes: { byXpub: { key: ({ accountXpub }) => accountXpub } },
+    }),
+    accounts: store.collection('accounts', { id: ({ xpub }) => xpub }),
+    addresses: store.collection('addresses', {
+      id: ({ script }) => script,
+      indexes: {
+        all: { key: ({ xpub, branch }) => `${xpub}/${branch}`, order: ({ index }) => index },
+        free: {
+          key: ({ xpub, branch, isReserved, isUsed }) => (isReserved || isUsed ? undefined : `${xpub}/${branch}`),
+          order: ({ index }) => index,
+        },
+      },
+    }),
+    coins: store.collection('walletCoins', {
+      id: ({ outpoint }) => outpoint,
+      indexes: {
+        unspent: {
+          key: ({ xpub, spentBy }) => (spentBy === undefined ? xpub : undefined),
+          order: ({ seenAtMs }) => seenAtMs,
+        },
+        // The number is only a place in the order; all satoshis there are fit into it exactly.
+        byAmount: {
+          key: ({ xpub, spentBy, height }) =>
+            spentBy === undefined ? `${xpub}/${height === undefined ? 'unconfirmed' : 'confirmed'}` : undefined,
+          order: ({ amountSats }) => Number(amountSats),
+        },
+        coinbases: {
+          key: ({ xpub, isCoinbase, spentBy }) => (isCoinbase && spentBy === undefined ? xpub : undefined),
+          order: ({ height }) => height ?? 0,
+        },
+      },
+    }),
+    entries: store.collection('walletEntries', {
+      id: ({ xpub, txid }) => entryId(xpub, txid),
+      indexes: {
+        byTime: {
+          key: ({ xpub, height }) => [xpub, `${xpub}/${height === undefined ? 'unconfirmed' : 'confirmed'}`],
+          order: ({ seenAtMs, sequence }) => [seenAtMs, sequence],
+        },
+        byTxid: { key: ({ txid }) => txid },
+      },
+    }),
+    notes: store.collection('walletNotes', {
+      id: ({ walletId, txid }) => entryId(walletId, txid),
+      indexes: { byLabel: { key: ({ walletId, labels }) => Object.keys(labels).map((name) => `${walletId}/${name}`) } },
+    }),
+    wallet(walletId) {
+      const wallet = state.wallets.get(walletId)
+      if (!wallet) throw new WalletRefusal('unknown-wallet', `There is no wallet ${walletId}.`)
+      return wallet
+    },
+    account: (walletId) => state.accounts.get(state.wallet(walletId).accountXpub) as AccountRecord,
+    deriveUpTo(xpub, branch, count) {
+      const key = `${xpub}/${branch}`
+      for (let index = state.addresses.count('all', key); index < count; index += 1) {
+        let parent = branches.get(key)
+        if (!parent) {
+          parent = branchKey(xpub, branch)
+          branches.set(key, parent)
+        }
+        const { script, address } = deriveAddress(parent, index)
+        state.addresses.put({ xpub, script, address, branch, index, isReserved: false, isUsed: false })
+      }
+    },
+  }
+  return state
+}
