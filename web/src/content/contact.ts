@@ -30,11 +30,11 @@ export const contact = {
     },
   ],
   questions: {
-    title: 'Asked often',
+    title: 'Frequently asked questions',
     items: [
       {
         question: 'How fast can I start?',
-        answer: `Applications are reviewed within ${promises.reviewWithin}. Once yours is approved you get an invitation by e-mail; setup takes about five minutes, and then you can send your first invoice.`,
+        answer: `Applications are reviewed within ${promises.reviewWithin}. Once yours is approved you get an invitation by email; setup takes about five minutes, and then you can send your first invoice.`,
       },
       {
         question: 'What does it cost?',

@@ -12,7 +12,7 @@ export const wizard = {
     title: 'What happens next',
     items: [
       ['Review', `A person reads your application within ${promises.reviewWithin}.`],
-      ['Invitation', 'Once approved, a link to set your password arrives by e-mail.'],
+      ['Invitation', 'Once approved, a link to set your password arrives by email.'],
       ['First invoice', "Setup takes five minutes. Your wallet's recovery words are shown to you, once."],
     ],
     cost: 'Applying is free. Of every $100 you receive you keep {keptOfHundred}; there are no setup and no monthly fees.',

@@ -20,7 +20,7 @@ export const privacy: LegalDocument = {
       title: 'What we collect',
       parts: [
         list(
-          'Application and account data: business name, kind and description of the business, expected volume, website, and the name, e-mail address and phone number of a contact',
+          'Application and account data: business name, kind and description of the business, expected volume, website, and the name, email address and phone number of a contact',
           'Sign-in data: a hash of your password, an encrypted two-factor secret, and the sessions you have open',
           'Transaction data: invoices, amounts, Bitcoin addresses, transaction hashes, and the customer details that a merchant chose to enter',
           'Communications: what you write to us and what we answer',
@@ -136,7 +136,7 @@ export const privacy: LegalDocument = {
       title: 'Changes and contact',
       parts: [
         text(
-          'The date above says when this policy last changed. We announce changes that matter by e-mail before they apply. The {terms} govern the services themselves.',
+          'The date above says when this policy last changed. We announce changes that matter by email before they apply. The {terms} govern the services themselves.',
         ),
         text('Questions about privacy: {privacyMail}.'),
       ],

@@ -89,7 +89,7 @@ export const terms: LegalDocument = {
           'Withdrawals cost {withdrawalFee}; the fee of the Bitcoin network is yours to pay and is shown before you confirm. There are no setup fees and no monthly fees.',
         ),
         text(
-          `We give you ${promises.noticeOfFeeChange}’ written notice by e-mail before a fee changes. A payment keeps the fees that were in force when it was booked. Taxes on your own sales are yours to determine and to pay.`,
+          `We give you ${promises.noticeOfFeeChange}’ written notice by email before a fee changes. A payment keeps the fees that were in force when it was booked. Taxes on your own sales are yours to determine and to pay.`,
         ),
       ],
     },
@@ -195,7 +195,7 @@ export const terms: LegalDocument = {
       title: 'Changes and contact',
       parts: [
         text(
-          `We may change these terms. The date above says when that last happened; we announce a change that matters by e-mail at least ${promises.noticeOfFeeChange} before it applies. Going on after that date means accepting it. If one clause does not hold, the others do.`,
+          `We may change these terms. The date above says when that last happened; we announce a change that matters by email at least ${promises.noticeOfFeeChange} before it applies. Going on after that date means accepting it. If one clause does not hold, the others do.`,
         ),
         text('Questions about these terms: {legalMail}.'),
       ],

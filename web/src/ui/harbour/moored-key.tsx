@@ -10,7 +10,7 @@ export const MooredKey = () => (
     preserveAspectRatio="xMidYMax meet"
     aria-hidden="true"
   >
-    <path className="s" d="M-100 238H560" />
+    <path className="s" d="M-1600 238H2000" />
     <path className="rope" d="M150 182C206 174 196 104 262 92" />
     <Bollard x={116} y={248} scale={4.444} />
     <path className="rope" d="M83 178c16 12 50 12 66 3" />

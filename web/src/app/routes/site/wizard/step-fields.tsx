@@ -15,8 +15,12 @@ export const StepFields = ({ wizard }: StepProps) => {
 }
 
 const BusinessName = ({ wizard }: StepProps) => (
-  <Field label="Business name" error={wizard.errors.businessName}>
-    <Input {...control(wizard, 'businessName')} autoComplete="organization" placeholder="Your business name" />
+  <Field
+    label="Business name"
+    hint="As your customers know it: invoices and the checkout show this name."
+    error={wizard.errors.businessName}
+  >
+    <Input {...control(wizard, 'businessName')} autoComplete="organization" />
   </Field>
 )
 
