@@ -1,0 +1,55 @@
+import {
+  ArrowLeftRight,
+  ClipboardCheck,
+  Handshake,
+  LayoutDashboard,
+  Percent,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  Store,
+  TicketPercent,
+  TrendingUp,
+  Users,
+  Zap,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { NavGroup } from '../../ui/sidebar.tsx'
+import { PortalLayout } from './portal-layout.tsx'
+
+export const AdminLayout = ({ children }: { children: ReactNode }) => (
+  <PortalLayout plate="Admin" groups={groups}>
+    {children}
+  </PortalLayout>
+)
+
+const groups: readonly NavGroup[] = [
+  {
+    name: 'Platform',
+    items: [
+      { name: 'Dashboard', to: '/admin/dashboard', also: ['/', '/admin'], icon: <LayoutDashboard className="ico" /> },
+      { name: 'Merchants', to: '/admin/merchants', icon: <Store className="ico" /> },
+      { name: 'User Management', to: '/admin/merchant-users', icon: <Users className="ico" /> },
+      { name: 'Applications', to: '/admin/applications', icon: <ClipboardCheck className="ico" /> },
+      { name: 'Partners', to: '/admin/partners', icon: <Handshake className="ico" /> },
+      { name: 'Promo Codes', to: '/admin/promo-codes', icon: <TicketPercent className="ico" /> },
+      { name: 'Lightning Loop-Out', to: '/admin/lightning-loop-out', icon: <Zap className="ico" /> },
+    ],
+  },
+  {
+    name: 'Analytics',
+    items: [
+      { name: 'Transactions', to: '/admin/transactions', icon: <ArrowLeftRight className="ico" /> },
+      { name: 'Revenue', to: '/admin/revenue', icon: <TrendingUp className="ico" /> },
+    ],
+  },
+  {
+    name: 'Operation',
+    items: [
+      { name: 'Fees', to: '/admin/fees', icon: <Percent className="ico" /> },
+      { name: 'Act Log', to: '/admin/act-log', icon: <ScrollText className="ico" /> },
+      { name: 'System', to: '/admin/system', icon: <Server className="ico" /> },
+      { name: 'Security', to: '/admin/security', icon: <ShieldCheck className="ico" /> },
+    ],
+  },
+]

@@ -1,0 +1,87 @@
+import { LifeBuoy, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { brand } from '../../content/content.ts'
+import { SystemStatus } from '../../features/status/system-status.tsx'
+import { useSignOut, useUser } from '../../lib/session.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { Logo, Plate } from '../../ui/logo.tsx'
+import { Nav, type NavGroup, Person, SlideInMenu } from '../../ui/sidebar.tsx'
+
+type PortalLayoutProps = {
+  plate: string
+  groups: readonly NavGroup[]
+  /** Above the links: the merchant's balance. */
+  head?: ReactNode
+  /** In the top bar of a phone, beside the menu. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** Sidebar and content; on phones a top bar with the sidebar behind its menu button. */
+export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayoutProps) => {
+  const sidebar = <Sidebar plate={plate} groups={groups} head={head} />
+  return (
+    <div className="app">
+      <a className="btn btn--signal skip" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <HomeLink />
+        {bar}
+        <SlideInMenu>{sidebar}</SlideInMenu>
+      </header>
+      {sidebar}
+      <main id="main" className="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'groups' | 'head'>) => {
+  const { email } = useUser()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  return (
+    <div className="side">
+      <div className="brand">
+        <HomeLink />
+        <Plate>{plate}</Plate>
+      </div>
+      {head}
+      <Nav label={plate} groups={groups} path={pathname} />
+      <SystemStatus />
+      <nav className="nav" aria-label="More">
+        <Link to="/contact">
+          <LifeBuoy className="ico" aria-hidden="true" />
+          Support chat
+        </Link>
+        <ThemeSwitch />
+      </nav>
+      <Person email={email} signOut={() => void signOut(() => navigate('/'))} />
+    </div>
+  )
+}
+
+const HomeLink = () => (
+  <Link to="/" aria-label={`${brand.name}, dashboard`}>
+    <Logo name={brand.name} />
+  </Link>
+)
+
+const ThemeSwitch = () => {
+  const [theme, choose] = useTheme()
+  return theme === 'dark' ? (
+    <button type="button" onClick={() => choose('light')}>
+      <Sun className="ico" aria-hidden="true" />
+      Light theme
+    </button>
+  ) : (
+    <button type="button" onClick={() => choose('dark')}>
+      <Moon className="ico" aria-hidden="true" />
+      Dark theme
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Topic } from '@bitquay/contract/events'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followEvents } from '../lib/event-stream.ts'
+import { recheckSession } from '../lib/session.ts'
+
+/** What to read again when a topic changes: queries whose address begins so. A topic without a line here does not compile. */
+const addresses: Record<Topic, readonly string[]> = {
+  account: ['/api/auth/verify', '/api/merchant/security', '/api/partner/security', '/api/admin/security'],
+  sessions: ['/api/auth/sessions', '/api/auth/verify'],
+  settings: ['/api/merchant/settings', '/api/auth/verify'],
+  mail: ['/api/sandbox/mail'],
+  status: ['/api/status'],
+}
+
+/** Follows the event stream for as long as someone is signed in, so that screens re-read at once. */
+export const useLiveChanges = () => {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const reread = (beginnings: readonly string[]) =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [address] }) =>
+          typeof address === 'string' && beginnings.some((beginning) => address.startsWith(beginning)),
+      })
+    return followEvents({
+      onChange: (topic) => void reread(addresses[topic]),
+      onReconnect: () => void reread(Object.values(addresses).flat()),
+      onRefused: () => void recheckSession(queryClient),
+    })
+  }, [queryClient])
+}

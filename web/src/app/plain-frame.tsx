@@ -1,0 +1,23 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../content/content.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+
+/** A page outside the portals that is a tool rather than a part of the site. */
+export const PlainFrame = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto max-w-portal px-4 py-6 md:px-8">
+    <header className="mb-8 flex items-center justify-between">
+      <Link to="/" aria-label={`${brand.name}, home`}>
+        <Logo name={brand.name} />
+      </Link>
+      <ButtonLink variant="ghost" to="/" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+        Back to Home
+      </ButtonLink>
+    </header>
+    <main id="main" tabIndex={-1} className="outline-0">
+      {children}
+    </main>
+  </div>
+)

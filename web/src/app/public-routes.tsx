@@ -1,0 +1,62 @@
+import type { RouteObject } from 'react-router'
+import { lazyPage } from './lazy-page.tsx'
+
+/** Pages that are the same for everyone, signed in or not. */
+export const publicRoutes: RouteObject[] = [
+  {
+    path: 'about',
+    element: lazyPage(
+      () => import('./routes/site/about.tsx'),
+      (page) => page.AboutPage,
+    ),
+  },
+  {
+    path: 'contact',
+    element: lazyPage(
+      () => import('./routes/site/contact.tsx'),
+      (page) => page.ContactPage,
+    ),
+  },
+  {
+    path: 'terms',
+    element: lazyPage(
+      () => import('./routes/site/terms.tsx'),
+      (page) => page.TermsPage,
+    ),
+  },
+  {
+    path: 'privacy',
+    element: lazyPage(
+      () => import('./routes/site/privacy.tsx'),
+      (page) => page.PrivacyPage,
+    ),
+  },
+  {
+    path: 'get-started',
+    element: lazyPage(
+      () => import('./routes/site/get-started.tsx'),
+      (page) => page.GetStartedPage,
+    ),
+  },
+  {
+    path: 'status',
+    element: lazyPage(
+      () => import('./routes/status/status.tsx'),
+      (page) => page.StatusPage,
+    ),
+  },
+  {
+    path: 'sandbox',
+    element: lazyPage(
+      () => import('./routes/sandbox/sandbox.tsx'),
+      (page) => page.SandboxPage,
+    ),
+  },
+  {
+    path: 'i/:invoiceId',
+    element: lazyPage(
+      () => import('./routes/checkout/checkout.tsx'),
+      (page) => page.CheckoutPage,
+    ),
+  },
+]

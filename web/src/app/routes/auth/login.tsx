@@ -1,0 +1,72 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { CredentialsForm } from '../../../features/auth/credentials-form.tsx'
+import { homeOf } from '../../../features/auth/home-of.ts'
+import { SecondStepForm } from '../../../features/auth/second-step-form.tsx'
+import { useLogin } from '../../../features/auth/use-login.ts'
+import { ApiError, messageOf } from '../../../lib/api-error.ts'
+import { useSession } from '../../../lib/session.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { usePageTitle } from '../../page-title.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+type SecondStep = { email: string; tempToken: string }
+
+export const LoginPage = () => {
+  usePageTitle('Sign In')
+  const user = useSession()
+  const navigate = useNavigate()
+  const login = useLogin()
+  const [email, setEmail] = useState('')
+  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
+
+  // Whoever is signed in already goes home; whoever signs in here goes where their work is.
+  if (user && login.isIdle) return <Navigate to="/" replace />
+
+  const signIn = (body: Parameters<typeof login.mutate>[0]) =>
+    login.mutate(body, {
+      onSuccess: ({ user: person, tempToken }) => {
+        if (tempToken) {
+          setSecondStep({ email: body.email, tempToken })
+          toast({
+            kind: 'wait',
+            icon: <KeyRound />,
+            title: '2FA Required',
+            description: 'Please enter your 2FA code to continue',
+          })
+        } else if (person) {
+          navigate(homeOf[person.type], { replace: true })
+          toast({ title: 'Logged in successfully' })
+        }
+      },
+      onError: (error) => {
+        const reason = messageOf(error, '')
+        toast({ kind: 'bad', title: 'Login failed', ...(reason ? { description: reason } : {}) })
+        // What was remembered between the steps has expired: the password is asked for again.
+        if (secondStep && error instanceof ApiError && error.code === 'invalid-credentials') setSecondStep(null)
+      },
+    })
+
+  return secondStep ? (
+    <AuthFrame title="Welcome Back" purpose="Enter the 6-digit code from your authenticator app.">
+      <SecondStepForm
+        email={secondStep.email}
+        busy={login.isPending}
+        onSubmit={(twoFactorToken) => signIn({ ...secondStep, twoFactorToken })}
+        onStartOver={() => setSecondStep(null)}
+      />
+    </AuthFrame>
+  ) : (
+    <AuthFrame title="Welcome Back" purpose="Merchants, partners and admins sign in here.">
+      <CredentialsForm
+        email={email}
+        busy={login.isPending}
+        onSubmit={(credentials) => {
+          setEmail(credentials.email)
+          signIn(credentials)
+        }}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { RefreshCw } from 'lucide-react'
+import { FeeCard } from '../../../features/fees/fee-card.tsx'
+import { AccountCard } from '../../../features/merchants/account-card.tsx'
+import { AccountStatusCard } from '../../../features/merchants/account-status-card.tsx'
+import { useSettings } from '../../../features/merchants/use-settings.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Blank } from '../../../ui/blank.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Page } from '../../page.tsx'
+
+export const MerchantSettingsPage = () => {
+  const { data: settings, error, refetch } = useSettings()
+  const { twoFactorEnabled } = useUser()
+  return (
+    <Page title="Account Settings" sentence="Your business as customers and we know it.">
+      {settings ? (
+        <>
+          <AccountCard settings={settings} />
+          <AccountStatusCard settings={settings} twoFactorEnabled={twoFactorEnabled} />
+        </>
+      ) : error ? (
+        <Blank
+          scene="mooring"
+          title="Unable to load your account"
+          sentence="Your money is not affected. We could not read your settings."
+          actions={
+            <Button variant="signal" icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={() => refetch()}>
+              Try Again
+            </Button>
+          }
+          code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
+        />
+      ) : (
+        <>
+          <Card title="Business" span={7}>
+            <SkeletonLines lines={6} />
+          </Card>
+          <Card title="Account Status" span={5}>
+            <SkeletonLines lines={4} />
+          </Card>
+        </>
+      )}
+      <FeeCard span={7} markupPercent={settings?.markupFeePercent} />
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMineBlock } from '../features/sandbox/mine-block.ts'
+import { useStatus } from '../features/status/use-status.ts'
+import { messageOf } from '../lib/api-error.ts'
+import { formatCount } from '../lib/format-number.ts'
+import { servedMode } from '../lib/mode.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toast-store.ts'
+
+/** The first thing on every page as long as the money is not real. */
+export const TestBar = () => {
+  const served = servedMode()
+  return served === 'live' ? null : <Bar certain={served === 'sandbox'} />
+}
+
+const Bar = ({ certain }: { certain: boolean }) => {
+  const { data: status } = useStatus()
+  const mine = useMineBlock()
+  if (!certain && status?.mode !== 'sandbox') return null
+  const height = status?.chain.height ?? null
+  const mineBlock = () =>
+    mine.mutate(undefined, {
+      onError: (error) =>
+        toast({
+          kind: 'bad',
+          title: 'No block was mined',
+          description: messageOf(error, 'The server could not be reached.'),
+        }),
+    })
+  return (
+    <aside className="flag" aria-label="Test mode">
+      <span>
+        <b>Test mode.</b> The money is not real.
+      </span>
+      <span className="grow" />
+      {height !== null && <span className="wide">Block {formatCount(height)}</span>}
+      <Button busy={mine.isPending} onClick={mineBlock}>
+        Mine a block
+      </Button>
+      <ButtonLink className="wide" to="/sandbox">
+        Sandbox
+      </ButtonLink>
+    </aside>
+  )
+}

@@ -1,0 +1,83 @@
+import { totpCode } from '@bitquay/contract/scalars'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+
+type SecondStepFormProps = {
+  email: string
+  busy: boolean
+  onSubmit: (twoFactorToken: string) => void
+  /** Back to the e-mail address and the password. */
+  onStartOver: () => void
+}
+
+/** A code from the app, or one of the recovery codes. */
+export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondStepFormProps) => {
+  const [recovering, setRecovering] = useState(false)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const change = (value: string) => {
+    setCode(value)
+    setError(undefined)
+  }
+  const submit = () => {
+    const problem = recovering
+      ? code.trim() === '' && 'Recovery code is required'
+      : totpCode.safeParse(code).error?.issues[0]?.message
+    if (problem) return setError(problem)
+    onSubmit(code.trim())
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {recovering ? (
+        <Field label="Recovery code" error={error} hint={`For ${email}. Each code works once.`}>
+          <Input
+            className="mono"
+            value={code}
+            onChange={(event) => change(event.target.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            autoFocus
+          />
+        </Field>
+      ) : (
+        <TwoFactorField
+          label="2FA code"
+          value={code}
+          onValueChange={change}
+          error={error}
+          hint={`For ${email}`}
+          autoFocus
+        />
+      )}
+      <Button type="submit" variant="signal" size="lg" block busy={busy}>
+        {busy ? 'Verifying...' : 'Verify & Sign In'}
+      </Button>
+      <p className="small flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            setRecovering(!recovering)
+            change('')
+          }}
+        >
+          {recovering ? 'Use an authenticator code' : 'Use a recovery code'}
+        </button>
+        <button type="button" className="link" onClick={onStartOver}>
+          Use another account
+        </button>
+      </p>
+    </form>
+  )
+}

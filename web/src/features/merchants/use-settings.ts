@@ -1,0 +1,19 @@
+import { verify } from '@bitquay/contract/auth'
+import { changeSettings, getSettings } from '@bitquay/contract/merchants'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+import { keyOf, queryOf } from '../../lib/query-client.ts'
+
+export const useSettings = () => useQuery(queryOf(getSettings))
+
+export const useChangeSettings = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (storeName: string) => ask(changeSettings, { body: { storeName } }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(keyOf(getSettings), settings)
+      // The greeting on the dashboard is the store's name.
+      return queryClient.invalidateQueries({ queryKey: keyOf(verify) })
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { Portal } from '@bitquay/contract/people'
+import { changePasswordForm } from '@bitquay/contract/security'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useChangePassword, useSecurity } from './use-security.ts'
+
+const empty = { currentPassword: '', newPassword: '' }
+
+export const PasswordCard = ({ portal, email }: { portal: Portal; email: string }) => {
+  const { data: security } = useSecurity(portal)
+  const change = useChangePassword(portal)
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(changePasswordForm),
+    defaultValues: empty,
+  })
+  const submit = handleSubmit((passwords) =>
+    change.mutate(passwords, {
+      onSuccess: () => {
+        reset(empty)
+        toast({ title: 'Password Changed', description: 'Every other session of yours was signed out.' })
+      },
+      onError: (error) =>
+        toast({
+          kind: 'bad',
+          title: 'Password Change Failed',
+          description: messageOf(error, 'Failed to change password'),
+        }),
+    }),
+  )
+  const changedAt = security?.lastPasswordChange
+  return (
+    <Card title="Password" {...(changedAt ? { note: `changed ${formatDate(changedAt)}` } : {})} span={7}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {/* Password managers file what they save under this name. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Field label="Current password" error={formState.errors.currentPassword?.message}>
+          <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
+        </Field>
+        <Field
+          label="New password"
+          error={formState.errors.newPassword?.message}
+          hint="At least 8 characters, with upper case, lower case, a number and a special character."
+        >
+          <PasswordInput {...register('newPassword')} autoComplete="new-password" />
+        </Field>
+        <div>
+          <Button type="submit" variant="signal" busy={change.isPending}>
+            {change.isPending ? 'Changing Password...' : 'Change Password'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Answer } from '@bitquay/contract/call'
+import type { Portal } from '@bitquay/contract/people'
+import { totpCode } from '@bitquay/contract/scalars'
+import type { merchantSecurity } from '@bitquay/contract/security'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import './setup-dialog.css'
+import { useVerifyTwoFactor } from './use-security.ts'
+
+type SetupDialogProps = {
+  portal: Portal
+  /** The pending secret; null when nothing is being set up. */
+  setup: Answer<typeof merchantSecurity.setupTwoFactor> | null
+  onClose: () => void
+  onEnabled: (recoveryCodes: string[]) => void
+}
+
+/** Scan or type the key, then prove it with a code. */
+export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogProps) => {
+  const verify = useVerifyTwoFactor(portal)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    if (setup) return
+    setCode('')
+    setError(undefined)
+  }, [setup])
+  if (!setup) return null
+
+  const submit = () => {
+    const checked = totpCode.safeParse(code)
+    setError(checked.error?.issues[0]?.message)
+    if (!checked.success) return
+    verify.mutate(
+      { secret: setup.secret, token: checked.data },
+      {
+        onSuccess: ({ recoveryCodes }) => {
+          onClose()
+          onEnabled(recoveryCodes)
+          toast({ title: '2FA Enabled', description: 'Keep your recovery codes in a safe place.' })
+        },
+        onError: (refusal) =>
+          toast({
+            kind: 'bad',
+            title: '2FA Verification Failed',
+            description: messageOf(refusal, 'Invalid verification code'),
+          }),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Set up two-factor authentication"
+      purpose="Scan the code with an authenticator app, then enter the six digits it shows."
+      keep={code.length > 0}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={verify.isPending}>
+            {verify.isPending ? 'Verifying...' : 'Verify & Enable'}
+          </Button>
+        </>
+      }
+    >
+      <div className="totp">
+        <figure>
+          <img src={setup.qrCodeImage} alt="QR code for your authenticator app" width={184} height={184} />
+        </figure>
+        <div className="grid content-start gap-5">
+          <div>
+            <span className="strong">Manual key</span>
+            <div className="key">
+              <span className="mono">{groupsOf(setup.manualKey)}</span>
+              <CopyButton text={setup.manualKey} label="Manual key" />
+            </div>
+          </div>
+          <TwoFactorField
+            label="2FA code"
+            value={code}
+            error={error}
+            data-autofocus
+            onValueChange={(value) => {
+              setCode(value)
+              setError(undefined)
+            }}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Groups of four are margins: what is selected and copied is the bare key. */
+const groupsOf = (key: string) =>
+  (key.replace(/\s/g, '').match(/.{1,4}/g) ?? []).map((group, index) => <i key={`${index} ${group}`}>{group}</i>)
