@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { about } from './about.ts'
 import { contact, mailto } from './contact.ts'
@@ -73,6 +74,17 @@ describe('what the pages say', () => {
   it('prints no fee of its own: a percentage stands in the text only where it is no fee', () => {
     const percentages = everything.match(/\d[\d.]*%/g) ?? []
     expect(new Set(percentages)).toEqual(new Set(['99.9%']))
+  })
+
+  it('lists every page in the sitemap, under the name of the site', () => {
+    const served = (file: string) => readFileSync(new URL(`../../public/${file}`, import.meta.url), 'utf8')
+    const listed = [...served('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+    expect(listed.toSorted()).toEqual(
+      Object.values(pages)
+        .map(({ path }) => `https://${brand.domain}${path}`)
+        .toSorted(),
+    )
+    expect(served('robots.txt')).toContain(`Sitemap: https://${brand.domain}/sitemap.xml`)
   })
 
   it('writes the subject into mail links', () => {

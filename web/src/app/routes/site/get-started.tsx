@@ -25,7 +25,7 @@ export const GetStartedPage = () => {
         </Link>
         <BackToHome />
       </header>
-      <main className="site">
+      <main className="site" id="main" tabIndex={-1}>
         {wizard.submitted ? (
           <Submitted onAgain={wizard.startAgain} />
         ) : (
