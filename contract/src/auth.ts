@@ -23,7 +23,7 @@ export const login = call({
   }),
   output: z.strictObject({ token: z.string(), user }),
   accepted: z.strictObject({ tempToken: z.string(), message: z.string() }),
-  errors: ['invalid-credentials', 'invalid-second-factor', 'code-already-used', 'too-many-attempts'],
+  errors: ['invalid-credentials', 'invalid-second-factor', 'code-already-used', 'sign-in-expired', 'too-many-attempts'],
 })
 
 export const verify = call({

@@ -7,6 +7,7 @@ export const errors = {
   'invalid-credentials': { status: 401, message: 'Invalid email or password' },
   'invalid-second-factor': { status: 401, message: 'Invalid 2FA code' },
   'code-already-used': { status: 401, message: 'This 2FA code was already used. Wait for the next one.' },
+  'sign-in-expired': { status: 401, message: 'This sign-in took too long. Please enter your password again.' },
   'not-signed-in': { status: 401, message: 'Please sign in.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
   'not-found': { status: 404, message: 'Not found' },

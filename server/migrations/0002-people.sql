@@ -234,8 +234,9 @@ create table attempt_limits (
 );
 
 -- Takes one attempt. Returns null when it is allowed, else the time from which it will be. Each block in a row is twice
--- as long as the one before; an hour of quiet forgets them.
-create function take_attempt(p_bucket text, p_limit integer, p_window interval) returns timestamptz language plpgsql as $$
+-- as long as the one before where p_grows says so; an hour of quiet forgets them.
+create function take_attempt(p_bucket text, p_limit integer, p_window interval, p_grows boolean default true)
+returns timestamptz language plpgsql as $$
 declare
   t timestamptz := app_now();
   r attempt_limits;
@@ -252,7 +253,7 @@ begin
   if r.attempts > p_limit then
     update attempt_limits set
       attempts = 0, window_started_at = t, blocks = r.blocks + 1,
-      blocked_until = t + p_window * power(2, least(r.blocks, 6))
+      blocked_until = t + p_window * case when p_grows then power(2, least(r.blocks, 6)) else 1 end
     where bucket = p_bucket returning blocked_until into r.blocked_until;
     return r.blocked_until;
   end if;

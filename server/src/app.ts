@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { authRoutes } from './api/auth/routes.ts'
 import { eventRoutes } from './api/events/routes.ts'
+import { merchantRoutes } from './api/merchant/routes.ts'
 import { publicRoutes } from './api/public/routes.ts'
 import { sandboxRoutes } from './api/sandbox/routes.ts'
 import type { Deps } from './deps.ts'
@@ -12,7 +14,13 @@ import { serveSite } from './platform/http/site.ts'
 import { projectRoot } from './platform/root.ts'
 
 /** Every route there is, by who may ask. */
-export const allRoutes = (deps: Deps): Route[] => [...publicRoutes(deps), ...eventRoutes(deps), ...sandboxRoutes(deps)]
+export const allRoutes = (deps: Deps): Route[] => [
+  ...publicRoutes(deps),
+  ...authRoutes(deps),
+  ...merchantRoutes(deps),
+  ...eventRoutes(deps),
+  ...sandboxRoutes(deps),
+]
 
 /** The HTTP side of the server, put together in order. */
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {

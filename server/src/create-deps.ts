@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { authenticate } from './modules/auth/authenticate.ts'
+import { createPasswords } from './modules/auth/passwords.ts'
+import { createTurns } from './modules/auth/turns.ts'
 import { createSealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import { createChangeFeed } from './platform/events/change-feed.ts'
@@ -13,7 +16,9 @@ export const createDeps = (config: Config, db: Db): Deps => ({
   version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
   db,
   sealer: createSealer(config.appSecret, config.appSecretPrevious),
-  authenticate: () => Promise.resolve(undefined),
+  authenticate: authenticate(db),
+  passwords: createPasswords(),
+  signInTurns: createTurns(),
   // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
   changeFeed: createChangeFeed(db, () => undefined),
   openStreams: new Set(),

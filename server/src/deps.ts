@@ -1,4 +1,6 @@
 import type { Config } from './config.ts'
+import type { Passwords } from './modules/auth/passwords.ts'
+import type { Turns } from './modules/auth/turns.ts'
 import type { Sealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
@@ -11,6 +13,8 @@ export type Deps = {
   db: Db
   sealer: Sealer
   authenticate: Authenticate
+  passwords: Passwords
+  signInTurns: Turns
   changeFeed: ChangeFeed
   /** Event streams that are open in this process; a stop ends them, or it would wait for ever. */
   openStreams: Set<() => void>

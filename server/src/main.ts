@@ -20,7 +20,9 @@ const announce = (server: RunningServer, mode: string, publicUrl: string) => {
   if (server.people.length > 0) {
     say('')
     say('  Sign in as')
-    for (const { role, email, password } of server.people) say(`    ${role.padEnd(10)}${email.padEnd(28)}${password}`)
+    for (const { role, email, password } of server.people) {
+      say(`    ${role.padEnd(13)}${email.padEnd(30)}${password ?? 'the password you chose'}`)
+    }
   }
   say('')
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
+import { type DemoPerson, ensureDemoPeople } from './flows/ensure-demo-people.ts'
+import { ensureFirstAdmin } from './flows/ensure-first-admin.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase } from './platform/db/connect.ts'
@@ -15,7 +17,6 @@ import { prune } from './workers/prune.ts'
 import { sendMail } from './workers/send-mail.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
-export type DemoPerson = { role: string; email: string; password: string }
 
 /** Starts everything in order; what was started is stopped in the opposite order, also when a later step fails. */
 export const startServer = async (config: Config): Promise<RunningServer> => {
@@ -36,6 +37,8 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     await claimPlatform(database.pool, config.mode, config.network)
 
     const deps = createDeps(config, database.db)
+    await ensureFirstAdmin(deps)
+    const people = await ensureDemoPeople(deps)
     const app = await createApp(deps)
     stops.push(() => app.close())
 
@@ -47,7 +50,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     stops.push(workers.stop)
 
     const address = await app.listen({ host: config.host, port: config.port })
-    return { address, people: [], stop }
+    return { address, people, stop }
   } catch (error) {
     await stop()
     throw error

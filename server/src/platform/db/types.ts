@@ -135,6 +135,42 @@ export interface KnownDevices {
   personKind: string;
 }
 
+export interface LedgerAccountKinds {
+  guarded: boolean;
+  kind: string;
+  normalSign: number;
+}
+
+export interface LedgerAccounts {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  ownerId: number;
+  ownerKind: string;
+}
+
+export interface LedgerBalances {
+  accountId: number;
+  balanceSats: bigint;
+  balanceUsd: Numeric;
+}
+
+export interface LedgerEntries {
+  accountId: number;
+  amountSats: bigint;
+  amountUsd: Numeric;
+  transferId: bigint;
+}
+
+export interface LedgerTransfers {
+  btcPrice: Numeric | null;
+  id: Generated<bigint>;
+  kind: string;
+  postedAt: Generated<Timestamp>;
+  reference: string;
+  reverses: bigint | null;
+}
+
 export interface LightningLoopOutRequests {
   adminNotes: string | null;
   createdAt: Generated<Timestamp>;
@@ -360,6 +396,11 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   invoices: Invoices;
   knownDevices: KnownDevices;
+  ledgerAccountKinds: LedgerAccountKinds;
+  ledgerAccounts: LedgerAccounts;
+  ledgerBalances: LedgerBalances;
+  ledgerEntries: LedgerEntries;
+  ledgerTransfers: LedgerTransfers;
   lightningLoopOutRequests: LightningLoopOutRequests;
   mailOutbox: MailOutbox;
   merchantApplications: MerchantApplications;

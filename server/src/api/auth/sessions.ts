@@ -1,0 +1,41 @@
+import { endSession, endSessions, listSessions, logout, verify } from '@bitquay/contract/auth'
+import type { Deps } from '../../deps.ts'
+import { endOwnSession, endOwnSessions, signOut } from '../../flows/end-sessions.ts'
+import { describeDevice } from '../../modules/auth/describe-device.ts'
+import { listSessions as findSessions } from '../../modules/auth/sessions.ts'
+import { toUser } from '../../modules/auth/to-user.ts'
+import { route } from '../../platform/http/route.ts'
+
+export const verifySession = () => route(verify, ({ person }) => Promise.resolve({ user: toUser(person) }))
+
+export const logOut = (deps: Deps) =>
+  route(logout, async ({ person, source }) => {
+    await signOut(deps, person, source)
+    return { message: 'Signed out' }
+  })
+
+export const sessionList = ({ db }: Deps) =>
+  route(listSessions, async ({ person }) => {
+    const sessions = await findSessions(db, person)
+    return sessions.map(({ id, createdAt, lastSeenAt, expiresAt, sourceAddress, device }) => ({
+      id,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      address: sourceAddress,
+      device: describeDevice(device),
+      current: id === person.sessionId,
+    }))
+  })
+
+export const sessionEnd = (deps: Deps) =>
+  route(endSession, async ({ params, person, source }) => {
+    await endOwnSession(deps, person, params.id, source)
+    return { message: 'Session ended' }
+  })
+
+export const sessionsEnd = (deps: Deps) =>
+  route(endSessions, async ({ person, source }) => {
+    await endOwnSessions(deps, person, source)
+    return { message: 'Signed out everywhere' }
+  })

@@ -1,0 +1,24 @@
+import { changeSettings as changeCall, getSettings } from '@bitquay/contract/merchants'
+import type { Deps } from '../../deps.ts'
+import { changeSettings } from '../../flows/change-settings.ts'
+import { getMerchantSettings } from '../../modules/merchants/settings.ts'
+import type { MerchantPerson } from '../../platform/http/person.ts'
+import { route } from '../../platform/http/route.ts'
+
+export const settings = ({ db }: Deps) =>
+  route(getSettings, async ({ person }) => present(await getMerchantSettings(db, person.merchantId), person))
+
+export const settingsChange = (deps: Deps) =>
+  route(changeCall, async ({ body, person, source }) =>
+    present(await changeSettings(deps, person, body.storeName, source), person),
+  )
+
+/** The e-mail address shown is that of the account that looks at it. */
+const present = (merchant: Awaited<ReturnType<typeof getMerchantSettings>>, person: MerchantPerson) => ({
+  storeName: merchant.storeName,
+  email: person.email,
+  isActive: merchant.isActive,
+  role: person.role,
+  markupFeePercent: Number(merchant.markupFeePercent),
+  createdAt: merchant.createdAt.toISOString(),
+})

@@ -1,0 +1,98 @@
+import type { Deps } from '../deps.ts'
+import { recordAct } from '../modules/act-log/record-act.ts'
+import { forgetAttempts, giveBackAttempt, limits } from '../modules/auth/attempts.ts'
+import { type Credentials, findCredentialsByEmail, lockCredentials } from '../modules/auth/credentials.ts'
+import { describeDevice } from '../modules/auth/describe-device.ts'
+import { noteDevice } from '../modules/auth/known-devices.ts'
+import { startSession } from '../modules/auth/sessions.ts'
+import { isTempTokenOf, makeTempToken } from '../modules/auth/temp-token.ts'
+import { toPerson } from '../modules/auth/to-person.ts'
+import { newSignInLetter } from '../modules/mail/account-letters.ts'
+import { queueMail } from '../modules/mail/queue-mail.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Person } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { commitThenRefuse } from './commit-then-refuse.ts'
+import { requireAttempts } from './require-attempts.ts'
+import { takeSecondFactor } from './take-second-factor.ts'
+
+type Attempt = {
+  email: string
+  password: string | undefined
+  /** From the first step, in place of the password. */
+  tempToken: string | undefined
+  twoFactorToken: string | undefined
+}
+
+export type SignIn = { step: 'second-factor'; tempToken: string } | { step: 'done'; token: string; person: Person }
+
+/** Signs someone in, or asks for their second factor. Who is unknown here is answered like a wrong password, and as slowly. */
+export const signIn = (deps: Deps, attempt: Attempt, source: Source): Promise<SignIn> =>
+  deps.signInTurns(attempt.email, async () => {
+    const fromSource = limits.signInFromSource(source.address)
+    await requireAttempts(
+      deps,
+      attempt.password === undefined ? [fromSource] : [fromSource, limits.signInOfAccount(attempt.email)],
+    )
+    const proven = await proveIdentity(deps, attempt)
+    const code = attempt.twoFactorToken
+    if (proven.twoFactorEnabled && !code) return askForSecondFactor(deps, proven, source)
+    return finish(deps, proven, code, source)
+  })
+
+const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt): Promise<Credentials> => {
+  const known = await findCredentialsByEmail(db, attempt.email)
+  if (attempt.password !== undefined) {
+    const right = await passwords.verify(known?.passwordHash, attempt.password)
+    if (!right || !known?.isActive) throw new ApiError('invalid-credentials')
+    return known
+  }
+  const now = await inTransaction(db, (tx) => Promise.resolve(tx.now))
+  if (!known?.isActive || !isTempTokenOf(sealer, known, attempt.tempToken ?? '', now)) {
+    throw new ApiError('sign-in-expired')
+  }
+  return known
+}
+
+const askForSecondFactor = ({ db, sealer }: Deps, person: Credentials, source: Source): Promise<SignIn> =>
+  inTransaction(db, async (tx) => {
+    await forgetFailures(tx, person, source)
+    return { step: 'second-factor', tempToken: makeTempToken(sealer, person, tx.now) }
+  })
+
+const finish = (deps: Deps, proven: Credentials, code: string | undefined, source: Source): Promise<SignIn> =>
+  commitThenRefuse<SignIn>(deps.db, async (tx) => {
+    const person = await lockCredentials(tx, proven)
+    // A reset, a deactivation or a second factor may have come while the password was being hashed.
+    if (!person.isActive || person.passwordHash !== proven.passwordHash) return new ApiError('invalid-credentials')
+    if (person.twoFactorEnabled && !code) {
+      return { step: 'second-factor', tempToken: makeTempToken(deps.sealer, person, tx.now) }
+    }
+    const by = person.twoFactorEnabled ? await takeSecondFactor(tx, deps, person, code ?? '', source) : 'password'
+    if (by instanceof ApiError) {
+      // The password was right; what is counted against the account from here on is its codes.
+      await forgetAttempts(tx, limits.signInOfAccount(person.email))
+      return by
+    }
+    await forgetFailures(tx, person, source)
+    const session = await startSession(tx, person, source)
+    await recordAct(tx, {
+      act: 'signed-in',
+      actor: person,
+      source,
+      detail: { by, device: describeDevice(source.device) },
+    })
+    if ((await noteDevice(tx, person, source)) === 'new') {
+      const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+      await queueMail(tx, { to: person.email, ...newSignInLetter(deps.config.publicUrl, from) })
+    }
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    return { step: 'done', token: session.token, person: toPerson(person, session.id) }
+  })
+
+const forgetFailures = async (tx: Tx, person: Credentials, source: Source) => {
+  await giveBackAttempt(tx, limits.signInFromSource(source.address))
+  await forgetAttempts(tx, limits.signInOfAccount(person.email))
+}

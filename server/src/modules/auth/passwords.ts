@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { hash as argon2Hash, verify as argon2Verify, type Options } from '@node-rs/argon2'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export type Passwords = {
+  hash: (password: string) => Promise<string>
+  /** Costs the same when there is no hash to compare with, so that time does not tell who is known here. */
+  verify: (hash: string | null | undefined, password: string) => Promise<boolean>
+}
+
+/** OWASP's minimum for argon2id. The number is the algorithm: its const enum cannot be imported under isolatedModules. */
+const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const mostAtOnce = 3
+const mostWaiting = 500
+
+export const createPasswords = (): Passwords => {
+  const inTurn = limitConcurrency()
+  const nobody = hashOfNobody()
+  return {
+    hash: (password) => inTurn(() => argon2Hash(password, cost)),
+    verify: (hash, password) => inTurn(() => argon2Verify(hash ?? nobody, password)),
+  }
+}
+
+/** Has the form and the cost of a hash, and no password. */
+const hashOfNobody = () => {
+  const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${part(16)}$${part(32)}`
+}
+
+/** Hashing takes memory and a thread each: a crowd at the door waits, and beyond that it is sent away. */
+const limitConcurrency = () => {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= mostAtOnce) {
+      if (waiting.length >= mostWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      // The place is handed on without being given up, so that nobody slips in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

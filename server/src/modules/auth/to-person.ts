@@ -1,0 +1,12 @@
+import type { Person } from '../../platform/http/person.ts'
+import type { Credentials } from './credentials.ts'
+
+/** The signed-in person that these credentials belong to. */
+export const toPerson = (credentials: Credentials, sessionId: number): Person => {
+  const { kind, id, email, name, twoFactorEnabled, merchantId, role, storeName, sharePercentage } = credentials
+  const signed = { id, email, name, sessionId, twoFactorEnabled }
+  if (kind === 'admin') return { ...signed, kind }
+  if (kind === 'partner') return { ...signed, kind, sharePercentage: sharePercentage ?? '0.00' }
+  if (merchantId === null || role === null || storeName === null) throw new Error(`${kind} ${id} has no merchant`)
+  return { ...signed, kind, merchantId, role, storeName }
+}

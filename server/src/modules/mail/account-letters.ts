@@ -1,0 +1,86 @@
+import { type Letter, writeLetter } from './write-letter.ts'
+
+type FromWhere = { device: string; address: string; at: Date }
+
+const whenAndWhere = ({ device, address, at }: FromWhere) =>
+  `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Device: ${device}. Address: ${address}.`
+
+const notYou = (publicUrl: string) =>
+  `If this was not you, reset your password at once: ${publicUrl}/reset-password and then look at your sessions.`
+
+export const passwordResetLetter = (publicUrl: string, token: string): Letter =>
+  writeLetter({
+    subject: 'Reset your password',
+    paragraphs: ['Someone, hopefully you, asked for a new password for this address.'],
+    action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    closing: [
+      'The link works once and for 30 minutes. Choosing a new password signs you out everywhere.',
+      'If you did not ask for it, do nothing: your password stays as it is.',
+    ],
+  })
+
+export const invitationLetter = (publicUrl: string, token: string, storeName: string): Letter =>
+  writeLetter({
+    subject: `Welcome: set the password for ${storeName}`,
+    paragraphs: [`An account for ${storeName} is ready. Choose a password to sign in for the first time.`],
+    action: { label: 'Choose a password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    closing: ['The link works once and for 7 days.'],
+  })
+
+export const passwordChangedLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Your password was changed',
+    paragraphs: ['The password of your account was changed. Other devices have been signed out.', whenAndWhere(from)],
+    closing: [notYou(publicUrl)],
+  })
+
+export const newSignInLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      'Your account was signed in to from a device or address that we had not seen before.',
+      whenAndWhere(from),
+    ],
+    closing: [notYou(publicUrl)],
+  })
+
+export const twoFactorEnabledLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Two-factor authentication is on',
+    paragraphs: ['From now on a code from your authenticator app is needed to sign in.', whenAndWhere(from)],
+    closing: ['Keep your recovery codes where you find them without your phone.', notYou(publicUrl)],
+  })
+
+export const twoFactorDisabledLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Two-factor authentication is off',
+    paragraphs: ['A password alone is now enough to sign in to your account.', whenAndWhere(from)],
+    closing: [notYou(publicUrl)],
+  })
+
+export const twoFactorPausedLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Too many wrong 2FA codes',
+    paragraphs: [
+      'Several wrong two-factor codes were entered for your account, so codes are refused for a while.',
+      whenAndWhere(from),
+    ],
+    closing: ['Whoever entered them knew your password.', notYou(publicUrl)],
+  })
+
+export const recoveryCodeUsedLetter = (publicUrl: string, from: FromWhere, left: number): Letter =>
+  writeLetter({
+    subject: 'A recovery code was used',
+    paragraphs: [
+      `One of your recovery codes was used in place of a 2FA code. ${left === 1 ? 'One is' : `${left} are`} left.`,
+      whenAndWhere(from),
+    ],
+    closing: [notYou(publicUrl)],
+  })
+
+export const recoveryCodesRenewedLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'New recovery codes',
+    paragraphs: ['New recovery codes were made for your account. The old ones no longer work.', whenAndWhere(from)],
+    closing: [notYou(publicUrl)],
+  })
