@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { formatDecimal } from '../rates/decimal.ts'
+import { advanceInvoice } from './advance-invoice.ts'
+import { computeDue, computeTotals } from './compute-totals.ts'
+import type { Invoice, Payment } from './invoice.ts'
+import { allowedMarks, markInvoice } from './mark-invoice.ts'
+import { LIGHTNING, ON_CHAIN } from './payment-method-ids.ts'
+
+const base: Invoice = {
+  id: 'invoice',
+  storeId: 'store',
+  sequence: 1,
+  createdAt: 1000,
+  expiresAt: 1900,
+  monitoredUntil: 90_000,
+  type: 'Standard',
+  price: '100.00',
+  currency: 'USD',
+  rate: '108000',
+  status: 'New',
+  additionalStatus: 'None',
+  archived: false,
+  metadata: {},
+  checkout: {
+    speedPolicy: 'MediumSpeed',
+    paymentMethods: [ON_CHAIN, LIGHTNING],
+    defaultPaymentMethod: null,
+    lazyPaymentMethods: false,
+    expirationMinutes: 15,
+    monitoringMinutes: 1440,
+    paymentTolerance: 0,
+    redirectURL: null,
+    redirectAutomatically: false,
+    defaultLanguage: null,
+  },
+  receipt: { enabled: null, showQR: null, showPayments: null },
+  additionalSearchTerms: [],
+  networkFeeMode: 'MultiplePaymentsOnly',
+  prompts: [
+    { methodId: ON_CHAIN, activated: true, destination: 'address', methodFee: '0' },
+    { methodId: LIGHTNING, activated: true, destination: 'lnbcrt', methodFee: '0' },
+  ],
+  payments: [],
+  watched: [],
+}
+
+function paid(value: string, status: Payment['status'] = 'Processing', fee = '0'): Payment {
+  return { id: `${value}-${status}`, methodId: ON_CHAIN, receivedAt: 1100, value, fee, status, destination: 'address' }
+}
+
+function look(changes: Partial<Invoice>, now = 1200) {
+  const { invoice, events } = advanceInvoice({ ...base, ...changes }, now)
+  return [`${invoice.status}/${invoice.additionalStatus}`, ...events.map((event) => event.type)]
+}
+
+describe('one look at an invoice', () => {
+  it('waits, processes, settles', () => {
+    expect(look({})).toEqual(['New/None'])
+    expect(look({ payments: [paid('0.00092593')] })).toEqual(['Processing/None', 'InvoiceProcessing'])
+    const settled = ['Settled/None', 'InvoiceProcessing', 'InvoiceSettled']
+    expect(look({ payments: [paid('0.00092593', 'Settled')] })).toEqual(settled)
+    expect(look({ price: '0.00', prompts: [] })).toEqual(settled)
+  })
+
+  it('sees a satoshi too much, and a satoshi too little', () => {
+    expect(look({ payments: [paid('0.00092594')] })[0]).toBe('Processing/PaidOver')
+    expect(look({ payments: [paid('0.00092592')] })).toEqual(['New/PaidPartial'])
+  })
+
+  it('forgives what the tolerance forgives', () => {
+    const checkout = { ...base.checkout, paymentTolerance: 50 }
+    expect(look({ checkout, payments: [paid('0.0005')] })[0]).toBe('Processing/None')
+    expect(look({ checkout, payments: [paid('0.0004')] })[0]).toBe('New/PaidPartial')
+  })
+
+  it('expires first, and then notices a payment as late', () => {
+    expect(look({}, 1900)).toEqual(['Expired/None', 'InvoiceExpired'])
+    expect(look({ additionalStatus: 'PaidPartial', payments: [paid('0.0004')] }, 1900)).toEqual([
+      'Expired/PaidPartial',
+      'InvoiceExpired',
+      'InvoiceExpiredPaidPartial',
+    ])
+    expect(look({ payments: [paid('0.00092593')] }, 1900)).toEqual([
+      'Expired/PaidLate',
+      'InvoiceExpired',
+      'InvoicePaidAfterExpiration',
+    ])
+    const late: Partial<Invoice> = {
+      status: 'Expired',
+      additionalStatus: 'PaidLate',
+      payments: [paid('0.001', 'Settled')],
+    }
+    expect(look(late, 5000)).toEqual(['Expired/PaidLate'])
+  })
+
+  it('takes a replaced payment back without a word', () => {
+    const processing: Partial<Invoice> = { status: 'Processing' }
+    expect(look({ ...processing, payments: [paid('0.00092593', 'Unaccounted')] })).toEqual(['New/None'])
+    expect(look({ ...processing, payments: [paid('0.0005')] })).toEqual(['New/PaidPartial'])
+    expect(look({ ...processing, additionalStatus: 'PaidOver', payments: [paid('0.00092593')] })).toEqual([
+      'Processing/None',
+    ])
+  })
+
+  it('gives up what never confirms', () => {
+    const unconfirmed: Partial<Invoice> = { status: 'Processing', payments: [paid('0.00092593')] }
+    expect(look(unconfirmed, 90_000)).toEqual(['Processing/None'])
+    expect(look(unconfirmed, 90_001)).toEqual(['Invalid/None', 'InvoiceInvalid'])
+  })
+
+  it('prices a top-up by its first payment', () => {
+    const topUp: Partial<Invoice> = { type: 'TopUp', price: '0' }
+    const { invoice } = advanceInvoice({ ...base, ...topUp, payments: [paid('0.001')] }, 1200)
+    expect(invoice).toMatchObject({ status: 'Processing', additionalStatus: 'None', price: '108' })
+    expect(look({ ...topUp, payments: [paid('0.001')] }, 2000)[0]).toBe('Expired/PaidLate')
+    expect(look({ ...topUp, ...invoice, payments: [paid('0.001'), paid('0.002')] })[0]).toBe('Processing/PaidOver')
+  })
+})
+
+describe('what is due', () => {
+  const due = (invoice: Invoice, at: number) => {
+    const prompt = invoice.prompts[at]
+    if (!prompt) throw new Error('no such prompt')
+    const { totalDue, due, paid: total, methodPaid } = computeDue(invoice, computeTotals(invoice), prompt)
+    return [totalDue, due, total, methodPaid].map((value) => formatDecimal(value, 8))
+  }
+
+  it('rounds up to whole satoshis', () => {
+    expect(due(base, 0)).toEqual(['0.00092593', '0.00092593', '0.00000000', '0.00000000'])
+  })
+
+  it('grows by a network fee after the first part, for on-chain payers only', () => {
+    const [onChain, lightning] = base.prompts
+    if (!onChain || !lightning) throw new Error('two prompts')
+    const prompts = [{ ...onChain, methodFee: '0.00000200' }, lightning]
+    const partial = { ...base, prompts, payments: [paid('0.0005')] }
+    expect(due(partial, 0).slice(0, 2)).toEqual(['0.00092793', '0.00042793'])
+    expect(due(partial, 1).slice(0, 2)).toEqual(['0.00092593', '0.00042593'])
+    const whole = { ...partial, payments: [paid('0.0005'), paid('0.00042793', 'Processing', '0.00000200')] }
+    expect(due(whole, 0).slice(0, 2)).toEqual(['0.00092793', '0.00000000'])
+    expect(look(whole)[0]).toBe('Processing/None')
+  })
+
+  it('is negative when someone paid too much', () => {
+    expect(due({ ...base, payments: [paid('1.00092593')] }, 0)[1]).toBe('-1.00000000')
+  })
+})
+
+describe('marks', () => {
+  it('follow what a person may say', () => {
+    expect(allowedMarks(base)).toEqual(['Settled', 'Invalid'])
+    expect(allowedMarks({ ...base, status: 'Settled' })).toEqual([])
+    expect(allowedMarks(markInvoice(base, 'Settled').invoice)).toEqual(['Invalid'])
+    expect(allowedMarks(markInvoice(base, 'Invalid').invoice)).toEqual(['Settled'])
+    expect(allowedMarks({ ...base, status: 'Invalid' })).toEqual(['Settled'])
+  })
+})
