@@ -10,6 +10,15 @@ export const changePasswordForm = z.strictObject({
 export const verifyTwoFactorForm = z.strictObject({ secret: z.string().min(1).max(200), token: totpCode })
 export const disableTwoFactorForm = z.strictObject({ token: totpCode })
 
+/** Whoever lost the phone turns the second factor off with a recovery code, and sets up a new one. */
+const disableTwoFactorBody = z.strictObject({
+  token: z
+    .string('Token must be 6 digits')
+    .trim()
+    .max(40, 'Token must be 6 digits')
+    .regex(/^(\d{6}|[a-z2-9]{5}(-?[a-z2-9]{5}){2})$/i, 'Token must be 6 digits'),
+})
+
 const recoveryCodes = z.strictObject({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 /** Each portal has the same security calls under its own path, as the spec names them. */
@@ -56,8 +65,8 @@ const securityOf = <const P extends Portal>(portal: P) => ({
     method: 'POST',
     path: `/api/${portal}/disable-2fa`,
     audience: portal,
-    summary: 'Turn the second factor off with a current code',
-    body: disableTwoFactorForm,
+    summary: 'Turn the second factor off with a current code, or with a recovery code',
+    body: disableTwoFactorBody,
     output: done,
     errors: ['invalid-verification-code', 'second-factor-not-on', 'too-many-attempts'],
   }),

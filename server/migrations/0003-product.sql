@@ -14,7 +14,9 @@ create table fee_schedules (
     invoice_processing_percent between 0 and 50 and platform_fee_percent between 0 and 50
     and partner_pool_percent between 0 and 50 and withdrawal_fee_percent between 0 and 50
     and partner_withdrawal_fee_percent between 0 and 50
-  )
+  ),
+  -- With the highest markup there is, what is taken from a payment never exceeds it.
+  constraint fee_schedules_deposit_percents check (platform_fee_percent + partner_pool_percent <= 50)
 );
 create trigger append_only before update or delete on fee_schedules for each row execute function refuse_change();
 insert into fee_schedules (effective_from) values ('2009-01-03T18:15:05Z');

@@ -1,0 +1,56 @@
+/**
+ * Money between the wire and the code: decimal strings outside, whole units as bigint inside. Bitcoin is satoshis,
+ * dollars are cents where people are paid and hundred-millionths ("usd8") where shares of small payments are kept.
+ */
+
+const decimal = /^(-?)(\d{1,20})(?:\.(\d+))?$/
+
+/** Exact; undefined for anything that is not a plain decimal with at most that many decimals. */
+const toUnits = (text: string, decimals: number): bigint | undefined => {
+  const match = decimal.exec(text)
+  if (!match) return undefined
+  const [, sign, whole = '', fraction = ''] = match
+  if (fraction.length > decimals) return undefined
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return sign ? -units : units
+}
+
+const fromUnits = (units: bigint, decimals: number): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+const required = (text: string, units: bigint | undefined, unit: string) => {
+  if (units === undefined) throw new RangeError(`"${text}" is not an amount in ${unit}`)
+  return units
+}
+
+export const findSats = (btc: string) => toUnits(btc, 8)
+export const toSats = (btc: string) => required(btc, toUnits(btc, 8), 'BTC')
+export const fromSats = (sats: bigint) => fromUnits(sats, 8)
+
+export const findCents = (usd: string) => toUnits(usd, 2)
+export const toCents = (usd: string) => required(usd, toUnits(usd, 2), 'USD')
+export const fromCents = (cents: bigint) => fromUnits(cents, 2)
+
+export const toUsd8 = (usd: string) => required(usd, toUnits(usd, 8), 'USD')
+export const fromUsd8 = (usd8: bigint) => fromUnits(usd8, 8)
+
+/** Rounds half away from zero. */
+export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => {
+  const negative = dividend < 0n !== divisor < 0n
+  const [a, b] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]
+  const quotient = (2n * a + b) / (2n * b)
+  return negative ? -quotient : quotient
+}
+
+const satsPerBtc = 100_000_000n
+
+/** What satoshis are worth, at a price in cents for one bitcoin, to the hundred-millionth of a dollar. */
+export const usd8OfSats = (sats: bigint, priceCents: bigint) => divideHalfUp(sats * priceCents, 100n)
+/** The same to the cent. */
+export const centsOfSats = (sats: bigint, priceCents: bigint) => divideHalfUp(sats * priceCents, satsPerBtc)
+export const centsOfUsd8 = (usd8: bigint) => divideHalfUp(usd8, 1_000_000n)
+
+/** How many satoshis pay an amount: rounded up, so that the payee never gets less than was asked. */
+export const satsForCents = (cents: bigint, priceCents: bigint) => (cents * satsPerBtc + priceCents - 1n) / priceCents

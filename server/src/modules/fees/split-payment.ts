@@ -1,0 +1,32 @@
+/** Percentages of the schedule in thousandths of a percent: 3.000 is 3000n. Shares of partners in hundredths: 33.33 is 3333n. */
+export type SplitTerms = {
+  platformFeeMilliPercent: bigint
+  partnerPoolMilliPercent: bigint
+  markupMilliPercent: bigint
+  partners: readonly { partnerId: number; shareCentiPercent: bigint }[]
+}
+
+export type PaymentSplit = {
+  merchantSats: bigint
+  feeSats: bigint
+  platformSats: bigint
+  partners: { partnerId: number; sats: bigint }[]
+}
+
+const whole = 100_000n
+const wholeShare = 10_000n
+
+/**
+ * How a payment is shared. The whole fee is rounded down, in the merchant's favour; so is the pool and each partner's
+ * part of it. What rounding leaves of the fee, and what no active partner holds of the pool, is the platform's.
+ */
+export const splitPayment = (amountSats: bigint, terms: SplitTerms): PaymentSplit => {
+  const { platformFeeMilliPercent, partnerPoolMilliPercent, markupMilliPercent } = terms
+  const feeSats = (amountSats * (platformFeeMilliPercent + partnerPoolMilliPercent + markupMilliPercent)) / whole
+  const poolSats = (amountSats * partnerPoolMilliPercent) / whole
+  const partners = terms.partners
+    .map(({ partnerId, shareCentiPercent }) => ({ partnerId, sats: (poolSats * shareCentiPercent) / wholeShare }))
+    .filter(({ sats }) => sats > 0n)
+  const partnerSats = partners.reduce((sum, { sats }) => sum + sats, 0n)
+  return { merchantSats: amountSats - feeSats, feeSats, platformSats: feeSats - partnerSats, partners }
+}
