@@ -1,36 +1,32 @@
 import { LifeBuoy, RefreshCw } from 'lucide-react'
-import { useRouteError } from 'react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { Blank } from '../ui/blank.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** A part that fails fails alone: this stands where the page would, the sidebar stays. */
-export const Failure = () => {
-  const error = useRouteError()
-  return (
-    <Blank
-      scene="mooring"
-      level="h1"
-      title="This page could not be shown"
-      sentence="Your money is not affected. Try again; if it happens again, tell us."
-      actions={
-        <>
-          <Button variant="signal" icon={<RefreshCw className="ico" />} onClick={() => location.reload()}>
-            Try Again
-          </Button>
-          <ButtonLink to="/contact" icon={<LifeBuoy className="ico" />}>
-            Support chat
-          </ButtonLink>
-        </>
-      }
-      code={error instanceof ApiError && error.requestId ? `${error.status} · request ${error.requestId}` : undefined}
-    />
-  )
-}
+export const Failure = ({ error }: { error: unknown }) => (
+  <Blank
+    scene="mooring"
+    level="h1"
+    title="This page could not be shown"
+    sentence="Your money is not affected. Try again; if it happens again, tell us."
+    actions={
+      <>
+        <Button variant="signal" icon={<RefreshCw className="ico" />} onClick={() => location.reload()}>
+          Try Again
+        </Button>
+        <ButtonLink to="/contact" icon={<LifeBuoy className="ico" />}>
+          Support chat
+        </ButtonLink>
+      </>
+    }
+    code={error instanceof ApiError && error.requestId ? `${error.status} · request ${error.requestId}` : undefined}
+  />
+)
 
 /** When not even the frame could be drawn. */
-export const WholeFailure = () => (
+export const WholeFailure = ({ error }: { error: unknown }) => (
   <main id="main" className="mx-auto max-w-portal p-8">
-    <Failure />
+    <Failure error={error} />
   </main>
 )

@@ -1,7 +1,9 @@
 import type { Portal } from '@bitquay/contract/people'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/session.ts'
+import { Catch } from './catch.tsx'
+import { Failure } from './failure.tsx'
 import { useLiveChanges } from './live-changes.ts'
 import { NotFound } from './not-found.tsx'
 import { Waiting } from './root.tsx'
@@ -17,15 +19,18 @@ const layouts = {
 /** Signed out, every path that is not public shows the landing page. Signed in, one's own portal is around the page. */
 export const PortalGate = () => {
   const user = useSession()
+  const { pathname } = useLocation()
   if (user === undefined) return <Waiting />
   if (user === null) return <LandingPage />
   const Layout = layouts[user.type]
   return (
     <LiveChanges key={`${user.type} ${user.id}`}>
       <Layout>
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
+        <Catch key={pathname} fallback={(error) => <Failure error={error} />}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </Catch>
       </Layout>
     </LiveChanges>
   )

@@ -4,7 +4,6 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { recheckSession } from '../lib/session.ts'
 import { onTokenChange } from '../lib/token.ts'
 import { Toaster } from '../ui/toast.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
 
 export const Providers = ({ children }: { children: ReactNode }) => {
   const [queryClient] = useState(() => {
@@ -14,10 +13,8 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   useEffect(() => onTokenChange(() => void recheckSession(queryClient)), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        {children}
-        <Toaster />
-      </TooltipProvider>
+      {children}
+      <Toaster />
     </QueryClientProvider>
   )
 }

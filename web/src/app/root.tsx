@@ -1,18 +1,17 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { AfterWhile } from '../ui/skeleton.tsx'
 import { TestBar } from './test-bar.tsx'
 
 /** What is around every page. */
 export const Root = () => {
-  useFocusOnNavigation()
+  useArrival()
   return (
     <>
       <TestBar />
       <Suspense fallback={<Waiting />}>
         <Outlet />
       </Suspense>
-      <ScrollRestoration />
     </>
   )
 }
@@ -30,13 +29,21 @@ export const Waiting = () => (
   </div>
 )
 
-/** A new page is announced by moving the focus to its content, as a full page load would. */
-const useFocusOnNavigation = () => {
-  const { pathname } = useLocation()
+/**
+ * A new page begins at its top, or at the part that its address names, and takes the focus, as after a full page load. Going
+ * back is left to the browser, which remembers where one was.
+ */
+const useArrival = () => {
+  const { pathname, hash } = useLocation()
+  const how = useNavigationType()
   const before = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
+    const moved = before.current !== pathname
     before.current = pathname
+    const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    if (part) return part.scrollIntoView()
+    if (!moved) return
+    if (how !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, hash, how])
 }

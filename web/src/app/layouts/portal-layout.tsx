@@ -7,6 +7,7 @@ import { useSignOut, useUser } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Logo, Plate } from '../../ui/logo.tsx'
 import { Nav, type NavGroup, Person, SlideInMenu } from '../../ui/sidebar.tsx'
+import { TooltipProvider } from '../../ui/tooltip.tsx'
 
 type PortalLayoutProps = {
   plate: string
@@ -22,20 +23,22 @@ type PortalLayoutProps = {
 export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayoutProps) => {
   const sidebar = <Sidebar plate={plate} groups={groups} head={head} />
   return (
-    <div className="app">
-      <a className="btn btn--signal skip" href="#main">
-        Skip to content
-      </a>
-      <header className="topbar">
-        <HomeLink />
-        {bar}
-        <SlideInMenu>{sidebar}</SlideInMenu>
-      </header>
-      {sidebar}
-      <main id="main" className="main" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
+    <TooltipProvider>
+      <div className="app">
+        <a className="btn btn--signal skip" href="#main">
+          Skip to content
+        </a>
+        <header className="topbar">
+          <HomeLink />
+          {bar}
+          <SlideInMenu>{sidebar}</SlideInMenu>
+        </header>
+        {sidebar}
+        <main id="main" className="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </TooltipProvider>
   )
 }
 
