@@ -45,6 +45,7 @@ export const pricing = {
   /** While the schedule cannot be read, no figure is printed. */
   headlineWithoutFigures: ['You pay only', 'when you are paid'],
   lead: `Pay as you go. One fee schedule, printed the same everywhere, with ${promises.noticeOfFeeChange}’ written notice before it changes.`,
+  note: 'The same on-chain and over Lightning, from the first payment to the last.',
   lines: [
     ['{platformFee}', 'platform fee on each payment received'],
     ['{partnerFee}', 'shared among revenue partners'],

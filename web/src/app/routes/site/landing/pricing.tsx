@@ -40,15 +40,20 @@ export const Pricing = () => {
             <span className="small quiet">one container = $1.00</span>
           </figcaption>
           <Hundred schedule={fees.data?.current} />
-          {fees.isError ? (
-            <p className="hundred-note">
-              The fee schedule could not be read just now.{' '}
-              <Button variant="line" size="sm" onClick={() => void fees.refetch()}>
-                Try Again
-              </Button>
-            </p>
-          ) : null}
-          {fees.data?.next ? <Announced next={fees.data.next} /> : null}
+          <div className="hundred-note">
+            {fees.isError ? (
+              <>
+                <span>The fee schedule could not be read just now.</span>
+                <Button variant="line" size="sm" onClick={() => void fees.refetch()}>
+                  Try Again
+                </Button>
+              </>
+            ) : fees.data?.next ? (
+              <Announced next={fees.data.next} />
+            ) : (
+              pricing.note
+            )}
+          </div>
         </figure>
       </div>
     </section>
@@ -97,9 +102,9 @@ const Share = ({ owner, words, dollars }: { owner: string; words: string; dollar
 const Announced = ({ next }: { next: FeeSchedule }) => {
   const { depositFee, withdrawalFee } = feeFigures(next)
   return (
-    <p className="hundred-note">
+    <span>
       From {formatDate(next.effectiveFrom)}: {depositFee} on payments received, {withdrawalFee} on withdrawals.
-    </p>
+    </span>
   )
 }
 

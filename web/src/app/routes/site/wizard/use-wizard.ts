@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { wizard } from '../../../../content/get-started.ts'
 import { ask } from '../../../../lib/api.ts'
-import { toast } from '../../../../ui/toast-store.ts'
+import { dismissToast, toast, useToasts } from '../../../../ui/toast-store.ts'
 import { dropDraft, emptyDraft, keepDraft, readDraft, tabStorage } from './draft.ts'
 import { checkAll, checkStep, type FieldErrors, type FieldName, firstStepWith, stepFields } from './steps.ts'
 
@@ -11,7 +11,10 @@ import { checkAll, checkStep, type FieldErrors, type FieldName, firstStepWith, s
 export const useWizard = () => {
   const [draft, setDraft] = useState(() => readDraft(tabStorage))
   const [errors, setErrors] = useState<FieldErrors>({})
+  const toasts = useToasts()
   const submission = useMutation({
+    /** What is said of the last attempt is no longer true of this one. */
+    onMutate: () => toasts.filter(({ open }) => open).forEach(({ id }) => void dismissToast(id)),
     mutationFn: () => ask(submitApplication, { body: draft.answers }),
     onSuccess: () => dropDraft(tabStorage),
     onError: () => toast({ kind: 'bad', title: wizard.failed.title, description: wizard.failed.text }),
