@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authConformance } from './auth-conformance.ts'
+import { invoiceConformance } from './invoice-conformance.ts'
+import { lightningConformance } from './lightning-conformance.ts'
+import { onChainLifecycleConformance } from './on-chain-lifecycle-conformance.ts'
+import { otherLifecycleConformance } from './other-lifecycle-conformance.ts'
+import { rateConformance } from './rate-conformance.ts'
+import { sendConformance } from './send-conformance.ts'
+import { storeConformance } from './store-conformance.ts'
+import type { ConformanceTarget } from './target.ts'
+import { walletConformance } from './wallet-conformance.ts'
+import { webhookConformance } from './webhook-conformance.ts'
+import { openWorld, type World } from './world.ts'
+
+/**
+ * What we rely on in a BTCPay Server, as tests. Call it in a test file with a way to start the server; it is stopped in
+ * the end. Numbers in the names of tests are those of docs/btcpay-behaviours.md.
+ */
+export function describeConformance(
+  name: string,
+  start: () => Promise<ConformanceTarget>,
+  options: { timeoutMs?: number } = {},
+): void {
+  describe(name, { timeout: options.timeoutMs ?? 60_000 }, () => {
+    let opened: World | undefined
+    const world = (): World => {
+      if (opened === undefined) throw new Error('the server did not start')
+      return opened
+    }
+
+    beforeAll(async () => {
+      opened = await openWorld(await start())
+    }, 120_000)
+    afterAll(async () => {
+      await opened?.close()
+    })
+
+    storeConformance(world)
+    authConformance(world)
+    rateConformance(world)
+    invoiceConformance(world)
+    onChainLifecycleConformance(world)
+    otherLifecycleConformance(world)
+    walletConformance(world)
+    sendConformance(world)
+    lightningConformance(world)
+    webhookConformance(world)
+
+    // It judges the answers to all of the above, so it comes last.
+    it('answers as BTCPay’s published text says', ({ skip }) => {
+      const { openapi } = world()
+      if (openapi === undefined) return skip('BTCPay’s openapi.json is not at hand')
+      expect(openapi.checkedCount()).toBeGreaterThan(0)
+      expect(openapi.violations()).toEqual([])
+    })
+  })
+}

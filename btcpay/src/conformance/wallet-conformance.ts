@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { btcToSats } from '../amounts.ts'
+import { namesPath, unwrap } from '../outcome.ts'
+import { eventually } from './eventually.ts'
+import type { World } from './world.ts'
+
+const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+/** Behaviours 29, 30 and 34, and what we rely on when we read a wallet. */
+export function walletConformance(world: () => World): void {
+  describe('making a wallet', () => {
+    it('answers the words that it was given, and works once (34)', async () => {
+      const { admin, createStore } = world()
+      const store = await createStore({ wallet: 'none' })
+      const generated = unwrap(
+        await admin.wallet.generate(store.id, { existingMnemonic: WORDS, savePrivateKeys: true }),
+      )
+      expect(generated.mnemonic).toBe(WORDS)
+      // BIP84 on a test network: the first address follows from the words.
+      const { address, keyPath } = unwrap(await admin.wallet.address(store.id))
+      expect(keyPath).toBe('0/0')
+      expect(address).toMatch(/^bcrt1q/)
+      expect(await admin.wallet.generate(store.id, { existingMnemonic: WORDS })).toMatchObject({
+        kind: 'refused',
+        status: 400,
+        code: 'already-configured',
+      })
+    })
+
+    it('makes up as many words as asked, in the language asked for (34)', async () => {
+      const { admin, createStore } = world()
+      const plain = await createStore()
+      expect(plain.mnemonic.split(/\s+/)).toHaveLength(12)
+      const store = await createStore({ wallet: 'none' })
+      const body = { wordCount: 24, wordList: 'Japanese', savePrivateKeys: true } as const
+      const { mnemonic } = unwrap(await admin.wallet.generate(store.id, body))
+      expect(mnemonic.split(/\s+/)).toHaveLength(24)
+      expect(mnemonic).toMatch(/[\u3040-\u30ff]/)
+    })
+
+    it('with keys on the server is the policy’s to allow to others (34)', async () => {
+      const { admin, createStore, createUser, target, withPermissions } = world()
+      const store = await createStore({ wallet: 'none' })
+      const user = await createUser()
+      unwrap(await admin.users.addToStore(store.id, { id: user.id, storeRole: 'Owner' }))
+      const owner = await withPermissions([`btcpay.store.canmodifystoresettings:${store.id}`], user.id)
+      const outcome = await owner.wallet.generate(store.id, { savePrivateKeys: true })
+      if (target.policies.hotWalletsForAll) expect(outcome).toMatchObject({ kind: 'ok' })
+      else expect(namesPath(outcome, 'SavePrivateKeys')).toBe(true)
+    })
+  })
+
+  describe('a wallet', () => {
+    it('is not seen by those who see the store’s settings (29)', async () => {
+      const { createStore, withPermissions } = world()
+      const store = await createStore()
+      const settings = await withPermissions([`btcpay.store.canviewstoresettings:${store.id}`])
+      expect(await settings.wallet.overview(store.id)).toMatchObject({ kind: 'refused', status: 403 })
+      const wallet = await withPermissions([`btcpay.store.canviewwallet:${store.id}`])
+      expect(await wallet.wallet.overview(store.id)).toMatchObject({ kind: 'ok' })
+    })
+
+    it('that is not there is not available', async () => {
+      const { admin, createStore } = world()
+      const store = await createStore({ wallet: 'none' })
+      expect(await admin.wallet.overview(store.id)).toMatchObject({
+        kind: 'refused',
+        status: 503,
+        code: 'not-available',
+      })
+    })
+
+    it('gives the same address until it is used or another is forced (30)', async () => {
+      const { admin, createStore, target } = world()
+      const store = await createStore()
+      const read = async (forceGenerate?: boolean) =>
+        unwrap(await admin.wallet.address(store.id, forceGenerate === undefined ? {} : { forceGenerate })).address
+      const first = await read()
+      expect(await read()).toBe(first)
+      expect(await read(false)).toBe(first)
+      const second = await read(true)
+      expect(second).not.toBe(first)
+      expect(await read()).toBe(second)
+      unwrap(await admin.wallet.releaseAddress(store.id))
+      expect(await read(true)).toBe(second)
+      await target.chain.pay(second, 10_000n)
+      await eventually('the used address is left behind', async () => ((await read()) === second ? undefined : true))
+    })
+
+    it('knows what it holds, confirmed and not', async () => {
+      const { admin, createStore, target } = world()
+      const store = await createStore()
+      await store.fund(3_000_000n)
+      const { address } = unwrap(await admin.wallet.address(store.id))
+      await target.chain.pay(address, 500_000n)
+      const overview = await eventually('both payments are seen', async () => {
+        const read = unwrap(await admin.wallet.overview(store.id))
+        return btcToSats(read.balance) === 3_500_000n ? read : undefined
+      })
+      expect(btcToSats(overview.confirmedBalance)).toBe(3_000_000n)
+      expect(btcToSats(overview.unconfirmedBalance)).toBe(500_000n)
+      const coins = unwrap(await admin.wallet.listUtxos(store.id))
+      expect(coins.map((coin) => [btcToSats(coin.amount), coin.confirmations > 0]).sort()).toEqual([
+        [3_000_000n, true],
+        [500_000n, false],
+      ])
+      expect(coins.find((coin) => coin.confirmations === 0)?.address).toBe(address)
+      expect(unwrap(await admin.wallet.feeRate(store.id)).feeRate).toBeGreaterThan(0)
+    })
+
+    it('lists its transactions page by page, each once, the newest first', async () => {
+      const { admin, createStore, target } = world()
+      const store = await createStore()
+      for (let i = 0; i < 3; i++) await store.fund(100_000n)
+      const { address } = unwrap(await admin.wallet.address(store.id))
+      const fresh = await target.chain.pay(address, 50_000n)
+      const list = async (skip: number, limit: number) =>
+        unwrap(await admin.wallet.listTransactions(store.id, { skip, limit }))
+      const all = await eventually('all four are listed', async () => {
+        const read = await list(0, 10)
+        return read.length === 4 ? read : undefined
+      })
+      expect(all[0]).toMatchObject({
+        transactionHash: fresh,
+        status: 'Unconfirmed',
+        confirmations: 0,
+        amount: expect.stringMatching(/^0\.0005/),
+      })
+      expect(all[0]?.blockHash ?? null).toBeNull()
+      expect(all[0]?.blockHeight ?? null).toBeNull()
+      const heights = all.slice(1).map((one) => one.blockHeight ?? 0)
+      expect(heights).toEqual([...heights].sort((a, b) => b - a))
+      const paged = [...(await list(0, 2)), ...(await list(2, 2)), ...(await list(4, 2))]
+      expect(paged.map((one) => one.transactionHash)).toEqual(all.map((one) => one.transactionHash))
+      const unconfirmed = { skip: 0, limit: 10, statuses: ['Unconfirmed'] as const }
+      expect(unwrap(await admin.wallet.listTransactions(store.id, unconfirmed))).toHaveLength(1)
+      expect(await admin.wallet.getTransaction(store.id, 'a'.repeat(64))).toMatchObject({
+        kind: 'refused',
+        status: 404,
+        code: 'transaction-not-found',
+      })
+    })
+
+    it('labels what paid an invoice with the invoice’s id', async () => {
+      const { admin, createStore, target } = world()
+      const store = await createStore()
+      const { id } = unwrap(await admin.invoices.create(store.id, { amount: '0.01', currency: 'BTC' }))
+      const [method] = unwrap(await admin.invoices.paymentMethods(store.id, id))
+      const txid = await target.chain.pay(method?.destination ?? '', 1_000_000n)
+      const labels = await eventually('the transaction is labelled', async () => {
+        const outcome = await admin.wallet.getTransaction(store.id, txid)
+        const read = outcome.kind === 'ok' ? Object.values(outcome.value.labels ?? {}) : []
+        return read.length > 0 ? read : undefined
+      })
+      expect(labels.find((label) => label.type === 'invoice')).toMatchObject({ ref: id })
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ParsedWebhookEvent, parseWebhookEvent } from '../parse-webhook-event.ts'
+import { verifyWebhookSignature } from '../verify-webhook-signature.ts'
+import { type InvoiceWebhookEvent, SIGNATURE_HEADER } from '../wire/webhook-events.ts'
+import { eventually } from './eventually.ts'
+
+export type ReceivedDelivery = {
+  rawBody: Buffer
+  headers: Record<string, string | string[] | undefined>
+  isSigned: boolean
+  parsed: ParsedWebhookEvent
+}
+
+/** A server that takes webhooks and keeps them as they came. */
+export type WebhookReceiver = {
+  url: string
+  deliveries: ReceivedDelivery[]
+  expectSecret(secret: string): void
+  /** The next answers; 200 once they are used up. */
+  answerNext(...statuses: number[]): void
+  /** The invoice's events so far, in order of arrival. */
+  events(invoiceId: string): InvoiceWebhookEvent[]
+  /** Waits until the invoice's last event is of this type, and answers the types of all. */
+  typesUntil(invoiceId: string, last: InvoiceWebhookEvent['type']): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookReceiver> {
+  const deliveries: ReceivedDelivery[] = []
+  const statuses: number[] = []
+  let secret = ''
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const rawBody = Buffer.concat(chunks)
+      const isSigned = verifyWebhookSignature(rawBody, request.headers[SIGNATURE_HEADER], secret)
+      deliveries.push({ rawBody, headers: request.headers, isSigned, parsed: parseWebhookEvent(rawBody) })
+      response.writeHead(statuses.shift() ?? 200).end()
+    })
+  })
+  // A server elsewhere (in a container, say) does not reach the loopback of this machine.
+  await new Promise<void>((resolve) => server.listen(0, host === '127.0.0.1' ? host : '0.0.0.0', resolve))
+  const { port } = server.address() as AddressInfo
+
+  const events = (invoiceId: string) =>
+    deliveries.flatMap(({ parsed }) =>
+      parsed.kind === 'invoice' && parsed.event.invoiceId === invoiceId ? [parsed.event] : [],
+    )
+
+  return {
+    url: `http://${host}:${port}/hook`,
+    deliveries,
+    expectSecret: (given) => {
+      secret = given
+    },
+    answerNext: (...given) => void statuses.push(...given),
+    events,
+    typesUntil: (invoiceId, last) =>
+      eventually(`${last} of ${invoiceId} is the last of ${deliveries.length} deliveries`, async () => {
+        const types = events(invoiceId).map((event) => event.type)
+        return types.at(-1) === last ? types : undefined
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

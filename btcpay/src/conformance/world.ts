@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { type BtcpayClient, createBtcpayClient } from '../client.ts'
+import { unwrap } from '../outcome.ts'
+import type { Auth } from '../send.ts'
+import { createTransport, type Transport } from '../transport.ts'
+import { LIGHTNING, ON_CHAIN } from '../wire/payment-methods.ts'
+import type { CreateStoreRequest } from '../wire/stores.ts'
+import type { User } from '../wire/users.ts'
+import { eventually } from './eventually.ts'
+import { createOpenapiCheck, type OpenapiCheck, readOpenapi } from './openapi-check.ts'
+import type { ConformanceTarget } from './target.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+
+/** One server under test and everything that the tests make on it. Each test makes stores and keys of its own. */
+export type World = {
+  target: ConformanceTarget
+  /** With an unrestricted key. */
+  admin: BtcpayClient
+  /** With e-mail and password. */
+  basic: BtcpayClient
+  anonymous: BtcpayClient
+  withKey(apiKey: string): BtcpayClient
+  /** A client whose key has these permissions, of the administrator or of another user. */
+  withPermissions(permissions: string[], userId?: string): Promise<BtcpayClient>
+  createUser(): Promise<User>
+  createStore(options?: StoreOptions): Promise<TestStore>
+  openapi: OpenapiCheck | undefined
+  close(): Promise<void>
+}
+
+export type StoreOptions = {
+  settings?: Partial<CreateStoreRequest>
+  /** A hot wallet unless told otherwise. */
+  wallet?: 'hot' | 'cold' | 'none'
+  lightning?: boolean
+  /** Dollars per bitcoin, fixed by a rate script. */
+  rateUsd?: number
+}
+
+export type TestStore = {
+  id: string
+  mnemonic: string
+  /** Makes a webhook for every event, before the events to be recorded. */
+  recordEvents(): Promise<WebhookReceiver>
+  /** Confirmed coins in the store's wallet. */
+  fund(amountSats: bigint): Promise<void>
+}
+
+export async function openWorld(target: ConformanceTarget): Promise<World> {
+  const document = readOpenapi(target.openapiPath)
+  const basePath = new URL(target.url).pathname.replace(/\/+$/, '')
+  const openapi = document && createOpenapiCheck(document, basePath)
+  const transport: Transport = createTransport({
+    policy: { allowPrivate: true },
+    ...(openapi === undefined ? {} : { observe: openapi.observe }),
+  })
+  const receivers: WebhookReceiver[] = []
+  const clientFor = (auth: Auth) => createBtcpayClient({ url: target.url, auth, transport })
+  const { email, password } = target.admin
+  const basic = clientFor({ email, password })
+  const apiKey = target.admin.apiKey ?? unwrap(await basic.keys.create({ permissions: ['unrestricted'] })).apiKey
+  const admin = clientFor({ apiKey })
+
+  const createStore = async (options: StoreOptions = {}): Promise<TestStore> => {
+    const settings = { name: 'Conformance', networkFeeMode: 'Never' as const, ...options.settings }
+    const store = unwrap(await admin.stores.create(settings))
+    const mnemonic = options.wallet === 'none' ? '' : await generateWallet(store.id, options.wallet !== 'cold')
+    if (options.lightning === true) {
+      unwrap(await admin.paymentMethods.put(store.id, LIGHTNING, { enabled: true, config: 'Internal Node' }))
+    }
+    if (options.rateUsd !== undefined) {
+      const effectiveScript = `BTC_USD = ${options.rateUsd};`
+      unwrap(await admin.rates.putConfiguration(store.id, { isCustomScript: true, effectiveScript, spread: 0 }))
+    }
+    return {
+      id: store.id,
+      mnemonic,
+      recordEvents: async () => {
+        const receiver = await startWebhookReceiver(target.receiverHost)
+        receivers.push(receiver)
+        const webhook = unwrap(await admin.webhooks.create(store.id, { url: receiver.url }))
+        receiver.expectSecret(webhook.secret)
+        return receiver
+      },
+      fund: async (amountSats) => {
+        const { address } = unwrap(await admin.wallet.address(store.id, { forceGenerate: true }))
+        const txid = await target.chain.pay(address, amountSats)
+        await target.chain.mine(1)
+        await eventually(`${txid} is confirmed`, async () => {
+          const outcome = await admin.wallet.getTransaction(store.id, txid)
+          return outcome.kind === 'ok' && outcome.value.status === 'Confirmed' ? true : undefined
+        })
+      },
+    }
+  }
+
+  const generateWallet = async (storeId: string, savePrivateKeys: boolean) => {
+    const generated = unwrap(await admin.wallet.generate(storeId, { savePrivateKeys }))
+    if (generated.paymentMethodId !== ON_CHAIN) throw new Error('the wallet is not an on-chain wallet')
+    return generated.mnemonic
+  }
+
+  return {
+    target,
+    admin,
+    basic,
+    anonymous: clientFor('anonymous'),
+    withKey: (key) => clientFor({ apiKey: key }),
+    withPermissions: async (permissions, userId) => {
+      const made =
+        userId === undefined
+          ? await admin.keys.create({ permissions })
+          : await admin.keys.createForUser(userId, { permissions })
+      return clientFor({ apiKey: unwrap(made).apiKey })
+    },
+    createUser: async () => {
+      const body = { email: uniqueEmail(), password: randomUUID(), sendInvitationEmail: false }
+      return unwrap(await admin.users.create(body))
+    },
+    createStore,
+    openapi,
+    close: async () => {
+      for (const receiver of receivers) await receiver.close()
+      await transport.close()
+      await target.close()
+    },
+  }
+}
+
+export function uniqueEmail(): string {
+  return `user-${randomUUID()}@conformance.test`
+}
