@@ -49,10 +49,10 @@ const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt):
     if (!right || !known?.isActive) throw new ApiError('invalid-credentials')
     return known
   }
-  const now = await inTransaction(db, (tx) => Promise.resolve(tx.now))
-  if (!known?.isActive || !isTempTokenOf(sealer, known, attempt.tempToken ?? '', now)) {
-    throw new ApiError('sign-in-expired')
-  }
+  const good = await inTransaction(db, (tx) =>
+    Promise.resolve(known?.isActive && isTempTokenOf(sealer, known, attempt.tempToken ?? '', tx.now)),
+  )
+  if (!known || !good) throw new ApiError('sign-in-expired')
   return known
 }
 

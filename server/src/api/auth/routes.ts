@@ -1,12 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { login } from './login.ts'
+import { passwordReset, passwordResetRequest } from './passwords.ts'
 import { logOut, sessionEnd, sessionList, sessionsEnd, verifySession } from './sessions.ts'
 
 export const authRoutes = (deps: Deps): Route[] => [
   login(deps),
   verifySession(),
   logOut(deps),
+  passwordResetRequest(deps),
+  passwordReset(deps),
   sessionList(deps),
   sessionsEnd(deps),
   sessionEnd(deps),

@@ -45,6 +45,12 @@ export const getCredentials = async (db: Db, { kind, id }: PersonRef): Promise<C
 /** Holds the person's row. The lock lets rows that refer to it (a merchant's invoices) be written meanwhile. */
 export const lockCredentials = async (tx: Tx, { kind, id }: PersonRef): Promise<LockedCredentials> => {
   await tx.selectFrom(tableOf(kind)).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  if (kind === 'merchant-user') {
+    // Or a merchant that is deactivated at this moment would leave its user with a session that it did not see.
+    await sql`select 1 from merchants where id = (select merchant_id from merchant_users where id = ${id}) for share`.execute(
+      tx,
+    )
+  }
   const { rows } = await sql<LockedCredentials>`
     select *, clock_timestamp() as world_time from people where kind = ${kind} and id = ${id}`.execute(tx)
   const [credentials] = rows

@@ -1,0 +1,17 @@
+import { requestPasswordReset as requestCall, resetPassword as resetCall } from '@bitquay/contract/auth'
+import type { Deps } from '../../deps.ts'
+import { requestPasswordReset } from '../../flows/request-password-reset.ts'
+import { resetPassword } from '../../flows/reset-password.ts'
+import { route } from '../../platform/http/route.ts'
+
+export const passwordResetRequest = (deps: Deps) =>
+  route(requestCall, async ({ body, source }) => {
+    await requestPasswordReset(deps, body.email, source)
+    return { message: "If an account with that email exists, you'll receive a password reset link." }
+  })
+
+export const passwordReset = (deps: Deps) =>
+  route(resetCall, async ({ body, source }) => {
+    await resetPassword(deps, body, source)
+    return { message: 'Your password has been reset. You can now log in with your new password.' }
+  })

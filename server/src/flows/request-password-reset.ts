@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { limits, takeAttempt } from '../modules/auth/attempts.ts'
+import { findCredentialsByEmail } from '../modules/auth/credentials.ts'
+import { issueResetToken } from '../modules/auth/reset-tokens.ts'
+import { passwordResetLetter } from '../modules/mail/account-letters.ts'
+import { queueMail } from '../modules/mail/queue-mail.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { PersonKind } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { commitThenRefuse } from './commit-then-refuse.ts'
+
+/**
+ * Mails a reset link. Whether there is such a person, and whether they have asked too often, changes neither the answer
+ * nor the work: for an address that nobody has, the same rows are written and taken back.
+ */
+export const requestPasswordReset = ({ db, config }: Deps, email: string, source: Source) =>
+  commitThenRefuse(db, async (tx) => {
+    if (config.rateLimits) {
+      const refusal = await takeAttempt(tx, limits.resetFromSource(source.address))
+      if (refusal) return refusal
+      if (await takeAttempt(tx, limits.resetOfAccount(email))) return undefined
+    }
+    const known = await findCredentialsByEmail(tx, email)
+    await sql`savepoint letter`.execute(tx)
+    await writeLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', email })
+    if (!known?.isActive) await sql`rollback to savepoint letter`.execute(tx)
+    return undefined
+  })
+
+const writeLink = async (tx: Tx, publicUrl: string, person: { kind: PersonKind; email: string }) => {
+  const token = await issueResetToken(tx, person, 'reset')
+  await queueMail(tx, { to: person.email, ...passwordResetLetter(publicUrl, token) })
+}

@@ -1,0 +1,127 @@
+import { login } from '@bitquay/contract/auth'
+import type { Call } from '@bitquay/contract/call'
+import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
+import { createAdmin } from '../src/modules/admins/create-admin.ts'
+import { createPasswords } from '../src/modules/auth/passwords.ts'
+import { tableOf } from '../src/modules/auth/person-tables.ts'
+import { totpCodeOf, totpStepAt } from '../src/modules/auth/totp.ts'
+import { createMerchantUser } from '../src/modules/merchant-users/create-merchant-user.ts'
+import { createMerchant } from '../src/modules/merchants/create-merchant.ts'
+import { createPartner } from '../src/modules/partners/create-partner.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
+import type { PersonKind } from '../src/platform/http/person.ts'
+import type { TestApp } from './app.ts'
+
+/** Everyone's, so that it is hashed once for a test file. */
+export const password = 'quiet harbour 7'
+let hash: Promise<string> | undefined
+const hashed = () => (hash ??= createPasswords().hash(password))
+
+let count = 0
+const unique = (word: string) => `${word}-${++count}@example.test`
+
+export type Someone = { kind: PersonKind; id: number; email: string; merchantId?: number }
+
+export const addMerchant = async ({ deps }: TestApp, email = unique('merchant')): Promise<Someone> => {
+  const passwordHash = await hashed()
+  const { id } = await inTransaction(deps.db, (tx) =>
+    createMerchant(tx, { email, storeName: 'Blue Door', passwordHash }),
+  )
+  return { kind: 'merchant', id, email, merchantId: id }
+}
+
+export const addMerchantUser = async (
+  { deps }: TestApp,
+  merchantId: number,
+  role: 'admin' | 'user' = 'user',
+): Promise<Someone> => {
+  const [email, passwordHash] = [unique(`store-${role}`), await hashed()]
+  const user = { merchantId, email, name: `Store ${role}`, role, passwordHash }
+  const { id } = await inTransaction(deps.db, (tx) => createMerchantUser(tx, user))
+  return { kind: 'merchant-user', id, email, merchantId }
+}
+
+export const addPartner = async ({ deps }: TestApp): Promise<Someone> => {
+  const [email, passwordHash] = [unique('partner'), await hashed()]
+  const partner = { email, name: 'North Pier', sharePercentage: '33.33', passwordHash }
+  const { id } = await inTransaction(deps.db, (tx) => createPartner(tx, partner))
+  return { kind: 'partner', id, email }
+}
+
+export const addAdmin = async ({ deps }: TestApp): Promise<Someone> => {
+  const [email, passwordHash] = [unique('admin'), await hashed()]
+  const { id } = await inTransaction(deps.db, (tx) => createAdmin(tx, { email, name: 'Operator', passwordHash }))
+  return { kind: 'admin', id, email }
+}
+
+export type Answered = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
+
+type Asking = {
+  token?: string
+  body?: unknown
+  params?: Record<string, string | number>
+  /** The address that the request comes from, and the device. */
+  from?: string
+  device?: string
+}
+
+/** Makes a call of the contract as a browser would. */
+export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Promise<Answered> => {
+  const url = call.path.replace(/:(\w+)/g, (_, name: string) => String(asking.params?.[name]))
+  const answer = await app.inject({
+    method: call.method,
+    url,
+    remoteAddress: asking.from ?? '127.0.0.1',
+    headers: {
+      'user-agent': asking.device ?? 'test',
+      ...(asking.token ? { authorization: `Bearer ${asking.token}` } : {}),
+      ...(asking.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(asking.body === undefined ? {} : { payload: JSON.stringify(asking.body) }),
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+
+/** Signs in and answers the token. */
+export const signInAs = async (
+  app: TestApp,
+  { email }: { email: string },
+  more: { password?: string; twoFactorToken?: string } & Pick<Asking, 'from' | 'device'> = {},
+): Promise<string> => {
+  const { from, device, ...rest } = more
+  const answer = await ask(app, login, {
+    body: { email, password, ...rest },
+    ...(from === undefined ? {} : { from }),
+    ...(device === undefined ? {} : { device }),
+  })
+  if (answer.status !== 200) throw new Error(`sign-in of ${email}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return String(answer.body.token)
+}
+
+export const securityCallsOf = (kind: PersonKind) =>
+  kind === 'admin' ? adminSecurity : kind === 'partner' ? partnerSecurity : merchantSecurity
+
+/** What an authenticator app shows, now or so many steps away. */
+export const codeOf = (secret: string, stepsAway = 0) => totpCodeOf(secret, totpStepAt(new Date()) + stepsAway)
+
+/** Waits, if need be, so that a step of codes does not end in the middle of a test that counts steps. */
+export const awayFromStepEnd = async () => {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left))
+}
+
+/** Turns someone's second factor on; afterwards the code of now works, though it has just been used for the set-up. */
+export const enableTwoFactor = async (app: TestApp, someone: Someone, token: string) => {
+  const calls = securityCallsOf(someone.kind)
+  const { body: setUp } = await ask(app, calls.setupTwoFactor, { token, body: {} })
+  const secret = String(setUp.secret)
+  const verified = await ask(app, calls.verifyTwoFactor, { token, body: { secret, token: codeOf(secret) } })
+  if (verified.status !== 200) throw new Error(`2FA of ${someone.email}: ${JSON.stringify(verified.body)}`)
+  await forgetCodes(app, someone)
+  return { secret, recoveryCodes: verified.body.recoveryCodes as string[] }
+}
+
+/** Codes that were used before work again, so that a test need not wait for the next one. */
+export const forgetCodes = async ({ deps }: TestApp, { kind, id }: Someone) => {
+  await deps.db.updateTable(tableOf(kind)).set({ twoFactorLastStep: null }).where('id', '=', id).execute()
+}
