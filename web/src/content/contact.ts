@@ -1,8 +1,4 @@
-import { addresses, brand, promises } from './content.ts'
-
-/** A link that opens a mail with its subject written. */
-export const mailto = (address: string, subject?: string) =>
-  subject ? `mailto:${address}?subject=${encodeURIComponent(subject)}` : `mailto:${address}`
+import { addresses, brand, mailto, promises } from './content.ts'
 
 export const contact = {
   headline: 'Talk to a person',

@@ -23,6 +23,10 @@ export const addresses = {
   privacy: 'privacy@bitquay.com',
 }
 
+/** A link that opens a mail with its subject written. */
+export const mailto = (address: string, subject?: string) =>
+  subject ? `mailto:${address}?subject=${encodeURIComponent(subject)}` : `mailto:${address}`
+
 /** A figure and the words below it, as painted on the quay wall. */
 export type Figure = { figure: string; words: string }
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { mailto } from '../../../content/contact.ts'
-import { addresses } from '../../../content/content.ts'
+import { addresses, mailto } from '../../../content/content.ts'
+import { useFees } from '../../../features/fees/use-fees.ts'
 import { type FeeName, feeFigures, feeNames } from './fee-figures.ts'
-import { useFees } from './use-fees.ts'
 
 /** Text of a content file with its `{names}` filled in: fees from the schedule, links to pages, addresses. */
 export const Prose = ({ text }: { text: string }): ReactNode =>

@@ -1,11 +1,11 @@
 import type { FeeSchedule } from '@bitquay/contract/fees'
 import { pricing } from '../../../../content/landing.ts'
+import { useFees } from '../../../../features/fees/use-fees.ts'
 import { formatDate } from '../../../../lib/format-date.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Usd } from '../../../../ui/figures.tsx'
 import { type Container, feeFigures, hundredContainers, hundredDollars } from '../fee-figures.ts'
 import { Prose } from '../prose.tsx'
-import { useFees } from '../use-fees.ts'
 
 export const Pricing = () => {
   const fees = useFees()
