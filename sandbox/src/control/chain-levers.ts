@@ -1,3 +1,4 @@
+import { Transaction } from '@scure/btc-signer'
 import { z } from 'zod'
 import type { BlockRecord } from '../engine/engine.ts'
 import { formatBtc, type LeverContext, LeverRefusal, lever, requireSats } from './lever.ts'
@@ -54,13 +55,16 @@ export const reorg = lever(
 )
 
 export const faucet = lever(
-  z.strictObject({ address: z.string().min(1).max(200), amountBtc }),
-  ({ engine }, { address, amountBtc: amount }) => {
+  z.strictObject({ address: z.string().min(1).max(200), amountBtc, replaceable: z.boolean().optional() }),
+  ({ engine }, { address, amountBtc: amount, replaceable }) => {
     const amountSats = requireSats(amount)
     const script = engine.chain.addressToScript(address)
     if (script === undefined) throw new LeverRefusal(400, 'That is not an address of this network.')
     if (amountSats < engine.chain.dustLimit(script)) throw new LeverRefusal(400, 'The amount is below the dust limit.')
-    return { ...pay(engine, script, amountSats), amountBtc: formatBtc(amountSats) }
+    return {
+      ...payFromPublic(engine, { script, amountSats, ...(replaceable === undefined ? {} : { replaceable }) }),
+      amountBtc: formatBtc(amountSats),
+    }
   },
 )
 
@@ -127,17 +131,38 @@ export const clock = lever(
   },
 )
 
+export type PublicPayment = { script: string; amountSats: bigint; satPerKvb?: number; replaceable?: boolean }
+
 /** Pays from the public's purse, whose refusal is a lever's too. */
-export function pay(engine: LeverContext['engine'], script: string, amountSats: bigint, satPerKvb?: number) {
+export function payFromPublic(engine: LeverContext['engine'], payment: PublicPayment): { txid: string } {
+  const { script, amountSats, satPerKvb, replaceable = true } = payment
+  const outputs = [{ script, amountSats }]
   try {
-    const { txid: paid } = engine.wallets.payFromTreasury({
-      outputs: [{ script, amountSats }],
-      ...(satPerKvb === undefined ? {} : { satPerKvb }),
-    })
-    return { txid: paid }
+    if (!replaceable) return payForGood(engine, outputs, satPerKvb)
+    const paid = engine.wallets.payFromTreasury({ outputs, ...(satPerKvb === undefined ? {} : { satPerKvb }) })
+    return { txid: paid.txid }
   } catch (error) {
     throw new LeverRefusal(409, error instanceof Error ? error.message : 'The treasury could not pay.')
   }
+}
+
+/** A payment that does not signal replacement: wallets always do, so that the sequences are changed before signing. */
+function payForGood(
+  { chain, wallets }: LeverContext['engine'],
+  outputs: { script: string; amountSats: bigint }[],
+  satPerKvb = chain.feeRate(1).satPerKvb,
+): { txid: string } {
+  const built = wallets.buildUnsigned(wallets.treasuryId, { outputs, satPerKvb, confirmedOnly: true })
+  if (!built.ok) throw new Error(built.message)
+  const transaction = Transaction.fromPSBT(Buffer.from(built.psbt, 'base64'))
+  for (let at = 0; at < transaction.inputsLength; at++) transaction.updateInput(at, { sequence: 0xffffffff })
+  const psbt = Buffer.from(transaction.toPSBT()).toString('base64')
+  const signed = wallets.signPsbt(wallets.treasuryId, psbt)
+  const hex = signed === undefined ? undefined : wallets.extractPsbt(signed)
+  if (hex === undefined) throw new Error('The treasury could not sign.')
+  const outcome = chain.broadcast(hex)
+  if (!outcome.ok) throw new Error(outcome.message)
+  return { txid: outcome.txid }
 }
 
 export function toBlock(block: BlockRecord) {

@@ -3,7 +3,7 @@ import type { PayOutcome } from '../engine/engine.ts'
 import { computeDue, computeTotals } from '../engine/invoices/compute-totals.ts'
 import { LIGHTNING, ON_CHAIN } from '../engine/invoices/payment-method-ids.ts'
 import { toSats } from '../engine/rates/decimal.ts'
-import { pay as payOnChain } from './chain-levers.ts'
+import { payFromPublic } from './chain-levers.ts'
 import { formatBtc, LeverRefusal, lever, requireSats } from './lever.ts'
 
 /** The public pays an invoice: what is due, or another amount. Also late, since nobody can stop a payer. */
@@ -14,8 +14,10 @@ export const pay = lever(
     amountBtc: z.string().max(30).optional(),
     /** Of the on-chain payment. */
     satPerVb: z.number().min(1).max(10_000).optional(),
+    /** False: the on-chain payment does not announce that it may be replaced. */
+    replaceable: z.boolean().default(true),
   }),
-  ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb }) => {
+  ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb, replaceable }) => {
     const invoice = btcpay.book.find(invoiceId)
     if (!invoice) throw new LeverRefusal(404, 'There is no such invoice.')
     const methodId = method === 'onchain' ? ON_CHAIN : LIGHTNING
@@ -29,8 +31,8 @@ export const pay = lever(
     if (method === 'onchain') {
       const script = engine.chain.addressToScript(prompt.destination)
       if (script === undefined) throw new LeverRefusal(409, 'The invoice has no address.')
-      const satPerKvb = satPerVb === undefined ? undefined : Math.round(satPerVb * 1000)
-      const { txid } = payOnChain(engine, script, amountSats, satPerKvb)
+      const rate = satPerVb === undefined ? {} : { satPerKvb: Math.round(satPerVb * 1000) }
+      const { txid } = payFromPublic(engine, { script, amountSats, replaceable, ...rate })
       return { invoiceId, method, txid, amountBtc: formatBtc(amountSats) }
     }
     if (prompt.lightning && btcpay.isNodeDown(prompt.lightning.nodeId)) {

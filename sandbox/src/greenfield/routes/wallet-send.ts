@@ -15,7 +15,7 @@ export const walletSendRoutes: Route[] = [
     const body = call.fields()
     const text = body.text('transaction')?.trim() ?? ''
     body.check()
-    return broadcast(call, store, hexOf(text))
+    return broadcast(call, store, hexOf(call, text))
   }),
 ]
 
@@ -66,31 +66,19 @@ function broadcast({ btcpay }: Call, store: ShopStore, hex: string): unknown {
   return toTransactionView(entry)
 }
 
-/** Raw hex, or a PSBT whose inputs are final. */
-function hexOf(text: string): string {
+/** Raw hex, or a PSBT that is fully signed. */
+function hexOf({ btcpay }: Call, text: string): string {
   if (/^(?:[0-9a-fA-F]{2})+$/.test(text)) {
-    const bytes = Buffer.from(text, 'hex')
     try {
-      Transaction.fromRaw(bytes, lenient)
+      Transaction.fromRaw(Buffer.from(text, 'hex'), { allowUnknownOutputs: true, disableScriptCheck: true })
     } catch {
       throw invalidField('Transaction', 'Invalid transaction')
     }
     return text.toLowerCase()
   }
-  try {
-    const psbt = Transaction.fromPSBT(Buffer.from(text, 'base64'), lenient)
-    if (!psbt.isFinal) psbt.finalize()
-    return Buffer.from(psbt.extract()).toString('hex')
-  } catch {
-    throw invalidField('Transaction', 'This is not a transaction, or a PSBT that is not finalized')
-  }
-}
-
-const lenient = {
-  allowUnknownInputs: true,
-  allowUnknownOutputs: true,
-  disableScriptCheck: true,
-  allowLegacyWitnessUtxo: true,
+  const hex = btcpay.engine.wallets.extractPsbt(text)
+  if (hex === undefined) throw invalidField('Transaction', 'This is not a transaction, or a PSBT that is not finalized')
+  return hex
 }
 
 function refusalOf(refusal: BuildRefusal): GreenfieldError {

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
+
+/** What payments do to an invoice, apart from the order of events. */
+describe('an invoice', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  it('that is over-paid says so, and its due is negative (21, 22)', async () => {
+    const shop = await sandbox.shop({ networkFeeMode: 'Never' })
+    const { id } = await shop.createInvoice()
+    await sandbox.control.pay({ invoiceId: id, amountBtc: '1.002' })
+    expect(await shop.invoice(id)).toMatchObject({
+      status: 'Processing',
+      additionalStatus: 'PaidOver',
+      amount: '100.00',
+    })
+    const [method] = await shop.methods(id)
+    expect(method).toMatchObject({ due: '-1.00000000', totalPaid: '1.00200000', amount: '0.00200000' })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', additionalStatus: 'PaidOver' })
+  })
+
+  it('that has settled records more money and changes nothing else', async () => {
+    const shop = await sandbox.shop({ networkFeeMode: 'Never' })
+    const { id } = await shop.createInvoice()
+    await sandbox.control.pay({ invoiceId: id })
+    await sandbox.control.mine({ blocks: 1 })
+    await sandbox.control.pay({ invoiceId: id, amountBtc: '0.002' })
+    await sandbox.control.mine({ blocks: 1 })
+    const settled = await shop.invoice(id)
+    expect(settled).toMatchObject({ status: 'Settled', additionalStatus: 'None', paidAmount: '200.00' })
+    expect((await shop.events()).filter((type) => type === 'InvoiceReceivedPayment')).toHaveLength(2)
+  })
+
+  it('whose payment is bumped keeps one accounted payment, without an extra fee (26)', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    const { txid } = await sandbox.control.pay({ invoiceId: id })
+    const bumped = await sandbox.control.replace({ txid: txid ?? '', keep: true })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Processing', additionalStatus: 'None' })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', additionalStatus: 'None', paidAmount: '100.00' })
+    const [method] = await shop.methods(id)
+    const accounted = method?.payments.filter((payment) => payment.status === 'Settled')
+    expect(accounted).toHaveLength(1)
+    expect(accounted?.[0]?.id.startsWith(bumped.txid)).toBe(true)
+    expect(Number(accounted?.[0]?.fee)).toBe(0)
+  })
+
+  it('whose over-payment is replaced by less is not over-paid any more (26)', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    const { txid } = await sandbox.control.pay({ invoiceId: id, amountBtc: '0.003' })
+    expect(await shop.invoice(id)).toMatchObject({ additionalStatus: 'PaidOver' })
+    await sandbox.control.replace({ txid: txid ?? '', amountBtc: '0.002' })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Processing', additionalStatus: 'None' })
+  })
+
+  it('whose payment is evicted has it broadcast again with the next block', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    const { txid = '' } = await sandbox.control.pay({ invoiceId: id })
+    await sandbox.control.evict({ txid })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Processing' })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
+  })
+
+  it('waits for as many confirmations as its speed policy says', async () => {
+    for (const [speedPolicy, blocks] of [
+      ['LowMediumSpeed', 2],
+      ['LowSpeed', 6],
+    ] as const) {
+      const shop = await sandbox.shop()
+      const { id } = await shop.createInvoice({ checkout: { speedPolicy } })
+      await sandbox.control.pay({ invoiceId: id })
+      await sandbox.control.mine({ blocks: blocks - 1 })
+      expect(await shop.invoice(id)).toMatchObject({ status: 'Processing' })
+      await sandbox.control.mine({ blocks: 1 })
+      expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
+    }
+  })
+
+  it('in a hurry still waits for a block when the payer may replace', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice({ checkout: { speedPolicy: 'HighSpeed' } })
+    await sandbox.control.pay({ invoiceId: id })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Processing' })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
+  })
+
+  it('in a hurry settles unconfirmed when the payment is final', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice({ checkout: { speedPolicy: 'HighSpeed' } })
+    await sandbox.control.pay({ invoiceId: id, replaceable: false })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
+    expect((await shop.events()).slice(0, 3)).toEqual([
+      'InvoiceCreated',
+      'InvoicePaymentSettled',
+      'InvoiceReceivedPayment',
+    ])
+  })
+
+  it('loses confirmations in a reorganisation while it is processing, and never after', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice({ checkout: { speedPolicy: 'LowMediumSpeed' } })
+    const { txid = '' } = await sandbox.control.pay({ invoiceId: id })
+    await sandbox.control.mine({ blocks: 1 })
+    await sandbox.control.reorg({ depth: 1, newBlocks: 2, exclude: [txid] })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Processing' })
+    await sandbox.control.mine({ blocks: 2 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
+    await sandbox.control.reorg({ depth: 3, exclude: [txid] })
+    await sandbox.control.replace({ txid })
+    await sandbox.control.mine({ blocks: 7 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', paidAmount: '100.00' })
+  })
+
+  it('of the top-up kind takes its price from the first payment (27)', async () => {
+    const shop = await sandbox.shop()
+    const invoice = await shop.createInvoice({ amount: null })
+    expect(invoice).toMatchObject({ type: 'TopUp', checkout: { paymentMethods: ['BTC-CHAIN'] } })
+    expect(Number(invoice.amount)).toBe(0)
+    await sandbox.control.pay({ invoiceId: invoice.id, amountBtc: '0.5' })
+    expect(await shop.invoice(invoice.id)).toMatchObject({
+      status: 'Processing',
+      additionalStatus: 'None',
+      amount: '25000.00',
+    })
+    await sandbox.control.pay({ invoiceId: invoice.id, amountBtc: '0.1' })
+    expect(await shop.invoice(invoice.id)).toMatchObject({ status: 'Processing', additionalStatus: 'PaidOver' })
+  })
+
+  it('adds up what comes through different methods', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    await sandbox.control.pay({ invoiceId: id, amountBtc: '0.0005' })
+    await sandbox.control.pay({ invoiceId: id, method: 'lightning' })
+    expect(await shop.invoice(id)).toMatchObject({
+      status: 'Processing',
+      additionalStatus: 'None',
+      paidAmount: '100.00',
+    })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
+  })
+
+  it('never hears of a BOLT11 that is paid after its time', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    const [, lightning] = await shop.methods(id)
+    await sandbox.control.lightning({ node: 'public', hangNext: 1 })
+    const paid = await sandbox.control.lightning({ pay: { bolt11: lightning?.destination ?? '' } })
+    expect(paid.status).toBe('Pending')
+    await sandbox.control.clock({ advanceSeconds: 1000 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Expired', additionalStatus: 'None', paidAmount: '0.00' })
+    await expect(sandbox.control.pay({ invoiceId: id, method: 'lightning' })).rejects.toThrow()
+  })
+
+  it('is paid while BTCPay is down and finds the payment when it comes back', async () => {
+    const shop = await sandbox.shop()
+    const open = await shop.createInvoice({ checkout: { expirationMinutes: 60 } })
+    const ending = await shop.createInvoice()
+    const gone = await shop.createInvoice({ checkout: { expirationMinutes: 1 } })
+    await sandbox.control.clock({ advanceSeconds: 62 })
+    expect(await shop.invoice(gone.id)).toMatchObject({ status: 'Expired' })
+    await sandbox.control.engine({ down: true })
+    await expect(shop.invoice(open.id)).rejects.toThrow()
+    for (const { id } of [open, ending, gone]) await sandbox.control.pay({ invoiceId: id })
+    await sandbox.control.mine({ blocks: 1 })
+    await sandbox.control.clock({ advanceSeconds: 1000 })
+    await sandbox.control.engine({ down: false })
+    await shop.events()
+    const typesOf = (id: string) =>
+      shop.receiver.events.filter((event) => event.invoiceId === id).map(({ type }) => type)
+    expect(await shop.invoice(open.id)).toMatchObject({ status: 'Settled' })
+    expect(typesOf(open.id)).toEqual([
+      'InvoiceCreated',
+      'InvoicePaymentSettled',
+      'InvoiceReceivedPayment',
+      'InvoiceProcessing',
+      'InvoiceSettled',
+    ])
+    // Its time ran out meanwhile, and expiry is the first step of every look.
+    expect(await shop.invoice(ending.id)).toMatchObject({ status: 'Expired', additionalStatus: 'PaidLate' })
+    expect(typesOf(ending.id).slice(-2)).toEqual(['InvoiceExpired', 'InvoicePaidAfterExpiration'])
+    // What was paid to an expired invoice meanwhile is missed, as on BTCPay.
+    expect(await shop.invoice(gone.id)).toMatchObject({ status: 'Expired', additionalStatus: 'None' })
+  })
+
+  it('that nobody pays expires two minutes after a start at the earliest', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice({ checkout: { expirationMinutes: 1 } })
+    await sandbox.control.engine({ down: true })
+    await sandbox.control.clock({ advanceSeconds: 600 })
+    await sandbox.control.engine({ down: false })
+    await sandbox.control.clock({ advanceSeconds: 100 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'New' })
+    await sandbox.control.clock({ advanceSeconds: 21 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Expired' })
+  })
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
+
+describe('levers', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  const pull = (name: string, body?: unknown) => sandbox.call('POST', `/sandbox/${name}`, body, '')
+
+  it('mine, and show it', async () => {
+    const before = (await sandbox.control.state()).chain.height
+    expect(await pull('mine', { blocks: 2 })).toMatchObject({ status: 200, body: { height: before + 2 } })
+    const blocks = await sandbox.call('GET', '/sandbox/blocks?limit=3', undefined, '')
+    expect(blocks.body).toMatchObject([{ height: before + 2 }, { height: before + 1 }, { height: before }])
+    const state = await sandbox.call('GET', '/sandbox/state', undefined, '')
+    expect(state.body).toMatchObject({ chain: { height: before + 2 }, levers: { engineDown: false } })
+  })
+
+  it('give coins to any address of the network, and to no other', async () => {
+    const shop = await sandbox.shop()
+    const wallet = `/api/v1/stores/${shop.storeId}/payment-methods/BTC-CHAIN/wallet`
+    const { address } = await sandbox.ok<{ address: string }>('GET', `${wallet}/address`)
+    expect(await pull('faucet', { address, amountBtc: '0.5' })).toMatchObject({
+      status: 200,
+      body: { amountBtc: '0.50000000' },
+    })
+    expect(await sandbox.ok('GET', wallet)).toMatchObject({ balance: '0.50000000', confirmedBalance: '0.00000000' })
+    await sandbox.control.mine({ blocks: 1 })
+    expect(await sandbox.ok('GET', wallet)).toMatchObject({ balance: '0.50000000', confirmedBalance: '0.50000000' })
+    const mainnet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    expect(await pull('faucet', { address: mainnet, amountBtc: '1' })).toMatchObject({ status: 400 })
+    expect(await pull('faucet', { address, amountBtc: '-1' })).toMatchObject({ status: 400 })
+    expect(await pull('faucet', { address, amountBtc: '0.000000001' })).toMatchObject({ status: 400 })
+  })
+
+  it('refuse what they do not know, with a sentence', async () => {
+    for (const [name, body, status] of [
+      ['nothing', {}, 404],
+      ['constructor', {}, 404],
+      ['mine', { blocks: 'ten' }, 400],
+      ['mine', { blocks: -1 }, 400],
+      ['mine', { block: 1 }, 400],
+      ['mine', '{"blocks":', 400],
+      ['mine', '[]', 400],
+      ['pay', { invoiceId: 'nope' }, 404],
+      ['pay', {}, 400],
+      ['replace', { txid: '0'.repeat(64) }, 409],
+      ['evict', { txid: 'x' }, 400],
+      ['reorg', { depth: 0 }, 400],
+      ['clock', { advanceSeconds: -5 }, 400],
+      ['rate', { usd: '-3' }, 400],
+      ['rate', { usd: 'abc' }, 400],
+      ['fail', { calls: 1, mode: 'explode' }, 400],
+      ['engine', { down: 'yes' }, 400],
+      ['webhooks', { drop: 1 }, 400],
+      ['lightning', { node: 'nowhere', failNext: 1 }, 404],
+    ] as const) {
+      const answer = await pull(name, body)
+      expect(answer, `${name} ${JSON.stringify(body)}`).toMatchObject({ status, body: { message: expect.any(String) } })
+    }
+  })
+
+  it('hold the rate and let it go', async () => {
+    const shop = await sandbox.shop()
+    const config = { isCustomScript: false, spread: 0 }
+    await sandbox.ok('PUT', `/api/v1/stores/${shop.storeId}/rates/configuration`, config)
+    const usd = async () =>
+      (await sandbox.ok<{ rate: string }[]>('GET', `/api/v1/stores/${shop.storeId}/rates?currencyPair=BTC_USD`))[0]
+        ?.rate
+    expect(Number(await usd())).toBeGreaterThan(100_000)
+    await sandbox.control.rate({ usd: '64000.50' })
+    expect(await usd()).toBe('64000.5')
+    await sandbox.control.rate({ usd: null })
+    expect(Number(await usd())).toBeGreaterThan(100_000)
+  })
+
+  it('turn the clock', async () => {
+    const { clock } = await sandbox.control.state()
+    const { now } = await sandbox.control.clock({ advanceSeconds: 86_400 })
+    expect(now - clock.now).toBeGreaterThanOrEqual(86_400)
+  })
+
+  it('spoil calls in every way, once each', async () => {
+    const get = () => sandbox.call('GET', '/api/v1/server/info')
+    await sandbox.control.fail({ calls: 1, mode: 'error500' })
+    expect(await get()).toMatchObject({ status: 500 })
+    await sandbox.control.fail({ calls: 1, mode: 'html200' })
+    expect(await get()).toMatchObject({ status: 200, body: expect.stringContaining('<!doctype') })
+    await sandbox.control.fail({ calls: 1, mode: '429' })
+    expect(await get()).toMatchObject({ status: 429 })
+    for (const mode of ['truncated', 'drop-before', 'drop-after'] as const) {
+      await sandbox.control.fail({ calls: 1, mode })
+      await expect(get()).rejects.toThrow()
+    }
+    await sandbox.control.fail({ calls: 1, mode: 'timeout' })
+    const answer = fetch(`${sandbox.url}/api/v1/health`, { signal: AbortSignal.timeout(300) })
+    await expect(answer).rejects.toThrow()
+    expect(await get()).toMatchObject({ status: 200 })
+  })
+
+  it('spoil only the calls they name', async () => {
+    await sandbox.control.fail({ calls: 2, mode: 'error500', method: 'POST', path: '/stores/*/invoices' })
+    const shop = await sandbox.shop()
+    expect(await sandbox.call('GET', `/api/v1/stores/${shop.storeId}/invoices`)).toMatchObject({ status: 200 })
+    await expect(shop.createInvoice()).rejects.toThrow(/500/)
+    await sandbox.control.fail({ calls: 0 })
+    expect(await shop.createInvoice()).toMatchObject({ status: 'New' })
+  })
+
+  it('lose an answer after its effect', async () => {
+    const shop = await sandbox.shop()
+    await sandbox.control.fail({ calls: 1, mode: 'drop-after', path: '/invoices' })
+    await expect(shop.createInvoice({ metadata: { orderId: 'lost' } })).rejects.toThrow()
+    const found = await sandbox.ok<unknown[]>('GET', `/api/v1/stores/${shop.storeId}/invoices?orderId=lost`)
+    expect(found).toHaveLength(1)
+  })
+
+  it('drop, double and shuffle webhooks', async () => {
+    const shop = await sandbox.shop()
+    await sandbox.control.webhooks({ drop: true })
+    await shop.createInvoice()
+    expect(await shop.events()).toEqual([])
+    await sandbox.control.webhooks({ duplicate: true })
+    await shop.createInvoice()
+    expect(await shop.events()).toEqual(['InvoiceCreated', 'InvoiceCreated'])
+    await sandbox.control.webhooks({ shuffle: true })
+    const before = shop.receiver.events.length
+    for (let count = 0; count < 8; count++) await shop.createInvoice({ metadata: { count } })
+    await shop.events()
+    expect(shop.receiver.events.length).toBe(before + 8)
+    await sandbox.control.webhooks({})
+  })
+
+  it('mine by themselves', async () => {
+    const { height } = (await sandbox.control.state()).chain
+    await sandbox.control.automine({ seconds: 1 })
+    await expect
+      .poll(async () => (await sandbox.control.state()).chain.height, { timeout: 10_000 })
+      .toBeGreaterThan(height)
+    await sandbox.control.automine({ seconds: 0 })
+  })
+})
