@@ -4,7 +4,7 @@ import { describe } from './description.ts'
 import { events } from './events.ts'
 import { getFees } from './fees.ts'
 import { changeSettings, getSettings } from './merchants.ts'
-import { listMail } from './sandbox.ts'
+import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
 import { getStatus, health } from './status.ts'
 
@@ -28,5 +28,7 @@ export const calls: readonly Call[] = [
   describe,
   getStatus,
   events,
+  ...Object.values(levers),
+  sandboxState,
   listMail,
 ]

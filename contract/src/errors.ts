@@ -26,6 +26,7 @@ export const errors = {
   'second-factor-not-on': { status: 409, message: 'Two-factor authentication is not enabled.' },
   'second-factor-not-pending': { status: 409, message: 'Start the two-factor setup again.' },
   'invalid-verification-code': { status: 400, message: 'Invalid verification code' },
+  'lever-refused': { status: 409, message: 'The sandbox could not do that.' },
   'email-taken': { status: 409, message: 'This email address is already in use.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

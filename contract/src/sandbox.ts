@@ -2,7 +2,133 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { timestamp } from './scalars.ts'
 
-/** Sandbox mode only; 404 otherwise. */
+/** Sandbox mode only; 404 otherwise. What the levers do is the sandbox's own business: it checks its input once more. */
+
+const btc = z.union([z.string().max(30), z.number()]).transform(String)
+const txid = z.string().regex(/^[0-9a-f]{64}$/, 'Expected 64 hex digits')
+const done = z.record(z.string(), z.unknown())
+
+const lever = <const P extends string, B extends z.ZodType>(name: P, summary: string, body: B) =>
+  call({
+    method: 'POST',
+    path: `/api/sandbox/${name}`,
+    audience: 'sandbox',
+    summary,
+    body,
+    output: done,
+    errors: ['lever-refused'],
+  })
+
+export const levers = {
+  pay: lever(
+    'pay',
+    'The public pays an invoice: what is due, or another amount',
+    z.strictObject({
+      invoiceId: z.string().min(1).max(100),
+      method: z.enum(['onchain', 'lightning']),
+      amountBtc: btc.optional(),
+    }),
+  ),
+  mine: lever('mine', 'Mine blocks', z.strictObject({ blocks: z.int().min(1).max(1000).default(1) })),
+  automine: lever(
+    'automine',
+    'Mine a block every so often; 0 is off',
+    z.strictObject({ seconds: z.int().min(0).max(86_400) }),
+  ),
+  reorg: lever(
+    'reorg',
+    'Replace the last blocks by a longer branch',
+    z.strictObject({
+      depth: z.int().min(1).max(1000),
+      exclude: z.array(txid).max(1000).optional(),
+      empty: z.boolean().optional(),
+    }),
+  ),
+  faucet: lever(
+    'faucet',
+    'Coins for an address',
+    z.strictObject({ address: z.string().min(1).max(200), amountBtc: btc }),
+  ),
+  replace: lever(
+    'replace',
+    'Replace an unconfirmed payment by fee: the payer takes it back, or keeps it with a higher fee',
+    z.strictObject({ txid, keep: z.boolean().optional() }),
+  ),
+  evict: lever('evict', 'Drop a transaction from the mempool', z.strictObject({ txid })),
+  engine: lever('engine', 'BTCPay goes away or comes back', z.strictObject({ down: z.boolean() })),
+  fail: lever(
+    'fail',
+    'Let the next calls to BTCPay fail in a certain way',
+    z.strictObject({
+      calls: z.int().min(0).max(100_000),
+      mode: z.string().max(30),
+      method: z.string().max(10).optional(),
+      path: z.string().max(200).optional(),
+    }),
+  ),
+  webhooks: lever(
+    'webhooks',
+    'Drop, duplicate or shuffle BTCPay’s webhooks',
+    z.strictObject({
+      drop: z.boolean().optional(),
+      duplicate: z.boolean().optional(),
+      shuffle: z.boolean().optional(),
+    }),
+  ),
+  clock: lever(
+    'clock',
+    'Turn the clock of sandbox and platform',
+    z.strictObject({
+      advanceSeconds: z
+        .int()
+        .min(0)
+        .max(366 * 86_400),
+    }),
+  ),
+  rate: lever(
+    'rate',
+    'Hold the price of one bitcoin; null lets it move again',
+    z.strictObject({ usd: btc.nullable() }),
+  ),
+}
+
+export const sandboxState = call({
+  method: 'GET',
+  path: '/api/sandbox/state',
+  audience: 'sandbox',
+  summary: 'Blocks, mempool, stores, rate, clock and levers at a glance',
+  output: z.looseObject({
+    clock: z.looseObject({ now: z.number() }),
+    chain: z.looseObject({
+      height: z.number(),
+      blocks: z.array(
+        z.looseObject({ height: z.number(), hash: z.string(), time: z.number(), txids: z.array(z.string()) }),
+      ),
+    }),
+    mempool: z.looseObject({
+      size: z.number(),
+      transactions: z.array(
+        z.looseObject({ txid: z.string(), feeSats: z.string(), vsize: z.number(), seenAt: z.number() }),
+      ),
+    }),
+    rate: z.looseObject({ usd: z.string(), pinned: z.boolean() }),
+    stores: z.array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        invoices: z.number(),
+        onChain: z.looseObject({ balanceBtc: z.string(), confirmedBtc: z.string() }).nullable(),
+        lightning: z.looseObject({ node: z.string(), localMsat: z.string() }).nullable(),
+      }),
+    ),
+    levers: z.looseObject({
+      engineDown: z.boolean(),
+      automineSeconds: z.number(),
+      webhooks: z.looseObject({ drop: z.boolean(), duplicate: z.boolean(), shuffle: z.boolean(), pending: z.number() }),
+    }),
+  }),
+})
+
 export const listMail = call({
   method: 'GET',
   path: '/api/sandbox/mail',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Engine } from './deps.ts'
 import { authenticate } from './modules/auth/authenticate.ts'
 import { createPasswords } from './modules/auth/passwords.ts'
 import { createTurns } from './modules/auth/turns.ts'
@@ -11,10 +11,11 @@ import { createChangeFeed } from './platform/events/change-feed.ts'
 import { projectRoot } from './platform/root.ts'
 
 /** Makes what the rest of the server is given. */
-export const createDeps = (config: Config, db: Db): Deps => ({
+export const createDeps = (config: Config, db: Db, engine: Engine): Deps => ({
   config,
   version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
   db,
+  engine,
   sealer: createSealer(config.appSecret, config.appSecretPrevious),
   authenticate: authenticate(db),
   passwords: createPasswords(),

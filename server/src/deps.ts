@@ -6,11 +6,21 @@ import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
 import type { Authenticate } from './platform/http/route.ts'
 
+/** The platform's own BTCPay Server, and what belongs to it. */
+export type Engine = {
+  url: string
+  apiKey: string
+  esploraUrl: string | undefined
+  /** Where the levers are, in sandbox mode. */
+  sandboxUrl: string | undefined
+}
+
 /** What routes, flows and workers are given; made once, in create-deps.ts. */
 export type Deps = {
   config: Config
   version: string
   db: Db
+  engine: Engine
   sealer: Sealer
   authenticate: Authenticate
   passwords: Passwords

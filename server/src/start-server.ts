@@ -13,6 +13,7 @@ import { createSmtpSender } from './platform/mail/transport.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { projectRoot } from './platform/root.ts'
 import { runWorkers } from './platform/workers/run-workers.ts'
+import { startEngine } from './start-engine.ts'
 import { prune } from './workers/prune.ts'
 import { sendMail } from './workers/send-mail.ts'
 
@@ -36,7 +37,9 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     await migrate(database.pool, join(projectRoot, 'server', 'migrations'))
     await claimPlatform(database.pool, config.mode, config.network)
 
-    const deps = createDeps(config, database.db)
+    const engine = await startEngine(config)
+    stops.push(engine.stop)
+    const deps = createDeps(config, database.db, engine)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
     const app = await createApp(deps)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createDeps } from '../src/create-deps.ts'
-import type { Deps } from '../src/deps.ts'
+import type { Deps, Engine } from '../src/deps.ts'
 import { claimPlatform } from '../src/platform/db/claim-platform.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -18,13 +18,19 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
+/** Nothing listens there: tests that need an engine start a sandbox and give its address. */
+const noEngine: Engine = { url: 'http://127.0.0.1:1', apiKey: 'none', esploraUrl: undefined, sandboxUrl: undefined }
+
 /** The whole HTTP side on a database of its own, asked with `app.inject`; no port, no workers. */
-export const startTestApp = async (environment: Record<string, string> = {}): Promise<TestApp> => {
+export const startTestApp = async (
+  environment: Record<string, string> = {},
+  engine: Partial<Engine> = {},
+): Promise<TestApp> => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-app-'))
   const database = await openTestDatabase()
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment })
   await claimPlatform(database.pool, config.mode, config.network)
-  const deps = createDeps(config, database.db)
+  const deps = createDeps(config, database.db, { ...noEngine, ...engine })
   const app = await createApp(deps)
   await app.ready()
   return {

@@ -77,6 +77,28 @@ export interface EmailAddresses {
   personKind: string;
 }
 
+export interface EngineChecks {
+  checkedAt: Timestamp;
+  height: number | null;
+  latencyMs: number | null;
+  onlyRow: Generated<boolean>;
+  reachable: boolean;
+  synced: boolean;
+  tipAt: Timestamp | null;
+}
+
+export interface EngineHooks {
+  body: Buffer;
+  deliveryId: string | null;
+  handledAt: Timestamp | null;
+  id: Generated<bigint>;
+  invoiceId: string | null;
+  receivedAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+  storeRef: number;
+  type: string | null;
+}
+
 export interface FeeSchedules {
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
@@ -115,16 +137,42 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface InvoiceDestinations {
+  createdAt: Generated<Timestamp>;
+  destination: string;
+  invoiceId: string;
+  kind: string;
+  merchantId: number;
+}
+
 export interface Invoices {
+  additionalStatus: Generated<string>;
   amount: Numeric | null;
   amountUsd: Numeric | null;
+  bitcoinAddress: string | null;
+  btcPrice: Numeric | null;
+  checkDueAt: Timestamp | null;
   checkoutLink: string | null;
   createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  currency: Generated<string>;
+  customerEmail: string | null;
+  customerName: string | null;
   description: string | null;
+  dueSats: bigint | null;
+  expiresAt: Timestamp | null;
   id: Generated<number>;
-  invoiceId: string;
+  invoiceId: string | null;
+  lightningInvoice: string | null;
+  mayBeMarked: Generated<string[]>;
   merchantId: number;
+  missingMethods: Generated<string[]>;
+  orderId: string;
   paidAt: Timestamp | null;
+  paidSats: Generated<bigint>;
+  paymentLink: string | null;
+  priceAmount: Numeric | null;
+  readAt: Timestamp | null;
   status: Generated<string>;
 }
 
@@ -325,6 +373,14 @@ export interface Platform {
   withdrawalsPaused: Generated<boolean>;
 }
 
+export interface Prices {
+  at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<bigint>;
+  price: Numeric;
+  source: string;
+}
+
 export interface PromoCodes {
   amountSavedUsd: Numeric | null;
   code: string;
@@ -360,18 +416,59 @@ export interface Sessions {
   tokenHash: Buffer;
 }
 
+export interface Stores {
+  apiKey: string | null;
+  balanceSats: Generated<bigint>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  lightning: Generated<string>;
+  merchantId: number | null;
+  recoveryWords: string | null;
+  recoveryWordsReadAt: Timestamp | null;
+  serverUrl: string;
+  spendableSats: Generated<bigint>;
+  status: Generated<string>;
+  storeId: string | null;
+  syncDueAt: Generated<Timestamp>;
+  syncedAt: Timestamp | null;
+  syncError: string | null;
+  tag: string;
+  webhookId: string | null;
+  webhookSecret: string | null;
+}
+
+export interface TransactionDetails {
+  feeSats: bigint;
+  inputs: Json;
+  outputs: Json;
+  readAt: Generated<Timestamp>;
+  sizeBytes: number;
+  txid: string;
+  weightUnits: number;
+}
+
 export interface Transactions {
   address: string | null;
   amount: Numeric;
   amountUsd: Numeric | null;
+  blockHeight: number | null;
+  bookings: Generated<number>;
+  btcPrice: Numeric | null;
   confirmations: Generated<number>;
   confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   description: string | null;
+  disputed: Generated<boolean>;
+  engineKey: string;
+  final: Generated<boolean>;
   id: Generated<number>;
   invoiceId: string | null;
   merchantId: number;
+  method: Generated<string>;
+  purpose: string;
+  seenAt: Generated<Timestamp>;
   status: Generated<string>;
+  transferId: bigint | null;
   txid: string;
   type: string;
 }
@@ -391,9 +488,12 @@ export interface DB {
   attemptLimits: AttemptLimits;
   changes: Changes;
   emailAddresses: EmailAddresses;
+  engineChecks: EngineChecks;
+  engineHooks: EngineHooks;
   feeSchedules: FeeSchedules;
   feeTransactions: FeeTransactions;
   idempotencyKeys: IdempotencyKeys;
+  invoiceDestinations: InvoiceDestinations;
   invoices: Invoices;
   knownDevices: KnownDevices;
   ledgerAccountKinds: LedgerAccountKinds;
@@ -410,9 +510,12 @@ export interface DB {
   passwordResetTokens: PasswordResetTokens;
   people: People;
   platform: Platform;
+  prices: Prices;
   promoCodes: PromoCodes;
   recoveryCodes: RecoveryCodes;
   sessions: Sessions;
+  stores: Stores;
+  transactionDetails: TransactionDetails;
   transactions: Transactions;
   workerBeats: WorkerBeats;
 }
