@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { satsToBtc } from '../amounts.ts'
+import { readTransaction } from './read-transaction.ts'
+import type { ChainHands } from './target.ts'
+
+const rpcAnswer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).nullish() })
+const walletTransaction = z.object({
+  hex: z.string(),
+  details: z.array(z.object({ address: z.string().optional(), category: z.string(), vout: z.number() })),
+})
+
+type WalletCall = (method: string, ...params: unknown[]) => Promise<unknown>
+
+/** What an outside payer does, through the RPC of a regtest node: `http://user:password@host:port`. */
+export async function openBitcoindHands(rpcUrl: string): Promise<ChainHands> {
+  const url = new URL(rpcUrl)
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
+  const endpoint = `${url.protocol}//${url.host}`
+  const call = async (path: string, method: string, params: unknown[]): Promise<unknown> => {
+    const response = await fetch(endpoint + path, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '1.0', id: 'conformance', method, params }),
+    })
+    const { result, error } = rpcAnswer.parse(await response.json())
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+  const wallet: WalletCall = (method, ...params) => call('/wallet/conformance', method, params)
+  const newAddress = async () => z.string().parse(await wallet('getnewaddress'))
+  const mine = async (blocks: number) => void (await wallet('generatetoaddress', blocks, await newAddress()))
+
+  await openWallet((method, ...params) => call('', method, params))
+  // Coins of a new block can be spent after a hundred more.
+  const balance = z.number().parse(await wallet('getbalance'))
+  if (balance < 50) await mine(101)
+
+  return {
+    pay: async (address, amountSats, options = {}) => {
+      const named = { address, amount: satsToBtc(amountSats), replaceable: options.replaceable ?? true, fee_rate: 5 }
+      return z.string().parse(await wallet('sendtoaddress', ...sendToAddressParameters(named)))
+    },
+    mine,
+    foreignAddress: newAddress,
+    replace: async (txid, how) => {
+      const { hex, details } = walletTransaction.parse(await wallet('gettransaction', txid))
+      const { inputs, outputs } = readTransaction(hex)
+      const payment = details.find((detail) => detail.category === 'send')
+      const paid = outputs[payment?.vout ?? -1]
+      if (payment?.address === undefined || paid === undefined) throw new Error(`${txid} is no payment of this wallet`)
+      const amountSats = typeof how === 'object' ? how.amountSats : paid.amountSats
+      const payments = how === 'away' ? [] : [{ address: payment.address, amountSats }]
+      return await spendAgain(wallet, inputs, payments, await newAddress())
+    },
+  }
+}
+
+/** The same coins at ten times the fee: what the payments leave goes back to the wallet. */
+async function spendAgain(
+  wallet: WalletCall,
+  inputs: string[],
+  payments: { address: string; amountSats: bigint }[],
+  changeAddress: string,
+): Promise<string> {
+  let changeSats = -BigInt(inputs.length * 100 + 150) * 50n
+  const spent: { txid: string; vout: number; sequence: number }[] = []
+  for (const outpoint of inputs) {
+    const [txid = '', index = ''] = outpoint.split('-')
+    const previous = walletTransaction.parse(await wallet('gettransaction', txid))
+    changeSats += readTransaction(previous.hex).outputs[Number(index)]?.amountSats ?? 0n
+    spent.push({ txid, vout: Number(index), sequence: 0xfffffffd })
+  }
+  for (const payment of payments) changeSats -= payment.amountSats
+  const outputs = [...payments, { address: changeAddress, amountSats: changeSats }]
+  const named = outputs.map(({ address, amountSats }) => ({ [address]: satsToBtc(amountSats) }))
+  const unsigned = await wallet('createrawtransaction', spent, named)
+  const { hex } = z.object({ hex: z.string() }).parse(await wallet('signrawtransactionwithwallet', unsigned))
+  return z.string().parse(await wallet('sendrawtransaction', hex))
+}
+
+async function openWallet(call: WalletCall): Promise<void> {
+  const loaded = z.array(z.string()).parse(await call('listwallets'))
+  if (loaded.includes('conformance')) return
+  await call('loadwallet', 'conformance').catch(() => call('createwallet', 'conformance'))
+}
+
+/** sendtoaddress takes the fee rate as its tenth parameter; what is null keeps its default. */
+function sendToAddressParameters(named: { address: string; amount: string; replaceable: boolean; fee_rate: number }) {
+  return [named.address, named.amount, null, null, false, named.replaceable, null, null, null, named.fee_rate]
+}
