@@ -24,7 +24,7 @@ export type ClockOptions = {
 }
 
 type ClockRecord = { readonly id: 'clock'; readonly offsetMs: number }
-type Timer = { readonly atMs: number; readonly order: number; readonly run: () => void | Promise<void> }
+type Timer = { readonly atMs: number; readonly run: () => void | Promise<void> }
 
 /** Node turns longer waits into none at all. */
 const longestWaitMs = 2 ** 31 - 1
@@ -35,7 +35,6 @@ export function openClock({ store, now = Date.now, startAtMs }: ClockOptions): C
     records.put({ id: 'clock', offsetMs: startAtMs === undefined ? 0 : startAtMs - now() })
   }
   const timers: Timer[] = []
-  let order = 0
   let alarm: NodeJS.Timeout | undefined
   /** While turning, sandbox time stands at the timer that is being fired. */
   let turningAtMs: number | undefined
@@ -77,9 +76,8 @@ export function openClock({ store, now = Date.now, startAtMs }: ClockOptions): C
       return turning
     },
     at(atMs, run) {
-      const timer: Timer = { atMs, order: order++, run }
-      const place = timers.findIndex((other) => other.atMs > atMs)
-      timers.splice(place === -1 ? timers.length : place, 0, timer)
+      const timer: Timer = { atMs, run }
+      timers.splice(placeOf(timers, atMs), 0, timer)
       if (timers[0] === timer) setAlarm()
       return () => {
         const found = timers.indexOf(timer)
@@ -92,4 +90,16 @@ export function openClock({ store, now = Date.now, startAtMs }: ClockOptions): C
     },
   }
   return clock
+}
+
+/** Behind all timers of that time or earlier. */
+function placeOf(timers: readonly Timer[], atMs: number): number {
+  let low = 0
+  let high = timers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((timers[middle] as Timer).atMs <= atMs) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -46,7 +46,8 @@ export type LightningPayment = {
   readonly sequence: number
 }
 
-export type PaymentFailure = 'no-route' | 'self-payment' | 'expired' | 'fee-too-high' | 'timeout'
+/** self-payment and expired are noticed before anything is tried: such a payment is not on record. */
+export type PaymentFailure = 'no-route' | 'self-payment' | 'expired' | 'fee-too-high' | 'rejected' | 'timeout'
 
 export type PayRequest = {
   readonly bolt11: string
@@ -124,7 +125,7 @@ export type LightningNetwork = {
   /** Unpaid ones cannot be paid any more (status Expired). */
   cancelInvoice(nodeId: string, paymentHash: string): boolean
   invoice(nodeId: string, paymentHash: string): LightningInvoice | undefined
-  /** In order of creation, after `offsetIndex`. */
+  /** In order of creation, those whose sequence is above `offsetIndex`. */
   invoices(
     nodeId: string,
     page?: { pendingOnly?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },
@@ -132,6 +133,7 @@ export type LightningNetwork = {
 
   pay(nodeId: string, request: PayRequest): PayOutcome
   payment(nodeId: string, paymentHash: string): LightningPayment | undefined
+  /** Without includePending only complete ones, as LND lists them; with it failed ones too. */
   payments(
     nodeId: string,
     page?: { includePending?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },

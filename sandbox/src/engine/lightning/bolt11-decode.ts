@@ -1,0 +1,119 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bech32 } from '@scure/base'
+import { bolt11Tags, signedDigest } from './bolt11-encode.ts'
+import type { DecodedBolt11 } from './lightning-types.ts'
+
+/** var_onion_optin, payment_secret, basic_mpp, route_blinding, payment_metadata: what else is compulsory we do not know. */
+const knownCompulsoryBits = new Set([8, 14, 16, 24, 48])
+const signatureWords = 104
+
+/** undefined for anything that a payer must refuse. */
+export function decodeBolt11(bolt11: string): DecodedBolt11 | undefined {
+  try {
+    return decode(bolt11)
+  } catch {
+    return undefined
+  }
+}
+
+function decode(bolt11: string): DecodedBolt11 | undefined {
+  const { prefix: hrp, words } = bech32.decode(bolt11 as `${string}1${string}`, false)
+  const parts = /^(ln(?:bcrt|bc|tbs|tb))(?:([1-9]\d*)([munp]?))?$/.exec(hrp)
+  if (!parts?.[1] || words.length < 7 + signatureWords) return undefined
+  const signed = words.slice(0, -signatureWords)
+  const fields = readFields(signed.slice(7))
+  if (!fields) return undefined
+  const first = (tag: number, length?: number) =>
+    fields.find((field) => field.tag === tag && (length === undefined || field.words.length === length))?.words
+
+  const paymentHash = first(bolt11Tags.paymentHash, 52)
+  const amountMsat = parts[2] === undefined ? undefined : decodeAmount(parts[2], parts[3] ?? '')
+  const features = first(bolt11Tags.features) ?? []
+  if (!paymentHash || amountMsat === null || hasUnknownCompulsory(features)) return undefined
+  const payee = first(bolt11Tags.payee, 53)
+  const payeePublicKey = checkSignature(hrp, signed, words.slice(-signatureWords), payee && hexOf(payee))
+  if (!payeePublicKey) return undefined
+
+  const expiry = first(bolt11Tags.expiry)
+  const secret = first(bolt11Tags.paymentSecret, 52)
+  const description = first(bolt11Tags.description)
+  const descriptionHash = first(bolt11Tags.descriptionHash, 52)
+  return {
+    prefix: parts[1],
+    ...(amountMsat === undefined ? {} : { amountMsat }),
+    timestampSeconds: numberOf(signed.slice(0, 7)),
+    expirySeconds: expiry ? numberOf(expiry) : 3600,
+    paymentHash: hexOf(paymentHash),
+    ...(secret ? { paymentSecret: hexOf(secret) } : {}),
+    ...(description ? { description: Buffer.from(bytesOf(description)).toString('utf8') } : {}),
+    ...(descriptionHash ? { descriptionHash: hexOf(descriptionHash) } : {}),
+    minFinalCltvExpiry: numberOf(first(bolt11Tags.minFinalCltvExpiry) ?? [18]),
+    payeePublicKey,
+  }
+}
+
+function readFields(words: readonly number[]): { tag: number; words: number[] }[] | undefined {
+  const fields: { tag: number; words: number[] }[] = []
+  for (let at = 0; at < words.length; ) {
+    const [tag, high, low] = words.slice(at, at + 3)
+    if (tag === undefined || high === undefined || low === undefined) return undefined
+    const end = at + 3 + high * 32 + low
+    if (end > words.length) return undefined
+    fields.push({ tag, words: words.slice(at + 3, end) })
+    at = end
+  }
+  return fields
+}
+
+/** null when it is not a whole number of millisatoshis. */
+function decodeAmount(digits: string, unit: string): bigint | null {
+  const amount = BigInt(digits)
+  if (unit === 'p') return amount % 10n === 0n ? amount / 10n : null
+  const msat = { '': 100_000_000_000n, m: 100_000_000n, u: 100_000n, n: 100n }[unit]
+  return msat === undefined ? null : amount * msat
+}
+
+function hasUnknownCompulsory(words: readonly number[]): boolean {
+  return words.some((word, i) =>
+    [0, 1, 2, 3, 4].some((low) => {
+      const bit = (words.length - 1 - i) * 5 + low
+      return (word >> low) & 1 && bit % 2 === 0 && !knownCompulsoryBits.has(bit)
+    }),
+  )
+}
+
+/** The payee's key: the one named in the invoice, or else the one that the signature gives away. */
+function checkSignature(hrp: string, signed: readonly number[], words: readonly number[], named: string | undefined) {
+  const signature = Buffer.from(bech32.fromWords([...words]))
+  const digest = signedDigest(hrp, signed)
+  if (named) {
+    const isRight = secp256k1.verify(signature.subarray(0, 64), digest, Buffer.from(named, 'hex'), { prehash: false })
+    return isRight ? named : undefined
+  }
+  const recoverable = Uint8Array.from([signature[64] as number, ...signature.subarray(0, 64)])
+  return Buffer.from(secp256k1.recoverPublicKey(recoverable, digest, { prehash: false })).toString('hex')
+}
+
+/** Bits that do not fill a byte are padding. */
+function bytesOf(words: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((words.length * 5) / 8))
+  let value = 0
+  let bits = 0
+  let at = 0
+  for (const word of words) {
+    value = ((value << 5) | word) & 0xfff
+    bits += 5
+    if (bits < 8) continue
+    bits -= 8
+    bytes[at++] = (value >> bits) & 0xff
+  }
+  return bytes
+}
+
+function hexOf(words: readonly number[]): string {
+  return Buffer.from(bytesOf(words)).toString('hex')
+}
+
+function numberOf(words: readonly number[]): number {
+  return words.reduce((value, word) => value * 32 + word, 0)
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Engine, openEngine } from '../engine/engine.ts'
+import { makeHistory } from './make-history.ts'
+import { type Bitcoind, findBitcoind, startBitcoind } from './start-bitcoind.ts'
+
+const dir = await mkdtemp(join(tmpdir(), 'proof-'))
+const found = await findBitcoind(join(dir, 'bitcoind'))
+if ('reason' in found) console.warn(`The chain proof is skipped: ${found.reason}.`)
+
+describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind', () => {
+  let engine: Engine
+  let bitcoind: Bitcoind
+  beforeAll(async () => {
+    engine = await openEngine({ dir: join(dir, 'engine') })
+    bitcoind = await startBitcoind('path' in found ? found.path : '')
+  }, 60_000)
+  afterAll(async () => {
+    await bitcoind?.stop()
+    await engine?.close()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('is accepted block by block and ends on the same tip with the same coins', { timeout: 600_000 }, async () => {
+    const { chain, clock, wallets } = engine
+    const { counts } = await makeHistory(engine, { rounds: 1500, seed: 20_260_723 })
+    for (const what of [
+      'paid to a foreign script',
+      'chained',
+      'swept',
+      'replaced',
+      'evicted',
+      'double spent in a block',
+    ]) {
+      expect(counts[what], what).toBeGreaterThan(10)
+    }
+    expect(Object.keys(counts).filter((what) => what.startsWith('reorganised')).length).toBeGreaterThan(4)
+
+    await bitcoind.call('setmocktime', [clock.nowSeconds() + 60])
+    let stale = 0
+    for (const block of chain.blocksInOrder()) {
+      if (block.height === 0) continue
+      const answer = await bitcoind.call<string | null>('submitblock', [chain.blockHex(block.hash)])
+      if (answer === 'inconclusive') stale += 1
+      else expect(answer, `block ${block.height} ${block.hash}`).toBeNull()
+    }
+    expect(stale).toBeGreaterThan(20)
+    expect(await bitcoind.call('getbestblockhash')).toBe(chain.tip().hash)
+    expect(await bitcoind.call('getblockcount')).toBe(chain.tip().height)
+
+    const total = await bitcoind.call<{ txouts: number; total_amount: number }>('gettxoutsetinfo', ['none'])
+    const coins = [...chain.coins()]
+    expect(total.txouts).toBe(coins.length)
+    for (const id of ['treasury', ...Array.from({ length: 6 }, (_, i) => `shop-${i}`)]) {
+      const { accountXpub } = wallets.find(id) ?? { accountXpub: '' }
+      const scanned = await bitcoind.call<{ unspents: { txid: string; vout: number; amount: number }[] }>(
+        'scantxoutset',
+        ['start', [0, 1].map((branch) => ({ desc: `wpkh(${accountXpub}/${branch}/*)`, range: 3000 }))],
+      )
+      const sats = scanned.unspents.reduce((sum, { amount }) => sum + BigInt(Math.round(amount * 1e8)), 0n)
+      expect(sats, id).toBe(wallets.balance(id).confirmedSats)
+    }
+  })
+
+  it('agrees about what may enter the mempool, its size and its fee', { timeout: 120_000 }, async () => {
+    const { chain, wallets } = engine
+    // bitcoind has only the blocks: what stands on unconfirmed coins it cannot judge.
+    chain.mine(1)
+    expect(await bitcoind.call('submitblock', [chain.blockHex(chain.tip().hash)])).toBeNull()
+    let compared = 0
+    for (const id of ['treasury', 'shop-0', 'shop-1', 'shop-2', 'shop-3']) {
+      for (const satPerKvb of [1000, 1234, 5000]) {
+        const script = wallets.addressAt('shop-5', 0, compared).script
+        const built = wallets.build(id, { outputs: [{ script, amountSats: 30_000n }], satPerKvb, confirmedOnly: true })
+        if (!built.ok) continue
+        const [verdict] = await bitcoind.call<
+          { txid: string; allowed: boolean; vsize: number; fees: { base: number } }[]
+        >('testmempoolaccept', [[built.hex]])
+        expect(verdict).toMatchObject({ txid: built.txid, allowed: true, vsize: built.vsize })
+        expect(BigInt(Math.round((verdict?.fees.base ?? 0) * 1e8))).toBe(built.feeSats)
+        expect(chain.testAccept(built.hex ?? '')).toEqual({
+          ok: true,
+          txid: built.txid,
+          vsize: built.vsize,
+          feeSats: built.feeSats,
+        })
+        compared += 1
+      }
+    }
+    expect(compared).toBeGreaterThan(8)
+  })
+
+  it('gives the same reasons for refusing', { timeout: 120_000 }, async () => {
+    const { chain, wallets } = engine
+    const script = wallets.addressAt('shop-5', 0, 0).script
+    const good = wallets.build('treasury', {
+      outputs: [{ script, amountSats: 50_000n }],
+      satPerKvb: 2000,
+      confirmedOnly: true,
+    })
+    if (!good.ok) throw new Error(good.message)
+    const mined = chain.blockAtHeight(chain.tip().height)
+    const cases = {
+      'a changed amount': (good.hex ?? '').replace('50c3000000000000', '51c3000000000000'),
+      dust: (good.hex ?? '').replace('50c3000000000000', '0a00000000000000'),
+      'missing inputs': (good.hex ?? '').replace(/^(.{12})(.{64})/, `$1${'ab'.repeat(32)}`),
+      'more out than in': (good.hex ?? '').replace('50c3000000000000', '50c3000000000100'),
+      'already mined': chain.transaction(mined?.txids.at(-1) ?? '')?.hex ?? '',
+      garbage: 'abcdef',
+    }
+    for (const [what, hex] of Object.entries(cases)) {
+      const ours = chain.broadcast(hex)
+      const theirs = await bitcoind
+        .call('sendrawtransaction', [hex])
+        .catch((error: { code: number; message: string }) => error)
+      const { code, message } = theirs as { code: number; message: string }
+      expect(ours, `${what}: ${code} ${message}`).toMatchObject({ ok: false, rpcCode: code })
+      if (!ours.ok && !message.includes('script-verify')) expect(message, what).toContain(ours.message.split(',')[0])
+    }
+  })
+})

@@ -1,0 +1,148 @@
+import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
+import { regtest } from '../engine/chain/regtest.ts'
+import type { BuiltTransaction, Engine } from '../engine/engine.ts'
+
+export type History = {
+  /** What happened how often: a test can see that nothing was left out. */
+  readonly counts: { [what: string]: number }
+  /** Told of each transaction that entered the mempool, at a moment when it can be tested elsewhere. */
+}
+
+export type Observer = { readonly beforeBroadcast?: (hex: string) => void | Promise<void> }
+
+/**
+ * A busy network in small: wallets that pay each other, every kind of output, long unconfirmed chains, replacements, evictions,
+ * double spends by the miner, reorganisations of several depths, time that is turned. Seeded, so that it can be repeated.
+ */
+export async function makeHistory(engine: Engine, options: { rounds: number; seed: number }): Promise<History> {
+  const { chain, wallets, clock } = engine
+  const random = seededRandom(options.seed)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const amount = (most: number) => BigInt(1000 + Math.floor(random() * most))
+  const counts: { [what: string]: number } = {}
+  const count = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1
+  }
+  const foreign = foreignScripts()
+  const shops = Array.from({ length: 6 }, (_, i) => `shop-${i}`)
+  for (const id of shops) if (!wallets.find(id)) wallets.create({ id, keepKeys: true })
+  const recent: string[] = []
+
+  const send = (built: ReturnType<typeof wallets.build>, what: string) => {
+    if (!built.ok) return count(`${what}: ${built.reason}`)
+    const sent = chain.broadcast(built.hex ?? '')
+    if (!sent.ok) return count(`${what}: ${sent.message.split(/[,;[(]/)[0]}`)
+    recent.push((built as BuiltTransaction).txid)
+    return count(what)
+  }
+  const acts: (() => void)[] = [
+    () => {
+      const outputs = shops.slice(0, 1 + Math.floor(random() * 6)).map((id) => ({
+        script: wallets.reserveAddress(id).script,
+        amountSats: amount(5_000_000),
+      }))
+      recent.push(wallets.payFromTreasury({ outputs, satPerKvb: 1000 + Math.floor(random() * 20_000) }).txid)
+      count('paid by the treasury')
+    },
+    () => {
+      const outputs = [{ script: pick(foreign), amountSats: amount(50_000) }]
+      if (random() < 0.3) outputs.push({ script: `6a04${'cafe'.repeat(2)}`, amountSats: 0n })
+      send(
+        wallets.build(pick(shops), { outputs, satPerKvb: 1000 + Math.floor(random() * 9000) }),
+        'paid to a foreign script',
+      )
+    },
+    () => {
+      const to = wallets.receiveAddress(pick(shops), { force: random() < 0.5 }).script
+      send(
+        wallets.build(pick(shops), { outputs: [{ script: to, amountSats: amount(200_000) }], satPerKvb: 3000 }),
+        'paid among shops',
+      )
+    },
+    () => {
+      const shop = pick(shops)
+      const named = wallets.coins(shop).slice(0, 8)
+      if (named.length === 0) return
+      const totalSats = named.reduce((sum, { amountSats }) => sum + amountSats, 0n)
+      const outputs = [{ script: wallets.reserveAddress(shop, 1).script, amountSats: totalSats, subtractFee: true }]
+      send(
+        wallets.build(shop, { outputs, satPerKvb: 1500, selectedOutpoints: named.map(({ outpoint }) => outpoint) }),
+        'swept',
+      )
+    },
+    () => {
+      const from = pick(shops)
+      for (let i = 0; i < 4; i += 1) {
+        const outputs = [{ script: wallets.addressAt(from, 0, i).script, amountSats: amount(20_000) }]
+        send(wallets.build(from, { outputs, satPerKvb: 1000 + i * 2000 }), 'chained')
+      }
+    },
+    () => {
+      const txid = recent.findLast((one) => chain.mempoolEntry(one))
+      if (!txid) return
+      for (const id of ['treasury', ...shops]) {
+        const built = wallets.buildReplacement(id, txid, { outputs: random() < 0.3 ? 'cancel' : 'keep' })
+        if (built.ok) return send(built, 'replaced')
+      }
+    },
+    () => {
+      const entry = pick(chain.mempool({ take: 20 }))
+      if (entry && chain.evict(entry.txid).length > 0) count('evicted')
+    },
+    () => {
+      chain.mine(1 + Math.floor(random() * 3), random() < 0.1 ? { empty: true } : {})
+      count('mined')
+    },
+    () => {
+      const depth = Math.min(1 + Math.floor(random() * random() * 9), chain.tip().height - 250)
+      if (depth < 1) return
+      const excludeTxids = recent.filter(() => random() < 0.2).slice(-10)
+      chain.reorganise({ depth, newBlocks: depth + 1 + Math.floor(random() * 2), excludeTxids })
+      count(`reorganised ${depth} deep`)
+    },
+    () => {
+      const entry = pick(chain.mempool({ take: 20 }))
+      if (!entry) return
+      for (const id of ['treasury', ...shops]) {
+        const rival = wallets.buildReplacement(id, entry.txid, { outputs: 'cancel' })
+        if (!rival.ok) continue
+        chain.mine(1, { includeHexes: [rival.hex ?? ''] })
+        return count('double spent in a block')
+      }
+    },
+  ]
+  for (let round = 0; round < options.rounds; round += 1) {
+    pick(acts)()
+    if (random() < 0.2) await clock.advance(Math.floor(random() * 1_200_000))
+  }
+  chain.mine(1)
+  await engine.store.synced()
+  return { counts }
+}
+
+/** Outputs of every standard kind, to keys that nobody here has. */
+export function foreignScripts(): string[] {
+  const network = regtest.addresses
+  const key = Buffer.alloc(32, 0x42)
+  const wpkh = p2wpkh(pubECDSA(key), network)
+  const kinds = [
+    p2pkh(pubECDSA(key), network),
+    p2sh(wpkh, network),
+    wpkh,
+    p2wsh(p2pkh(pubECDSA(key), network), network),
+    p2tr(pubSchnorr(key), undefined, network),
+  ]
+  return kinds.map(({ script }) => Buffer.from(script).toString('hex'))
+}
+
+/** mulberry32: small, and the same everywhere. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
