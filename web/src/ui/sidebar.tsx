@@ -1,7 +1,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useStillPage } from './still-page.ts'
@@ -26,11 +26,11 @@ export const Nav = ({ label, groups, path }: { label: string; groups: readonly N
       <div key={group.name ?? ''} className="contents">
         {group.name && <span className="stencil">{group.name}</span>}
         {group.items.map((item) => (
-          <NavLink key={item.to} to={item.to} aria-current={isCurrent(item, path) ? 'page' : undefined}>
+          <Link key={item.to} to={item.to} aria-current={isCurrent(item, path) ? 'page' : undefined}>
             {item.icon}
             {item.name}
             {item.count ? <span className="n">{item.count}</span> : null}
-          </NavLink>
+          </Link>
         ))}
       </div>
     ))}

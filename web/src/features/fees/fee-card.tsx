@@ -1,49 +1,33 @@
+import type { FeeSchedule } from '@bitquay/contract/fees'
 import { formatDate } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Card, Sums } from '../../ui/card.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { LoadBar } from '../../ui/load-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ofHundredDollars } from './of-hundred-dollars.ts'
 import { useFees } from './use-fees.ts'
 
-type FeeCardProps = { span?: 4 | 5 | 6 | 7 | 8 | 12; markupPercent?: number | undefined }
-
 /** What a merchant pays, from the schedule in force; with an own markup when there is one. */
-export const FeeCard = ({ span = 6, markupPercent = 0 }: FeeCardProps) => {
+export const FeeCard = ({ markupPercent = 0 }: { markupPercent?: number | undefined }) => {
   const { data: fees, isError } = useFees()
   return (
-    <Card
-      title="Fee Structure"
-      {...(fees ? { note: `since ${formatDate(fees.current.effectiveFrom)}` } : {})}
-      span={span}
-    >
+    <Card title="Fee Structure" note="no setup and no monthly fees">
       {fees ? (
-        <>
-          <Sums
-            rows={[
-              { name: 'Platform fee', value: `${formatPercent(fees.current.platformFeePercent)} of each payment` },
-              { name: 'Partners', value: `${formatPercent(fees.current.partnerPoolPercent)} of each payment` },
-              ...(markupPercent > 0
-                ? [{ name: 'Markup for your account', value: `${formatPercent(markupPercent)} of each payment` }]
-                : []),
-              { name: 'Withdrawals', value: formatPercent(fees.current.withdrawalFeePercent) },
-              { name: 'Setup and monthly', value: 'none' },
-              {
-                name: 'Of a $100.00 payment you keep',
-                value: `$${keptOfHundred(fees.current.platformFeePercent + fees.current.partnerPoolPercent + markupPercent)}`,
-                total: true,
-              },
-            ]}
-          />
+        <div className="grid gap-5">
+          <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+            <Percentages schedule={fees.current} markupPercent={markupPercent} />
+            <Example schedule={fees.current} markupPercent={markupPercent} />
+          </div>
           {fees.next && (
-            <div className="mt-4">
-              <Notice kind="wait">
-                From {formatDate(fees.next.effectiveFrom)}: platform fee {formatPercent(fees.next.platformFeePercent)},
-                partners {formatPercent(fees.next.partnerPoolPercent)}, withdrawals{' '}
-                {formatPercent(fees.next.withdrawalFeePercent)}.
-              </Notice>
-            </div>
+            <Notice kind="wait">
+              From {formatDate(fees.next.effectiveFrom)}: platform fee {formatPercent(fees.next.platformFeePercent)},
+              partners {formatPercent(fees.next.partnerPoolPercent)}, withdrawals{' '}
+              {formatPercent(fees.next.withdrawalFeePercent)}.
+            </Notice>
           )}
-        </>
+        </div>
       ) : isError ? (
         <Notice kind="bad">The fee schedule could not be loaded.</Notice>
       ) : (
@@ -53,9 +37,45 @@ export const FeeCard = ({ span = 6, markupPercent = 0 }: FeeCardProps) => {
   )
 }
 
-/** Percentages have at most three decimals, so a hundred dollars is counted in tenths of a cent. */
-const keptOfHundred = (percent: number): string => {
-  const tenthsOfCent = 100_000n - BigInt(Math.round(percent * 1000))
-  const cents = (tenthsOfCent + 5n) / 10n
-  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+type PartProps = { schedule: FeeSchedule; markupPercent: number }
+
+const Percentages = ({ schedule, markupPercent }: PartProps) => (
+  <Sums
+    rows={[
+      { name: 'Platform fee, of each payment', value: formatPercent(schedule.platformFeePercent) },
+      { name: 'Partners, of each payment', value: formatPercent(schedule.partnerPoolPercent) },
+      ...(markupPercent > 0 ? [{ name: 'Markup for your account', value: formatPercent(markupPercent) }] : []),
+      { name: 'Withdrawals', value: formatPercent(schedule.withdrawalFeePercent) },
+    ]}
+  />
+)
+
+const Example = ({ schedule, markupPercent }: PartProps) => {
+  const platformPercent = schedule.platformFeePercent + markupPercent
+  const keptPercent = 100 - platformPercent - schedule.partnerPoolPercent
+  return (
+    <div>
+      <p className="muted">Of a $100.00 payment you keep</p>
+      <div className="money mt-1 mb-4 text-3xl">
+        <Usd amount={ofHundredDollars(keptPercent)} />
+      </div>
+      <LoadBar
+        parts={[
+          { name: 'Yours', figure: <Usd amount={ofHundredDollars(keptPercent)} />, weight: keptPercent, look: 'solid' },
+          {
+            name: 'Platform',
+            figure: <Usd amount={ofHundredDollars(platformPercent)} />,
+            weight: platformPercent,
+            look: 'striped',
+          },
+          {
+            name: 'Partners',
+            figure: <Usd amount={ofHundredDollars(schedule.partnerPoolPercent)} />,
+            weight: schedule.partnerPoolPercent,
+            look: 'outlined',
+          },
+        ]}
+      />
+    </div>
+  )
 }

@@ -11,7 +11,7 @@ export const ScheduleCard = () => {
   const { data: fees, isError } = useFees()
   if (!fees) {
     return (
-      <Card title="In force" span={7}>
+      <Card title="In force" span={6}>
         {isError ? <Notice kind="bad">The fee schedule could not be loaded.</Notice> : <SkeletonLines lines={5} />}
       </Card>
     )
@@ -19,13 +19,15 @@ export const ScheduleCard = () => {
   return (
     <>
       <Schedule title="In force" schedule={fees.current} />
-      {fees.next && <Schedule title="Announced" schedule={fees.next} />}
+      {fees.next && (
+        <Schedule title="Announced" note={`from ${formatDate(fees.next.effectiveFrom)}`} schedule={fees.next} />
+      )}
     </>
   )
 }
 
-const Schedule = ({ title, schedule }: { title: string; schedule: FeeSchedule }) => (
-  <Card title={title} note={`from ${formatDate(schedule.effectiveFrom)}`} span={7}>
+const Schedule = ({ title, note = 'now', schedule }: { title: string; note?: string; schedule: FeeSchedule }) => (
+  <Card title={title} note={note} span={6}>
     <Sums
       rows={[
         { name: 'Platform fee, of each payment', value: formatPercent(schedule.platformFeePercent) },

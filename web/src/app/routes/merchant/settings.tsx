@@ -43,7 +43,7 @@ export const MerchantSettingsPage = () => {
           </Card>
         </>
       )}
-      <FeeCard span={7} markupPercent={settings?.markupFeePercent} />
+      <FeeCard markupPercent={settings?.markupFeePercent} />
     </Page>
   )
 }
