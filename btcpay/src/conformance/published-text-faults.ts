@@ -138,6 +138,9 @@ export const TEXT_FAULTS: readonly TextFault[] = [
   { schema: 'ApplicationServerInfoData', field: 'onion', really: nullableText, because: 'null without Tor' },
 ]
 
+/** Calls that answer an empty body, whatever the text shows. */
+export const EMPTY_ANSWERS: readonly string[] = ['DELETE /api/v1/api-keys/current']
+
 /** Routes of the code that the text leaves out, and the described route that they equal. */
 export const UNDESCRIBED_ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/v1\/stores\/[^/]+\/invoices\/(.+)$/, '/api/v1/invoices/$1'],
