@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import './landing.css'
 import { pages } from '../../../content/content.ts'
@@ -8,22 +8,30 @@ import { Hero } from './landing/hero.tsx'
 import { Pricing } from './landing/pricing.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
+/** The first screen is painted first; what lies below it follows at once, and is not waited for. */
 export const LandingPage = () => {
-  useAnchor()
+  const complete = useDeferredValue(true, false)
+  useAnchor(complete)
   return (
     <SiteFrame meta={pages.landing} anchors="here">
       <Hero />
-      <Features />
-      <Pricing />
-      <CallToAction />
+      {complete ? (
+        <>
+          <Features />
+          <Pricing />
+          <CallToAction />
+        </>
+      ) : (
+        <div className="below" />
+      )}
     </SiteFrame>
   )
 }
 
-/** Coming from another page to `/#pricing`, the section is there only after the first render. */
-const useAnchor = () => {
+/** Coming from another page to `/#pricing`, the section is there only once it is drawn. */
+const useAnchor = (drawn: boolean) => {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash])
+    if (drawn && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [drawn, hash])
 }
