@@ -7,10 +7,13 @@ export const useStillPage = (held: boolean) => {
   useEffect(() => {
     if (!held) return
     holders += 1
-    document.documentElement.classList.add('still')
+    const page = document.documentElement
+    // The scrollbar goes with the scrolling; what it took stays empty, so that nothing moves sideways.
+    if (holders === 1) page.style.setProperty('--gutter', `${innerWidth - page.clientWidth}px`)
+    page.classList.add('still')
     return () => {
       holders -= 1
-      if (holders === 0) document.documentElement.classList.remove('still')
+      if (holders === 0) page.classList.remove('still')
     }
   }, [held])
 }

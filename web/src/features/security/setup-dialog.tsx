@@ -57,7 +57,7 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title="Set up two-factor authentication"
+      title="Set up 2FA"
       purpose="Scan the code with an authenticator app, then enter the six digits it shows."
       keep={code.length > 0}
       onSubmit={submit}
