@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { namesPath, unwrap } from '../outcome.ts'
+import { storeUser } from '../wire/users.ts'
 import { uniqueEmail, type World } from './world.ts'
 
-/** Behaviours 1 to 5, 8, 9 and 12: keys, users and what they may do. */
+/** Behaviours 1 to 6, 8, 9 and 12: keys, users and what they may do. */
 export function authConformance(world: () => World): void {
   describe('keys', () => {
     it('lacking a right name it (1)', async () => {
@@ -92,6 +94,25 @@ export function authConformance(world: () => World): void {
   })
 
   describe('users', () => {
+    it('who are locked out get in neither with key nor password, until they are let in again (6)', async () => {
+      const { admin, createUserWithPassword, withPermissions } = world()
+      const { user, basic } = await createUserWithPassword()
+      const client = await withPermissions(['btcpay.user.canviewprofile'], user.id)
+      const setLocked = async (locked: boolean) => {
+        const path = `/api/v1/users/${user.id}/lock`
+        unwrap(await admin.send({ method: 'POST', path, body: { locked }, answer: 'nothing' }))
+      }
+      expect(unwrap(await client.users.me()).id).toBe(user.id)
+      expect(await basic.users.me()).toMatchObject({ kind: 'ok' })
+      await setLocked(true)
+      const lockedOut = { kind: 'refused', status: 401, code: 'unauthenticated' }
+      expect(await client.users.me()).toMatchObject(lockedOut)
+      expect(await basic.users.me()).toMatchObject(lockedOut)
+      await setLocked(false)
+      expect(await client.users.me()).toMatchObject({ kind: 'ok' })
+      expect(await basic.users.me()).toMatchObject({ kind: 'ok' })
+    })
+
     it('need an e-mail of their own, and no password (8)', async () => {
       const { admin } = world()
       const email = uniqueEmail()
@@ -117,7 +138,7 @@ export function authConformance(world: () => World): void {
       expect(await world().admin.users.get(randomUUID())).toMatchObject({ kind: 'refused', status: 404 })
     })
 
-    it('join a store once (12)', async () => {
+    it('join a store once, and its last owner stays (12)', async () => {
       const { admin, createStore, createUser, withPermissions } = world()
       const store = await createStore({ wallet: 'none' })
       const user = await createUser()
@@ -131,6 +152,14 @@ export function authConformance(world: () => World): void {
       expect(await manager.users.addToStore(store.id, { id: uniqueEmail() })).toMatchObject({
         kind: 'refused',
         status: 403,
+      })
+      const path = `/api/v1/stores/${store.id}/users`
+      expect(await manager.send({ method: 'GET', path, answer: z.array(storeUser) })).toMatchObject({ kind: 'ok' })
+      const owner = unwrap(await admin.users.me()).id
+      expect(await admin.send({ method: 'DELETE', path: `${path}/${owner}`, answer: 'nothing' })).toMatchObject({
+        kind: 'refused',
+        status: 409,
+        code: 'store-user-role-orphaned',
       })
     })
   })

@@ -47,6 +47,7 @@ describe('createOpenapiCheck', () => {
     ],
     ['no JSON', '/api/v1/users/u1', 200, '<html>', ['the body is not JSON']],
     ['an unknown call', '/api/v1/nothing', 200, '{}', ['the text has no such call']],
+    ['a call that is gone', '/api/v1/nothing', 410, '{"code":"unsupported-in-v2","message":"x"}', []],
     ['an unknown success', '/api/v1/users/u1', 202, '{}', ['the text has no answer 202']],
     ['an error', '/api/v1/users/u1', 404, '{"code":"user-not-found","message":"x"}', []],
     ['a bare 403', '/api/v1/users/u1', 403, '', []],

@@ -44,6 +44,8 @@ export function createOpenapiCheck(document: OpenapiDocument, basePath = ''): Op
     const pathname = describedPath(new URL(answer.url).pathname.slice(basePath.length))
     const route = routes.find(({ pattern }) => pattern.test(pathname))
     const operation = route && document.paths[route.path]?.[answer.method.toLowerCase()]
+    // What is gone is gone from the text too.
+    if (answer.status === 410) return checkError(answer, 'gone')
     if (route === undefined || operation === undefined) return ['the text has no such call']
     const name = `${answer.method} ${route.path} ${answer.status}`
     if (answer.status >= 400) return checkError(answer, name)

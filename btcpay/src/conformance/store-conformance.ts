@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { namesPath, unwrap } from '../outcome.ts'
 import { LIGHTNING, ON_CHAIN } from '../wire/payment-methods.ts'
 import type { World } from './world.ts'
@@ -103,6 +104,17 @@ export function storeConformance(world: () => World): void {
       })
       const full = unwrap(await admin.paymentMethods.list(store.id, { includeConfig: true }))
       expect(full.every((one) => (one.config ?? null) !== null)).toBe(true)
+    })
+
+    it('are no longer reached by the routes of old (1)', async () => {
+      const { admin, createStore } = world()
+      const store = await createStore({ wallet: 'none' })
+      const path = `/api/v1/stores/${store.id}/payment-methods/LightningNetwork/BTC`
+      expect(await admin.send({ method: 'GET', path, answer: z.unknown() })).toMatchObject({
+        kind: 'refused',
+        status: 410,
+        code: 'unsupported-in-v2',
+      })
     })
 
     it('are switched off and on, and are not found where there are none', async () => {

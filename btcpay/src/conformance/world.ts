@@ -23,6 +23,8 @@ export type World = {
   /** A client whose key has these permissions, of the administrator or of another user. */
   withPermissions(permissions: string[], userId?: string): Promise<BtcpayClient>
   createUser(): Promise<User>
+  /** A user of a few moments, who may still use a password, and a client that does. */
+  createUserWithPassword(): Promise<{ user: User; basic: BtcpayClient }>
   createStore(options?: StoreOptions): Promise<TestStore>
   openapi: OpenapiCheck | undefined
   close(): Promise<void>
@@ -94,6 +96,12 @@ export async function openWorld(target: ConformanceTarget): Promise<World> {
     }
   }
 
+  const createUserWithPassword = async () => {
+    const login = { email: uniqueEmail(), password: randomUUID() }
+    const user = unwrap(await admin.users.create({ ...login, sendInvitationEmail: false }))
+    return { user, basic: clientFor(login) }
+  }
+
   const generateWallet = async (storeId: string, savePrivateKeys: boolean) => {
     const generated = unwrap(await admin.wallet.generate(storeId, { savePrivateKeys }))
     if (generated.paymentMethodId !== ON_CHAIN) throw new Error('the wallet is not an on-chain wallet')
@@ -113,10 +121,8 @@ export async function openWorld(target: ConformanceTarget): Promise<World> {
           : await admin.keys.createForUser(userId, { permissions })
       return clientFor({ apiKey: unwrap(made).apiKey })
     },
-    createUser: async () => {
-      const body = { email: uniqueEmail(), password: randomUUID(), sendInvitationEmail: false }
-      return unwrap(await admin.users.create(body))
-    },
+    createUser: async () => (await createUserWithPassword()).user,
+    createUserWithPassword,
     createStore,
     openapi,
     close: async () => {
