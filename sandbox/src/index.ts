@@ -4,7 +4,7 @@ import type { LeverContext } from './control/lever.ts'
 import { openEngine } from './engine/engine.ts'
 import { openBtcpay } from './greenfield/btcpay.ts'
 import { makeFaults } from './greenfield/faults.ts'
-import { type LogLevel, openServer } from './open-server.ts'
+import { EXPLORER_PATH, type LogLevel, openServer } from './open-server.ts'
 
 export type { Control } from './control/control.ts'
 export { LeverRefusal } from './control/lever.ts'
@@ -27,6 +27,8 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   url: string
+  /** Esplora's calls: `/tx/:txid` and so on go behind it. */
+  explorerUrl: string
   /** An unrestricted key of the server's administrator. */
   adminKey: string
   adminEmail: string
@@ -57,6 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { adminKey, adminEmail, adminPassword } = btcpay.settings()
   return {
     url: server.url,
+    explorerUrl: `${server.url}${EXPLORER_PATH}`,
     adminKey,
     adminEmail,
     adminPassword,

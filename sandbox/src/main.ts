@@ -30,6 +30,7 @@ process.stdout.write(
     `BTCPay sandbox   ${sandbox.url}`,
     `API key          ${sandbox.adminKey}`,
     `Administrator    ${sandbox.adminEmail} ${sandbox.adminPassword}`,
+    `Explorer         ${sandbox.explorerUrl}`,
     `Levers           POST ${sandbox.url}/sandbox/mine {"blocks":1}`,
     '',
   ].join('\n'),

@@ -1,12 +1,15 @@
 import Fastify, { type FastifyError } from 'fastify'
 import type { LeverContext } from './control/lever.ts'
 import { serveControl } from './control/serve-control.ts'
+import { explorer } from './explorer/explorer.ts'
 import { serveGreenfield } from './greenfield/server.ts'
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
 type ServerOptions = { context: LeverContext; host: string; port: number; logLevel: LogLevel }
 
+/** Where the Esplora calls are. */
+export const EXPLORER_PATH = '/explorer/api'
 const BODY_LIMIT_BYTES = 5_000_000
 
 /** One port for all: BTCPay's API, the explorer and the levers. */
@@ -45,6 +48,7 @@ export async function openServer({ context, host, port, logLevel }: ServerOption
 
   await app.register(async (scope) => serveControl(scope, context, !isLoopback(host)))
   await app.register(async (scope) => serveGreenfield(scope, context.btcpay, context.faults))
+  await app.register(explorer, { engine: context.engine, prefix: EXPLORER_PATH })
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }

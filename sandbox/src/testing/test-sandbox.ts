@@ -108,6 +108,9 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     get url() {
       return current.url
     },
+    get explorerUrl() {
+      return current.explorerUrl
+    },
     get adminKey() {
       return current.adminKey
     },

@@ -34,9 +34,6 @@ function create(call: Call, store: ShopStore, caller: Caller): unknown {
       'You need to allow non-admins to use hotwallets for their stores (in /server/policies)',
     )
   }
-  if (maySign && !wallets.find(store.id)?.isHot) {
-    throw unavailable('not-available', 'You cannot sign with this wallet: it is not a hot wallet')
-  }
   const send = readSend(body, {
     chain,
     coins: () => wallets.coins(store.id),
@@ -49,6 +46,10 @@ function create(call: Call, store: ShopStore, caller: Caller): unknown {
     const unsigned = wallets.buildUnsigned(store.id, send)
     if (!unsigned.ok) throw refusalOf(unsigned)
     return { psbt: unsigned.psbt }
+  }
+  // BTCPay looks for the keys last: an empty request to a cold wallet hears about its destinations first.
+  if (!wallets.find(store.id)?.isHot) {
+    throw unavailable('not-available', 'You cannot sign with this wallet: it is not a hot wallet')
   }
   const built = wallets.build(store.id, send)
   if (!built.ok) throw refusalOf(built)

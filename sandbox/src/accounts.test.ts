@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
+
+/** Keys, users and stores, where the sandbox can show more than a client can ask of any server. */
+describe('accounts', () => {
+  let sandbox: TestSandbox
+  let count = 0
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+  })
+  afterAll(() => sandbox.stop())
+
+  const basic = (email: string, password: string, path = '/api/v1/users/me') =>
+    fetch(`${sandbox.url}${path}`, {
+      headers: { authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}` },
+    }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }))
+
+  async function newUser(password = 'secret-1') {
+    const email = `user-${count++}@example.com`
+    const { id } = await sandbox.ok<{ id: string }>('POST', '/api/v1/users', { email, password })
+    const { apiKey } = await sandbox.ok<{ apiKey: string }>('POST', `/api/v1/users/${email}/api-keys`, {
+      permissions: ['unrestricted'],
+    })
+    return { id, email, password, key: apiKey }
+  }
+
+  it('that are locked are out at once, and in again when unlocked (6)', async () => {
+    const user = await newUser()
+    expect(await basic(user.email, user.password)).toMatchObject({ status: 200, body: { email: user.email } })
+    await sandbox.ok('POST', `/api/v1/users/${user.id}/lock`, { locked: true })
+    expect(await basic(user.email, user.password)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect(await sandbox.call('GET', '/api/v1/users/me', undefined, user.key)).toMatchObject({ status: 401 })
+    await sandbox.ok('POST', `/api/v1/users/${user.id}/lock`, { locked: false })
+    expect(await sandbox.call('GET', '/api/v1/users/me', undefined, user.key)).toMatchObject({ status: 200 })
+    expect(await sandbox.call('POST', `/api/v1/users/${user.id}/approve`, { approved: true })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-state' },
+    })
+  })
+
+  it('with a password are let in freely for five minutes, then slowly (7)', async () => {
+    const user = await newUser()
+    for (let tries = 0; tries < 8; tries++) expect((await basic(user.email, user.password)).status).toBe(200)
+    await sandbox.control.clock({ advanceSeconds: 301 })
+    const statuses = []
+    for (let tries = 0; tries < 5; tries++) statuses.push((await basic(user.email, user.password)).status)
+    expect(statuses).toEqual([200, 200, 200, 401, 401])
+    expect((await basic(user.email, user.password)).body).toMatchObject({ message: 'Rate limited' })
+    await sandbox.control.clock({ advanceSeconds: 60 })
+    expect((await basic(user.email, user.password)).status).toBe(200)
+  })
+
+  it('whose password has a colon never get in with it', async () => {
+    const user = await newUser('with:colon')
+    expect((await basic(user.email, user.password)).status).toBe(401)
+  })
+
+  it('that alone administer cannot be deleted (9)', async () => {
+    const answer = await sandbox.call('DELETE', '/api/v1/users/me')
+    expect(answer).toMatchObject({ status: 403, text: '' })
+    expect(await sandbox.call('DELETE', '/api/v1/users/nobody@example.com')).toMatchObject({ status: 404 })
+    const user = await newUser()
+    await sandbox.ok('DELETE', `/api/v1/users/${user.email}`)
+    expect(await sandbox.call('GET', '/api/v1/users/me', undefined, user.key)).toMatchObject({ status: 401 })
+  })
+
+  it('of the last owner stay in the store (12)', async () => {
+    const shop = await sandbox.shop()
+    const users = await sandbox.ok<{ id: string; storeRole: string }[]>('GET', `/api/v1/stores/${shop.storeId}/users`)
+    expect(users).toMatchObject([{ storeRole: 'Owner' }])
+    const path = `/api/v1/stores/${shop.storeId}/users/${users[0]?.id}`
+    for (const answer of [
+      await sandbox.call('DELETE', path),
+      await sandbox.call('PUT', path, { storeRole: 'Guest' }),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'store-user-role-orphaned' } })
+    }
+    const other = await newUser()
+    await sandbox.ok('POST', `/api/v1/stores/${shop.storeId}/users`, { id: other.email, storeRole: 'Owner' })
+    await sandbox.ok('PUT', path, { storeRole: 'Guest' })
+  })
+
+  it('that have left a store leave it unable to take invoices', async () => {
+    const shop = await sandbox.shop()
+    const other = await newUser()
+    await sandbox.ok('POST', `/api/v1/stores/${shop.storeId}/users`, { id: other.id, storeRole: 'Owner' })
+    await sandbox.ok('POST', `/api/v1/users/${other.id}/lock`, { locked: true })
+    const key = await sandbox.keyWith(`btcpay.store.cancreateinvoice:${shop.storeId}`)
+    await sandbox.ok('DELETE', `/api/v1/stores/${shop.storeId}`)
+    expect(await sandbox.call('POST', `/api/v1/stores/${shop.storeId}/invoices`, { amount: '1' }, key)).toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('read names of fields without regard to case', async () => {
+    const made = await sandbox.ok('POST', '/api/v1/stores', { NAME: 'Loud', SpeedPolicy: 'lowspeed' })
+    expect(made).toMatchObject({ name: 'Loud', speedPolicy: 'LowSpeed' })
+  })
+
+  it('and all else survive a restart', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice({ metadata: { orderId: 'kept' } })
+    const key = await sandbox.keyWith(`btcpay.store.canviewinvoices:${shop.storeId}`)
+    const before = sandbox.adminKey
+    await sandbox.restart()
+    expect(sandbox.adminKey).toBe(before)
+    expect(
+      await sandbox.ok('GET', `/api/v1/stores/${shop.storeId}/invoices?orderId=kept`, undefined, key),
+    ).toMatchObject([{ id, status: 'New' }])
+    await sandbox.control.clock({ advanceSeconds: 1000 })
+    expect(await shop.invoice(id)).toMatchObject({ status: 'Expired' })
+  })
+
+  it('serve the old paths of wallets, and say that those of Lightning are gone (1)', async () => {
+    const shop = await sandbox.shop()
+    const base = `/api/v1/stores/${shop.storeId}/payment-methods`
+    expect(await sandbox.call('GET', `${base}/onchain/BTC/wallet`)).toMatchObject({ status: 200 })
+    expect(await sandbox.call('GET', `${base}/LightningNetwork/BTC`)).toMatchObject({
+      status: 410,
+      body: { code: 'unsupported-in-v2' },
+    })
+    expect(await sandbox.call('GET', `${base}/DOGE-CHAIN/wallet`)).toMatchObject({
+      status: 404,
+      body: { code: 'unknown-paymentMethodId' },
+    })
+  })
+
+  it('see the explorer on the same port', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    const { txid } = await sandbox.control.pay({ invoiceId: id })
+    const answer = await fetch(`${sandbox.explorerUrl}/tx/${txid}`)
+    expect(await answer.json()).toMatchObject({ txid, status: { confirmed: false } })
+  })
+})
