@@ -3,13 +3,8 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { regtest } from '../engine/chain/regtest.ts'
 import type { BuiltTransaction, Engine } from '../engine/engine.ts'
 
-export type History = {
-  /** What happened how often: a test can see that nothing was left out. */
-  readonly counts: { [what: string]: number }
-  /** Told of each transaction that entered the mempool, at a moment when it can be tested elsewhere. */
-}
-
-export type Observer = { readonly beforeBroadcast?: (hex: string) => void | Promise<void> }
+/** What happened how often: a test can see that nothing was left out. */
+export type History = { readonly counts: { readonly [what: string]: number } }
 
 /**
  * A busy network in small: wallets that pay each other, every kind of output, long unconfirmed chains, replacements, evictions,

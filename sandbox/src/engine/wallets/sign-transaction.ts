@@ -13,6 +13,8 @@ const sequence = 0xffff_fffd
 
 /** Seeds are slow to stretch, on purpose; a wallet that pays often needs its account key at hand. */
 const accountKeys = new Map<string, HDKey>()
+const childKeys = new Map<string, HDKey>()
+const childKeysAtHand = 2000
 
 export function finishTransaction(
   state: WalletState,
@@ -124,8 +126,15 @@ function accountKey(wallet: Wallet): HDKey {
   return key
 }
 
-function childKey(account: HDKey, { branch, index }: Pick<AddressRecord, 'branch' | 'index'>): HDKey {
-  return account.deriveChild(branch).deriveChild(index)
+/** Derivation is the slowest step of a payment, and busy wallets spend from few addresses again and again. */
+function childKey(account: HDKey, { xpub, branch, index }: AddressRecord): HDKey {
+  const id = `${account.privateKey ? 'private' : 'public'}/${xpub}/${branch}/${index}`
+  const known = childKeys.get(id)
+  if (known) return known
+  const key = account.deriveChild(branch).deriveChild(index)
+  if (childKeys.size >= childKeysAtHand) childKeys.delete(childKeys.keys().next().value as string)
+  childKeys.set(id, key)
+  return key
 }
 
 function pathNumbers(path: string): number[] {

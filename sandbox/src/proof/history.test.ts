@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openChain } from '../engine/chain/open-chain.ts'
+import { openClock } from '../engine/clock.ts'
+import { type Engine, openEngine } from '../engine/engine.ts'
+import { openStore } from '../engine/store.ts'
+import { checkEngine } from './check-engine.ts'
+import { makeHistory } from './make-history.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'history-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+describe('a busy history', () => {
+  it('adds up when counted again, also after a restart and in a second chain that is fed its blocks', async () => {
+    let engine = await openEngine({ dir: join(dir, 'one') })
+    await makeHistory(engine, { rounds: 120, seed: 7 })
+    const counted = checkEngine(engine)
+    expect(counted.transactions).toBeGreaterThan(250)
+    const shown = summary(engine)
+    await engine.close()
+    engine = await openEngine({ dir: join(dir, 'one') })
+    expect(checkEngine(engine)).toEqual(counted)
+    expect(summary(engine)).toEqual(shown)
+
+    // The second chain is told nothing but the blocks. It runs every script again and has to come to the same coins.
+    const second = await openChainOnly(join(dir, 'two'), engine.clock.now())
+    const answers = new Set<string | null>()
+    for (const block of engine.chain.blocksInOrder()) {
+      if (block.height > 0) answers.add(second.chain.submitBlock(engine.chain.blockHex(block.hash) ?? ''))
+    }
+    expect([...answers].sort()).toEqual(['inconclusive', null])
+    expect(second.chain.tip()).toEqual(engine.chain.tip())
+    const coinsOf = ({ chain }: Pick<Engine, 'chain'>) => [...chain.coins()].map(({ outpoint }) => outpoint).sort()
+    expect(coinsOf(second)).toEqual(coinsOf(engine))
+    await second.close()
+    await engine.close()
+  })
+})
+
+function summary({ chain, wallets }: Engine) {
+  const shops = ['treasury', 'shop-0', 'shop-1', 'shop-2', 'shop-3', 'shop-4', 'shop-5']
+  return {
+    tip: chain.tip(),
+    mempool: chain.mempool(),
+    wallets: shops.map((id) => ({ id, balance: wallets.balance(id), newest: wallets.history(id, { limit: 20 }) })),
+  }
+}
+
+async function openChainOnly(path: string, nowMs: number) {
+  const store = await openStore({ dir: path })
+  const chain = openChain({ store, clock: openClock({ store, now: () => nowMs }) })
+  return { chain, close: () => store.close() }
+}
