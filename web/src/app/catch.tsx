@@ -1,6 +1,6 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 
-type CatchProps = { fallback: (error: unknown) => ReactNode; children: ReactNode }
+type CatchProps = { fallback: ComponentType<{ error: unknown }>; children: ReactNode }
 type CatchState = { caught: { error: unknown } | null }
 
 /** React offers the catching of errors while drawing to classes only. */
@@ -12,6 +12,7 @@ export class Catch extends Component<CatchProps, CatchState> {
   }
 
   override render() {
-    return this.state.caught ? this.props.fallback(this.state.caught.error) : this.props.children
+    const { fallback: Fallback, children } = this.props
+    return this.state.caught ? <Fallback error={this.state.caught.error} /> : children
   }
 }

@@ -26,7 +26,7 @@ export const PortalGate = () => {
   return (
     <LiveChanges key={`${user.type} ${user.id}`}>
       <Layout>
-        <Catch key={pathname} fallback={(error) => <Failure error={error} />}>
+        <Catch key={pathname} fallback={Failure}>
           <Suspense fallback={<Waiting />}>
             <Outlet />
           </Suspense>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AfterWhile } from '../ui/skeleton.tsx'
 import { TestBar } from './test-bar.tsx'
 
@@ -43,7 +43,7 @@ const useArrival = () => {
     const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (part) return part.scrollIntoView()
     if (!moved) return
-    if (how !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
+    if (how !== NavigationType.Pop) scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, hash, how])
 }

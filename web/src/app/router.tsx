@@ -18,7 +18,7 @@ const dashboards = { admin: adminDashboard, merchant: merchantDashboard, partner
  */
 export const Router = () => (
   <BrowserRouter>
-    <Catch fallback={(error) => <WholeFailure error={error} />}>
+    <Catch fallback={WholeFailure}>
       <Routes />
     </Catch>
   </BrowserRouter>

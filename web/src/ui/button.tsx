@@ -18,7 +18,10 @@ export const Button = ({ variant, size, block, icon, busy = false, children, cla
   const ref = useRef<HTMLButtonElement>(null)
   const restingWidth = useRef(0)
   useLayoutEffect(() => {
-    if (!busy && ref.current) restingWidth.current = ref.current.offsetWidth
+    const button = ref.current
+    if (!button) return
+    button.style.minWidth = busy ? `${restingWidth.current}px` : ''
+    if (!busy) restingWidth.current = button.offsetWidth
   })
   const swallow = (event: MouseEvent) => {
     event.preventDefault()
@@ -30,7 +33,7 @@ export const Button = ({ variant, size, block, icon, busy = false, children, cla
       {...rest}
       ref={ref}
       className={classNames(lookOf({ variant, size, block }), className)}
-      {...(busy ? { 'aria-busy': true, onClick: swallow, style: { minWidth: restingWidth.current } } : {})}
+      {...(busy ? { 'aria-busy': true, onClick: swallow } : {})}
     >
       {busy ? <Busy /> : icon}
       {children}

@@ -34,11 +34,11 @@ export const CopyButton = ({ text, label, children, ...look }: CopyButtonProps) 
   }
   const icon = copied ? <Check className="ico" aria-hidden="true" /> : <Copy className="ico" aria-hidden="true" />
   return children ? (
-    <Button {...look} icon={icon} onClick={copy}>
+    <Button {...look} icon={icon} onClick={() => void copy()}>
       {children}
     </Button>
   ) : (
-    <IconButton label={`Copy ${label}`} onClick={copy}>
+    <IconButton label={`Copy ${label}`} onClick={() => void copy()}>
       {icon}
     </IconButton>
   )

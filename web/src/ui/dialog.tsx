@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { Form } from './form.tsx'
 import { useStillPage } from './still-page.ts'
 
 type DialogProps = {
@@ -75,16 +76,9 @@ export const Dialog = ({
               </Radix.Close>
             </header>
             {onSubmit ? (
-              <form
-                noValidate
-                className="contents"
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  onSubmit()
-                }}
-              >
+              <Form className="contents" onSubmit={onSubmit}>
                 {content}
-              </form>
+              </Form>
             ) : (
               content
             )}

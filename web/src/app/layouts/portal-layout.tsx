@@ -63,7 +63,7 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
         </Link>
         <ThemeSwitch />
       </nav>
-      <Person email={email} signOut={() => void signOut(() => navigate('/'))} />
+      <Person email={email} signOut={() => void signOut(() => void navigate('/'))} />
     </div>
   )
 }

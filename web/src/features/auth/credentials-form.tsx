@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
 type CredentialsFormProps = {
@@ -20,7 +21,7 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
     defaultValues: { email, password: '' },
   })
   return (
-    <form noValidate onSubmit={handleSubmit(onSubmit)}>
+    <Form onSubmit={handleSubmit(onSubmit)}>
       <Field label="Email" error={formState.errors.email?.message}>
         <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
       </Field>
@@ -41,6 +42,6 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
       <p className="small muted">
         New here? <Link to="/get-started">Create a Merchant Account</Link>
       </p>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { totpCode } from '@bitquay/contract/scalars'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 
@@ -30,13 +31,7 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
     onSubmit(code.trim())
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       {recovering ? (
         <Field label="Recovery code" error={error} hint={`For ${email}. Each code works once.`}>
           <Input
@@ -47,7 +42,7 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
             autoCapitalize="none"
             spellCheck={false}
             maxLength={40}
-            autoFocus
+            ref={takeFocus}
           />
         </Field>
       ) : (
@@ -57,7 +52,7 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
           onValueChange={change}
           error={error}
           hint={`For ${email}`}
-          autoFocus
+          ref={takeFocus}
         />
       )}
       <Button type="submit" variant="signal" size="lg" block busy={busy}>
@@ -78,6 +73,9 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
           Use another account
         </button>
       </p>
-    </form>
+    </Form>
   )
 }
+
+/** The step was asked for a moment ago, so the cursor belongs into its one field as soon as that is there. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus()

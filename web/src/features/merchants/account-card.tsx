@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -33,7 +34,7 @@ export const AccountCard = ({ settings }: AccountCardProps) => {
   )
   return (
     <Card title="Business" span={7}>
-      <form noValidate onSubmit={save} className="grid gap-5">
+      <Form onSubmit={save} className="grid gap-5">
         <Field label="Business name" error={formState.errors.storeName?.message}>
           <Input {...register('storeName')} autoComplete="organization" readOnly={!mayChange} />
         </Field>
@@ -49,7 +50,7 @@ export const AccountCard = ({ settings }: AccountCardProps) => {
         ) : (
           <Notice>Only the owner and the store’s admins can change the business name.</Notice>
         )}
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,11 +1,10 @@
 import { totpCode } from '@bitquay/contract/scalars'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 
 type CodeDialogProps = {
-  open: boolean
   onClose: () => void
   title: string
   purpose: string
@@ -16,9 +15,8 @@ type CodeDialogProps = {
   onCode: (code: string) => void
 }
 
-/** Asks for one code from the authenticator app before something is done. */
+/** Asks for one code from the authenticator app before something is done. It is there only while it is open. */
 export const CodeDialog = ({
-  open,
   onClose,
   title,
   purpose,
@@ -30,11 +28,6 @@ export const CodeDialog = ({
 }: CodeDialogProps) => {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  useEffect(() => {
-    if (open) return
-    setCode('')
-    setError(undefined)
-  }, [open])
   const submit = () => {
     const checked = totpCode.safeParse(code)
     setError(checked.error?.issues[0]?.message)
@@ -42,7 +35,7 @@ export const CodeDialog = ({
   }
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(stays) => !stays && onClose()}
       title={title}
       purpose={purpose}

@@ -7,6 +7,7 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangePassword, useSecurity } from './use-security.ts'
@@ -37,7 +38,7 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
   const changedAt = security?.lastPasswordChange
   return (
     <Card title="Password" {...(changedAt ? { note: `changed ${formatDate(changedAt)}` } : {})} span={7}>
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         {/* Password managers file what they save under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={formState.errors.currentPassword?.message}>
@@ -55,7 +56,7 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
             {change.isPending ? 'Changing Password...' : 'Change Password'}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -5,8 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import './setup-dialog.css'
 
 /** Shown once: the server keeps only their hashes, so nothing but the buttons closes this. */
-export const RecoveryCodesDialog = ({ codes, onClose }: { codes: string[] | null; onClose: () => void }) => {
-  if (!codes) return null
+export const RecoveryCodesDialog = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => {
   const text = `${codes.join('\n')}\n`
   return (
     <Dialog

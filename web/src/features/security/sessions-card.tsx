@@ -88,7 +88,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
   const signOut = () =>
     end.mutate(undefined, {
       onSuccess: () => {
-        navigate('/')
+        void navigate('/')
         forgetSession(queryClient)
         toast({ title: 'Signed out everywhere' })
       },

@@ -2,7 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { Portal } from '@bitquay/contract/people'
 import { totpCode } from '@bitquay/contract/scalars'
 import type { merchantSecurity } from '@bitquay/contract/security'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -14,8 +14,8 @@ import { useVerifyTwoFactor } from './use-security.ts'
 
 type SetupDialogProps = {
   portal: Portal
-  /** The pending secret; null when nothing is being set up. */
-  setup: Answer<typeof merchantSecurity.setupTwoFactor> | null
+  /** The pending secret. */
+  setup: Answer<typeof merchantSecurity.setupTwoFactor>
   onClose: () => void
   onEnabled: (recoveryCodes: string[]) => void
 }
@@ -25,12 +25,6 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
   const verify = useVerifyTwoFactor(portal)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  useEffect(() => {
-    if (setup) return
-    setCode('')
-    setError(undefined)
-  }, [setup])
-  if (!setup) return null
 
   const submit = () => {
     const checked = totpCode.safeParse(code)

@@ -91,29 +91,31 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
           </div>
         </div>
       )}
-      <SetupDialog portal={portal} setup={pending} onClose={() => setPending(null)} onEnabled={setCodes} />
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
-      <CodeDialog
-        open={asking === 'disable'}
-        onClose={() => setAsking('nothing')}
-        title="Disable 2FA"
-        purpose="Enter a code from your authenticator app to turn the second factor off. Withdrawals need it."
-        action="Disable 2FA"
-        busyAction="Disabling..."
-        dangerous
-        busy={disable.isPending}
-        onCode={turnOff}
-      />
-      <CodeDialog
-        open={asking === 'renew'}
-        onClose={() => setAsking('nothing')}
-        title="New recovery codes"
-        purpose="Ten new codes replace the old ones, which stop working at once."
-        action="Make new codes"
-        busyAction="Making new codes..."
-        busy={renew.isPending}
-        onCode={renewCodes}
-      />
+      {pending && <SetupDialog portal={portal} setup={pending} onClose={() => setPending(null)} onEnabled={setCodes} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {asking === 'disable' && (
+        <CodeDialog
+          onClose={() => setAsking('nothing')}
+          title="Disable 2FA"
+          purpose="Enter a code from your authenticator app to turn the second factor off. Withdrawals need it."
+          action="Disable 2FA"
+          busyAction="Disabling..."
+          dangerous
+          busy={disable.isPending}
+          onCode={turnOff}
+        />
+      )}
+      {asking === 'renew' && (
+        <CodeDialog
+          onClose={() => setAsking('nothing')}
+          title="New recovery codes"
+          purpose="Ten new codes replace the old ones, which stop working at once."
+          action="Make new codes"
+          busyAction="Making new codes..."
+          busy={renew.isPending}
+          onCode={renewCodes}
+        />
+      )}
     </Card>
   )
 }

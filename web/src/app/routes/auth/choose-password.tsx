@@ -7,6 +7,7 @@ import { useResetPassword } from '../../../features/auth/use-password-reset.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -27,7 +28,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
 
   useEffect(() => {
     if (!reset.isSuccess) return
-    const timer = setTimeout(() => navigate('/login', { replace: true }), redirectAfterMs)
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [reset.isSuccess, navigate])
 
@@ -57,7 +58,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
   }
   return (
     <AuthFrame title="Reset Password" purpose="Choose a new password. Every session of yours will be signed out.">
-      <form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field
           label="New password"
           error={formState.errors.newPassword?.message}
@@ -79,7 +80,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
         <p className="small muted">
           <Link to="/login">Back to Sign In</Link>
         </p>
-      </form>
+      </Form>
     </AuthFrame>
   )
 }

@@ -7,6 +7,7 @@ import { useRequestReset } from '../../../features/auth/use-password-reset.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { usePageTitle } from '../../page-title.ts'
@@ -57,7 +58,7 @@ export const ForgotPassword = () => {
   }
   return (
     <AuthFrame title="Forgot Password" purpose="Enter your email address and we will send you a link to reset it.">
-      <form noValidate onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Field label="Email" error={formState.errors.email?.message}>
           <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
         </Field>
@@ -67,7 +68,7 @@ export const ForgotPassword = () => {
         <p className="small muted">
           Remembered it? <Link to="/login">Back to Sign In</Link>
         </p>
-      </form>
+      </Form>
     </AuthFrame>
   )
 }

@@ -29,14 +29,9 @@ export const LoginPage = () => {
       onSuccess: ({ user: person, tempToken }) => {
         if (tempToken) {
           setSecondStep({ email: body.email, tempToken })
-          toast({
-            kind: 'wait',
-            icon: <KeyRound />,
-            title: '2FA Required',
-            description: 'Please enter your 2FA code to continue',
-          })
+          askForCode()
         } else if (person) {
-          navigate(homeOf[person.type], { replace: true })
+          void navigate(homeOf[person.type], { replace: true })
           toast({ title: 'Logged in successfully' })
         }
       },
@@ -70,3 +65,11 @@ export const LoginPage = () => {
     </AuthFrame>
   )
 }
+
+const askForCode = () =>
+  toast({
+    kind: 'wait',
+    icon: <KeyRound />,
+    title: '2FA Required',
+    description: 'Please enter your 2FA code to continue',
+  })

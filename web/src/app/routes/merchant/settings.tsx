@@ -27,7 +27,11 @@ export const MerchantSettingsPage = () => {
           title="Unable to load your account"
           sentence="Your money is not affected. We could not read your settings."
           actions={
-            <Button variant="signal" icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={() => refetch()}>
+            <Button
+              variant="signal"
+              icon={<RefreshCw className="ico" aria-hidden="true" />}
+              onClick={() => void refetch()}
+            >
               Try Again
             </Button>
           }
