@@ -47,10 +47,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const btcpay = openBtcpay(engine, options.seed ?? randomBytes(8).toString('hex'))
   const faults = makeFaults()
-  const miner = makeMiner(() => {
-    engine.chain.mine(1)
-    btcpay.watcher.drain()
-  })
+  const miner = makeMiner(() => engine.chain.mine(1))
   const context: LeverContext = { engine, btcpay, faults, automine: miner.every }
   btcpay.watcher.start()
   miner.every(btcpay.settings().automineSeconds)

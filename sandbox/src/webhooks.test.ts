@@ -43,7 +43,15 @@ describe('webhooks', () => {
     expect(shop.receiver.requests[0]?.headers['btcpay-sig']).toBe(`sha256=${signature}`)
     await sandbox.ok('DELETE', path)
     expect(await sandbox.call('DELETE', path)).toMatchObject({ status: 404, body: { code: 'webhook-not-found' } })
-    expect(await sandbox.call('GET', `/api/v1/webhooks/${shop.webhookId}`)).toMatchObject({ status: 403 })
+    // The flattened path remembers the store for ten minutes; afterwards nobody knows whose it was.
+    const flattened = `/api/v1/webhooks/${shop.webhookId}`
+    expect(await sandbox.call('GET', flattened)).toMatchObject({ status: 403 })
+    const other = await sandbox.shop()
+    await sandbox.ok('GET', `/api/v1/webhooks/${other.webhookId}`)
+    await sandbox.ok('DELETE', `/api/v1/webhooks/${other.webhookId}`)
+    expect(await sandbox.call('GET', `/api/v1/webhooks/${other.webhookId}`)).toMatchObject({ status: 404 })
+    await sandbox.control.clock({ advanceSeconds: 601 })
+    expect(await sandbox.call('GET', `/api/v1/webhooks/${other.webhookId}`)).toMatchObject({ status: 403 })
   })
 
   it('are sent again by hand, under a new id and the first one’s (40)', async () => {
@@ -93,6 +101,19 @@ describe('webhooks', () => {
     await sandbox.control.webhooksIdle()
     const [last] = await deliveries(shop)
     expect((last?.deliveryTime ?? 0) - (last?.timestamp ?? 0)).toBeGreaterThanOrEqual(70)
+  })
+
+  it('are tried nine times in all, over an hour', async () => {
+    const shop = await sandbox.shop()
+    shop.receiver.answers.push(...Array.from({ length: 9 }, () => 500))
+    await shop.createInvoice({ checkout: { expirationMinutes: 600 } })
+    await arrived(shop, 1)
+    await sandbox.control.webhooksIdle()
+    await sandbox.control.clock({ advanceSeconds: 2 * 3_600 })
+    await sandbox.control.webhooksIdle()
+    expect(shop.receiver.events).toHaveLength(9)
+    const [last] = await deliveries(shop)
+    expect((last?.deliveryTime ?? 0) - (last?.timestamp ?? 0)).toBeGreaterThanOrEqual(10 + 60 + 6 * 600)
   })
 
   it('are given up at once when the answer is a no', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Engine } from '../engine/engine.ts'
+import type { Clock, Engine } from '../engine/engine.ts'
 import type { PromptContext } from '../engine/invoices/create-prompts.ts'
 import type { Invoice } from '../engine/invoices/invoice.ts'
 import { type InvoiceBook, openInvoiceBook } from '../engine/invoices/invoice-book.ts'
@@ -41,6 +41,8 @@ export type Btcpay = PromptContext & {
   watcher: Watcher
   settings(): ServerSettings
   changeSettings(change: Partial<Omit<ServerSettings, 'id'>>): void
+  /** BTCPay remembers for ten minutes which store a webhook was of, also after it is deleted. */
+  storeOfWebhook(webhookId: string): string | undefined
   setNodeDown(nodeId: string, isDown: boolean): void
   nodesDown(): string[]
   close(): void
@@ -89,6 +91,7 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
     rates,
     watcher,
     isNodeDown,
+    storeOfWebhook: rememberStores(webhooks, clock),
     settings: current,
     changeSettings: (change) => settings.put({ ...current(), ...change }),
     setNodeDown(nodeId, isDown) {
@@ -100,6 +103,18 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
       watcher.close()
       sender.close()
     },
+  }
+}
+
+function rememberStores(webhooks: Webhooks, clock: Clock): (webhookId: string) => string | undefined {
+  const remembered = new Map<string, { storeId: string; untilMs: number }>()
+  return (webhookId) => {
+    const known = remembered.get(webhookId)
+    const isFresh = known !== undefined && known.untilMs > clock.now()
+    const storeId = isFresh ? known.storeId : webhooks.find(webhookId)?.storeId
+    if (storeId === undefined) remembered.delete(webhookId)
+    else remembered.set(webhookId, { storeId, untilMs: clock.now() + 600_000 })
+    return storeId
   }
 }
 

@@ -88,6 +88,7 @@ function ownedBy<T extends Owned>(
   find: (btcpay: Btcpay, id: string) => T | undefined,
   missing: () => Error,
   parameter: string,
+  storeOf: (btcpay: Btcpay, id: string) => string | undefined = (btcpay, id) => find(btcpay, id)?.storeId,
 ) {
   return (
     method: Method,
@@ -99,13 +100,10 @@ function ownedBy<T extends Owned>(
     const flat: Route = {
       method,
       path: `${API}/${name}/:${parameter}${tail}`,
-      authorize(call) {
-        const owned = find(call.btcpay, idOf(call))
-        requireStore(call, owned?.storeId ?? '', needs)
-      },
+      authorize: (call) => void requireStore(call, storeOf(call.btcpay, idOf(call)) ?? '', needs),
       handle(call) {
+        const store = requireStore(call, storeOf(call.btcpay, idOf(call)) ?? '', needs)
         const owned = find(call.btcpay, idOf(call))
-        const store = requireStore(call, owned?.storeId ?? '', needs)
         if (!owned) throw missing()
         return handle(call, owned, store, requireCaller(call))
       },
@@ -132,6 +130,7 @@ export const atWebhook = ownedBy<Webhook>(
   (btcpay, id) => btcpay.webhooks.find(id),
   () => notFound('webhook-not-found', 'The webhook was not found'),
   'webhookId',
+  (btcpay, id) => btcpay.storeOfWebhook(id),
 )
 
 export function requireCaller({ caller }: { caller: Caller | undefined }): Caller {

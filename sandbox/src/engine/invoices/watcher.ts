@@ -49,7 +49,7 @@ export function openWatcher(
 
   function report(next: Report): void {
     if (!isRunning) return
-    if (reports.length === 0) queueMicrotask(drain)
+    if (reports.length === 0) queueMicrotask(() => quietly(drain))
     reports.push(next)
   }
 
@@ -231,7 +231,7 @@ export function openWatcher(
   }
 
   function wake(invoiceId: string): void {
-    if (isRunning) journal.batch(() => look(invoiceId))
+    if (isRunning) quietly(() => journal.batch(() => look(invoiceId)))
   }
 
   function catchUp(): void {
@@ -285,6 +285,15 @@ export function openWatcher(
       isRunning = false
       for (const end of unsubscribe) end()
     },
+  }
+}
+
+/** Nobody waits for what runs by itself, and one broken invoice must not end the process that all others live in. */
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
   }
 }
 

@@ -10,6 +10,9 @@ const TIMEOUT_MS = 100_000
 /** How long shuffled deliveries are gathered before they leave in another order. */
 const SHUFFLE_GATHER_MS = 150
 
+/** How long a receiver that does not answer can hold up someone who turns the clock. */
+const LONGEST_STANDSTILL_MS = 2_000
+
 export type SenderFaults = { drop: boolean; duplicate: boolean; shuffle: boolean }
 
 export type WebhookSender = {
@@ -91,13 +94,36 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
       webhooks.record(outcome)
       if (faults.duplicate) await attempt(webhook, item, queue.abort.signal)
       if (!isRetryable(outcome) || !webhook.automaticRedelivery || retryAfterMs === undefined) return
-      queue.isWaiting = true
-      settleIdle()
-      await waitUntil(clock, clock.now() + retryAfterMs, queue.abort.signal)
-      queue.isWaiting = false
+      await waitForRetry(queue, clock.now() + retryAfterMs)
       item = { ...item, id: newDeliveryId(), isRedelivery: true }
     }
   }
+
+  /** When the clock is turned, it stands still for the attempt, so that a long turn makes all the retries it covers. */
+  function waitForRetry(queue: Queue, atMs: number): Promise<void> {
+    queue.isWaiting = true
+    settleIdle()
+    return new Promise((resolve) => {
+      const goOn = () => {
+        queue.isWaiting = false
+        resolve()
+      }
+      const cancel = clock.at(atMs, () => {
+        goOn()
+        return Promise.race([idle(), pause(LONGEST_STANDSTILL_MS, queue.abort.signal)])
+      })
+      queue.abort.signal.addEventListener('abort', () => {
+        cancel()
+        goOn()
+      })
+    })
+  }
+
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      waitingForIdle.add(resolve)
+      settleIdle()
+    })
 
   async function attempt(webhook: Webhook, item: Outgoing, signal: AbortSignal): Promise<Omit<Delivery, 'sequence'>> {
     const request = bodyOf(webhook, item)
@@ -169,11 +195,7 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
       faults = next
     },
     pending: () => [...queues.values()].reduce((sum, queue) => sum + queue.items.length + (queue.isRunning ? 1 : 0), 0),
-    idle: () =>
-      new Promise((resolve) => {
-        waitingForIdle.add(resolve)
-        settleIdle()
-      }),
+    idle,
     forget,
     close: forget,
   }
@@ -202,16 +224,6 @@ function eventOf(delivery: Delivery): { originalDeliveryId: string; event: Webho
 /** No HTTP code, 408, 429 and 5xx are tried again; every other answer loses the event for good. */
 function isRetryable({ httpCode }: Pick<Delivery, 'httpCode'>): boolean {
   return httpCode === null || httpCode === 408 || httpCode === 429 || httpCode >= 500
-}
-
-function waitUntil(clock: Clock, atMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = clock.at(atMs, () => resolve())
-    signal.addEventListener('abort', () => {
-      cancel()
-      resolve()
-    })
-  })
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
