@@ -1,0 +1,297 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const pages = [
+  { path: '/', title: 'Bitquay: accept Bitcoin, keep the keys', heading: /Accept Bitcoin\.\s*Keep the keys\./ },
+  { path: '/about', title: 'About · Bitquay', heading: 'Payments that end where they should: with you' },
+  { path: '/contact', title: 'Contact · Bitquay', heading: 'Talk to a person' },
+  { path: '/terms', title: 'Terms of Service · Bitquay', heading: 'Terms of Service' },
+  { path: '/privacy', title: 'Privacy Policy · Bitquay', heading: 'Privacy Policy' },
+  { path: '/get-started', title: 'Get Started · Bitquay', heading: "What's your business name?" },
+]
+
+test.describe('the public pages', () => {
+  for (const { path, title, heading } of pages) {
+    test(`${path} is named, described and for everyone`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page).toHaveTitle(title)
+      await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', title)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{50}/)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+    })
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1440]) {
+        test(`${path} has no fault of access and no sideways scroll: ${colorScheme}, ${width} px`, async ({ page }) => {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.setViewportSize({ width, height: 900 })
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+          await page.waitForLoadState('networkidle')
+          expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(
+            0,
+          )
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+        })
+      }
+    }
+  }
+
+  for (const path of ['/nowhere', '/merchant/dashboard', '/admin', '/partner/wallet']) {
+    test(`signed out, ${path} shows the landing page`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Create a Merchant Account' })).toBeVisible()
+    })
+  }
+
+  test('the landing page leads where its buttons say', async ({ page }) => {
+    await page.goto('/')
+    const bar = page.getByRole('banner')
+    for (const [name, href] of [
+      ['Features', '#features'],
+      ['Pricing', '#pricing'],
+      ['Get started', '#cta'],
+      ['Sign In', '/login'],
+      ['Get Started', '/get-started'],
+    ] as const) {
+      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    }
+    const main = page.getByRole('main')
+    for (const [name, href] of [
+      ['Get Started', '/get-started'],
+      ['Talk to Sales', '/contact'],
+      ['Get Started Today', '/get-started'],
+      ['Create a Merchant Account', '/get-started'],
+    ] as const) {
+      await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    }
+    const foot = page.getByRole('contentinfo')
+    for (const [name, href] of [
+      ['About', '/about'],
+      ['Contact', '/contact'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+    ] as const) {
+      await expect(foot.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    }
+    await expect(page.locator('#features').getByRole('article')).toHaveCount(6)
+  })
+
+  test('an anchor brings its section below the bar, which stays', async ({ page }) => {
+    await page.goto('/about')
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+    await expect(page.getByRole('link', { name: 'Get Started Today' })).toBeInViewport()
+    await expect(page.getByRole('banner')).toBeInViewport()
+  })
+
+  test('the menu on a phone opens, and Escape closes it', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  })
+
+  test('the legal pages are complete, dated and lead home', async ({ page }) => {
+    for (const [path, sections] of [
+      ['/terms', 15],
+      ['/privacy', 12],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('navigation', { name: 'Contents' }).getByRole('listitem')).toHaveCount(sections)
+      await expect(page.locator('.legal-text section h2')).toHaveCount(sections)
+      await expect(page.getByText('Last updated July 3, 2025')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    }
+  })
+
+  test('about and contact carry their links', async ({ page }) => {
+    await page.goto('/about')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/get-started')
+    await expect(main.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/')
+    for (const value of [
+      'Security First',
+      'Transparency',
+      'Customer Success',
+      'Bitcoin Native',
+      'Innovation',
+      'Accessibility',
+    ]) {
+      await expect(page.getByRole('heading', { name: value })).toBeVisible()
+    }
+    await page.goto('/contact')
+    await expect(page.locator('a[href^="mailto:"][href$="?subject=Sales%20Inquiry"]')).toBeVisible()
+    await expect(page.locator('a[href^="mailto:"][href$="?subject=Technical%20Support"]')).toBeVisible()
+    await expect(page.locator('.questions dt')).toHaveCount(4)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create Account' })).toHaveAttribute(
+      'href',
+      '/get-started',
+    )
+  })
+})
+
+test.describe('the fees on the landing page', () => {
+  const schedule = (platformFeePercent: number) => ({
+    invoiceProcessingPercent: 6,
+    platformFeePercent,
+    partnerPoolPercent: 1,
+    withdrawalFeePercent: 0,
+    partnerWithdrawalFeePercent: 0,
+    effectiveFrom: '2025-01-01T00:00:00.000Z',
+  })
+
+  test('are the schedule’s', async ({ page }) => {
+    await page.route('**/api/fees', (route) =>
+      route.fulfill({
+        json: { current: schedule(3), next: { ...schedule(2.5), effectiveFrom: '2026-01-01T12:00:00.000Z' } },
+      }),
+    )
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: /Of every \$100,\s*you keep \$96/ })).toBeVisible()
+    await expect(page.getByText('From Jan 1, 2026: 3.5% on payments received, 0% on withdrawals.')).toBeVisible()
+    await page.goto('/terms')
+    await expect(page.getByText('Payments that you receive cost 4%: a platform fee of 3% and 1%')).toBeVisible()
+  })
+
+  test('are not guessed while the schedule cannot be read, and come when it can', async ({ page }) => {
+    let answers = false
+    await page.route('**/api/fees', (route) =>
+      answers
+        ? route.fulfill({ json: { current: schedule(3), next: null } })
+        : route.fulfill({ status: 503, json: {} }),
+    )
+    await page.goto('/')
+    const pricing = page.locator('#pricing')
+    await expect(pricing.getByText('The fee schedule could not be read just now.')).toBeVisible()
+    await expect(pricing).not.toContainText('%')
+    await expect(pricing).not.toContainText('$96')
+    answers = true
+    await pricing.getByRole('button', { name: 'Try Again' }).click()
+    await expect(pricing.getByRole('heading', { name: /you keep \$96/ })).toBeVisible()
+  })
+})
+
+test.describe('the application wizard', () => {
+  const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+
+  const fillUntilLast = async (page: Page) => {
+    await page.getByLabel('Business name').fill('Kestrel Arcade')
+    await proceed(page)
+    await page.getByLabel('Business type').selectOption('Gaming & Entertainment')
+    await page.getByLabel('Business description').fill('Arcade games in the browser')
+    await proceed(page)
+    await page.getByLabel('Contact name').fill('Anna')
+    await page.getByLabel('Email').fill('anna@kestrel.test')
+    await page.getByLabel('Phone').fill('555 010 0100')
+    await proceed(page)
+    await expect(page.getByText('Step 4 of 4')).toBeVisible()
+  }
+
+  test('checks each step with the spec’s words', async ({ page }) => {
+    await page.goto('/get-started')
+    await expect(page.getByText('Step 1 of 4')).toBeVisible()
+    await expect(page.getByText('25%')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeHidden()
+    await proceed(page)
+    await expect(page.getByText('Business name must be at least 2 characters')).toBeVisible()
+    await expect(page.getByLabel('Business name')).toBeFocused()
+    await page.getByLabel('Business name').fill('Kestrel Arcade')
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByRole('heading', { name: 'What do you do?' })).toBeFocused()
+    await proceed(page)
+    await expect(page.getByText('Please select a business type')).toBeVisible()
+    await expect(page.getByText('Please provide at least 10 characters')).toBeVisible()
+    await page.getByLabel('Business type').selectOption('Other High-Risk')
+    await page.getByLabel('Business description').fill('Arcade games in the browser')
+    await expect(page.getByText('Please provide at least 10 characters')).toBeHidden()
+    await proceed(page)
+
+    await expect(page.getByRole('heading', { name: 'How can we contact you?' })).toBeVisible()
+    await page.getByLabel('Email').fill('anna')
+    await proceed(page)
+    await expect(page.getByText('Contact name must be at least 2 characters')).toBeVisible()
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByText('Phone number must be at least 10 digits')).toBeVisible()
+    await page.getByLabel('Contact name').fill('Anna')
+    await page.getByLabel('Email').fill('anna@kestrel.test')
+    await page.getByLabel('Phone').fill('5550100100')
+    await proceed(page)
+
+    await expect(page.getByRole('heading', { name: "What's your volume?" })).toBeVisible()
+    await expect(page.getByText('100%')).toBeVisible()
+    await page.getByLabel('Website').fill('nowhere')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByText('Please select your monthly volume')).toBeVisible()
+    await expect(page.getByText('Please enter a valid website URL')).toBeVisible()
+  })
+
+  test('keeps what was typed, going back and over a reload', async ({ page }) => {
+    await page.goto('/get-started')
+    await fillUntilLast(page)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(page.getByLabel('Contact name')).toHaveValue('Anna')
+    await page.reload()
+    await expect(page.getByText('Step 3 of 4')).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue('555 010 0100')
+  })
+
+  test('sends once, says so, and starts afresh', async ({ page }) => {
+    const sent: unknown[] = []
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/merchant-applications', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await held
+      await route.fulfill({ json: { message: 'Received' } })
+    })
+    await page.goto('/get-started')
+    await fillUntilLast(page)
+    await page.getByLabel('Monthly volume').selectOption('$10,000 - $50,000')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('button', { name: 'Submitting...' }).click({ force: true })
+    answer()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    await expect(page.getByText("We'll review your application and get back to you within 24 hours.")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    expect(sent).toEqual([
+      {
+        businessName: 'Kestrel Arcade',
+        businessType: 'Gaming & Entertainment',
+        businessDescription: 'Arcade games in the browser',
+        contactName: 'Anna',
+        contactEmail: 'anna@kestrel.test',
+        contactPhone: '555 010 0100',
+        monthlyVolume: '$10,000 - $50,000',
+        website: '',
+      },
+    ])
+    await page.getByRole('button', { name: 'Submit Another Application' }).click()
+    await expect(page.getByText('Step 1 of 4')).toBeVisible()
+    await expect(page.getByLabel('Business name')).toHaveValue('')
+  })
+
+  test('stays on the form when sending fails', async ({ page }) => {
+    await page.route('**/api/merchant-applications', (route) => route.abort())
+    await page.goto('/get-started')
+    await fillUntilLast(page)
+    await page.getByLabel('Monthly volume').selectOption('Over $1,000,000')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    const toast = page.getByRole('alert')
+    await expect(toast.getByText('Error', { exact: true })).toBeVisible()
+    await expect(toast.getByText('Failed to submit application. Please try again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit Application' })).toBeEnabled()
+    await expect(page.getByLabel('Monthly volume')).toHaveValue('Over $1,000,000')
+  })
+})
