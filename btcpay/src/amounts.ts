@@ -67,5 +67,5 @@ function scaleDecimal(text: string, decimals: number, limit: bigint): bigint {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(String(text).slice(0, 40))
+  return JSON.stringify(text.slice(0, 40))
 }

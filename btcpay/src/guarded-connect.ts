@@ -67,7 +67,7 @@ export function objectToUrl(text: string, policy: AddressPolicy): string | undef
 }
 
 function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
-  const resolve = policy.lookup ?? (systemLookup as LookupFunction)
+  const resolve: LookupFunction = policy.lookup ?? systemLookup
   const free = buildConnector({ timeout: timeoutMs, lookup: resolve })
   const guarded = buildConnector({ timeout: timeoutMs, lookup: refuseInternal(resolve) })
   return (options, callback) => {

@@ -16,10 +16,15 @@ export function readAnswer<T>(answer: Answer, expected: Expected<T>): Outcome<T>
   const { status } = answer
   if (status >= 200 && status < 300) return readSuccess(answer, expected)
   if (status >= 300 && status < 400) {
-    return unknown(answer, 'redirect', `it points to ${answer.location?.slice(0, 200) ?? 'another address'}`)
+    return unknown(answer, 'redirect', `it points to ${redirectedTo(answer.location)}`)
   }
   if (status >= 500 || status === 408) return readServerError(answer, expected.isRead)
   return readRefusal(answer)
+}
+
+/** Without the path, which may hold a key. */
+function redirectedTo(location: string | undefined): string {
+  return location !== undefined && URL.canParse(location) ? new URL(location).origin : 'another address'
 }
 
 function readSuccess<T>(answer: Answer, expected: Expected<T>): Outcome<T> {

@@ -12,10 +12,9 @@ describe('reads are tried again, writes never', () => {
     ['429', (response) => void response.writeHead(429).end()],
     ['reset', (response) => void response.socket?.resetAndDestroy()],
     ['HTML with 200', (response) => void response.end('<html>')],
-    ['silence', () => undefined],
   ]
   it.each(passing)('%s', async (_name, fault) => {
-    const settings = { readTimeoutMs: 100, writeTimeoutMs: 100, retry: { attempts: 3, baseDelayMs: 1 } }
+    const settings = { readTimeoutMs: 60_000, retry: { attempts: 3, baseDelayMs: 1, deadlineMs: 60_000 } }
     const reading = await serveClient((_request, response, count) => {
       if (count < 3) fault(response)
       else answerJson(response, 200, exampleStore)
@@ -28,6 +27,16 @@ describe('reads are tried again, writes never', () => {
     await writing.client.invoices.create(STORE_ID, {})
     await writing.client.invoices.archive(STORE_ID, INVOICE_ID)
     expect(writing.server.seen.map((request) => request.method)).toEqual(['PUT', 'POST', 'DELETE'])
+  })
+
+  it('silence', async () => {
+    const settings = { readTimeoutMs: 1_500, writeTimeoutMs: 200, retry: { attempts: 2, baseDelayMs: 1 } }
+    const { client, server } = await serveClient((request, response, count) => {
+      if (request.method === 'GET' && count > 1) answerJson(response, 200, exampleStore)
+    }, settings)
+    expect(await client.stores.get(STORE_ID)).toMatchObject({ kind: 'ok' })
+    expect(await client.stores.update(STORE_ID, { name: 'x' })).toMatchObject({ kind: 'unknown', reason: 'timeout' })
+    expect(server.seen.map((request) => request.method)).toEqual(['GET', 'GET', 'PUT'])
   })
 
   it.each([400, 401, 403, 404, 409, 422])('not after a clear %i', async (status) => {

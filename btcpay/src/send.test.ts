@@ -68,9 +68,12 @@ describe('an answer that settles nothing is unknown', () => {
     ['a slow drip', 'timeout', (response) => drip(response)],
     ['an endless body', 'too-large', (response) => flood(response)],
   ])('%s, for reads and writes', async (_name, reason, answer) => {
+    // Short only where waiting is the point, so that a busy machine changes nothing.
+    const timeoutMs = reason === 'timeout' ? 200 : 60_000
     const { client } = await serveClient((_request, response) => answer(response), {
-      readTimeoutMs: 150,
-      writeTimeoutMs: 150,
+      readTimeoutMs: timeoutMs,
+      writeTimeoutMs: timeoutMs,
+      retry: { attempts: 1, deadlineMs: 60_000 },
       maxBodyBytes: 200_000,
     })
     expect(await client.invoices.create(STORE_ID, { amount: '5' })).toMatchObject({ kind: 'unknown', reason })
@@ -80,6 +83,16 @@ describe('an answer that settles nothing is unknown', () => {
   it('so is a 200 with HTML where an empty body was due', async () => {
     const { client } = await serveClient((_request, response) => response.end(html))
     expect(await client.invoices.archive(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'unknown', reason: 'not-json' })
+  })
+
+  it('so is a redirect, and it does not carry a key into a log', async () => {
+    const { client } = await serveClient((request, response) =>
+      response.writeHead(308, { location: `https://elsewhere.example${request.path}` }).end(),
+    )
+    const outcome = await client.keys.revoke('very-secret-key')
+    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'redirect' })
+    expect(JSON.stringify(outcome)).toContain('https://elsewhere.example')
+    expect(JSON.stringify(outcome)).not.toContain('very-secret-key')
   })
 
   it('so is a Lightning node that was lost while it paid', async () => {

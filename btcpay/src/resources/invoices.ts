@@ -101,7 +101,15 @@ export function invoiceCalls(send: Send) {
       send({ method: 'DELETE', path: invoicePath(storeId, invoiceId), answer: 'nothing' }, options),
 
     unarchive: (storeId: string, invoiceId: string, options?: CallOptions) =>
-      send({ method: 'POST', path: invoicePath(storeId, invoiceId, '/unarchive'), answer: invoice }, options),
+      send(
+        {
+          method: 'POST',
+          path: invoicePath(storeId, invoiceId, '/unarchive'),
+          answer: invoice,
+          objection: isInvoice(storeId, invoiceId),
+        },
+        options,
+      ),
 
     paymentMethods: (
       storeId: string,

@@ -27,7 +27,10 @@ export function webhookCalls(send: Send) {
     },
 
     get: (storeId: string, webhookId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: webhookPath(storeId, webhookId), answer: webhook }, options),
+      send(
+        { method: 'GET', path: webhookPath(storeId, webhookId), answer: webhook, objection: isWebhook(webhookId) },
+        options,
+      ),
 
     /** The only answer that carries the secret, which BTCPay makes up when none is given. */
     create: (storeId: string, body: WebhookRequest, options?: CallOptions) =>
@@ -35,7 +38,16 @@ export function webhookCalls(send: Send) {
 
     /** Replaces everything but an absent secret, which stays. */
     update: (storeId: string, webhookId: string, body: WebhookRequest, options?: CallOptions) =>
-      send({ method: 'PUT', path: webhookPath(storeId, webhookId), body, answer: webhook }, options),
+      send(
+        {
+          method: 'PUT',
+          path: webhookPath(storeId, webhookId),
+          body,
+          answer: webhook,
+          objection: isWebhook(webhookId),
+        },
+        options,
+      ),
 
     remove: (storeId: string, webhookId: string, options?: CallOptions) =>
       send({ method: 'DELETE', path: webhookPath(storeId, webhookId), answer: 'nothing' }, options),
@@ -72,6 +84,10 @@ export function webhookCalls(send: Send) {
         options,
       ),
   }
+}
+
+function isWebhook(webhookId: string) {
+  return (answered: Webhook) => (answered.id === webhookId ? undefined : 'the answer is another webhook')
 }
 
 function webhooksPath(storeId: string): string {

@@ -15,11 +15,13 @@ export type StorePaymentMethod = z.infer<typeof storePaymentMethod>
 
 export const storePaymentMethods = z.array(storePaymentMethod)
 
-export type OnChainConfig = string | { derivationScheme: string; label?: string; accountKeyPath?: string }
-export type LightningConfig = 'Internal Node' | { connectionString: string } | { internalNodeRef: 'Internal Node' }
+/** Or an extended public key as a string. */
+export type OnChainConfig = { derivationScheme: string; label?: string; accountKeyPath?: string }
+/** Or the string `Internal Node`, for the node that belongs to the server. */
+export type LightningConfig = { connectionString: string } | { internalNodeRef: 'Internal Node' }
 export type LnurlConfig = { useBech32Scheme?: boolean; lud12Enabled?: boolean; lud21Enabled?: boolean }
 
 export type PutPaymentMethodRequest = {
   enabled?: boolean
-  config?: OnChainConfig | LightningConfig | LnurlConfig
+  config?: string | OnChainConfig | LightningConfig | LnurlConfig
 }
