@@ -126,27 +126,33 @@ create trigger keep_email_address after insert or delete or update of email on p
   for each row execute function keep_email_address('partner');
 
 -- Everyone who can sign in, read in one place: a session joins it, and so does the sign-in form. Someone of a merchant
--- is active while the merchant is.
+-- is active while the merchant is. The merchant is joined outside the union, or its users would be read all at once
+-- instead of one by its key.
 create view people as
-  select 'admin'::text as kind, id, email::text as email, name, is_active, password_hash, two_factor_enabled,
-    two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-    null::integer as merchant_id, null::text as role, null::text as store_name, null::numeric as share_percentage
-  from admins
-  union all
-  select 'merchant'::text, id, email::text, store_name, is_active, password_hash, two_factor_enabled,
-    two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-    id, 'owner'::text, store_name, null::numeric
-  from merchants
-  union all
-  select 'merchant-user'::text, u.id, u.email::text, u.name, u.is_active and m.is_active, u.password_hash, u.two_factor_enabled,
-    u.two_factor_secret, u.two_factor_pending_secret, u.two_factor_last_step, u.last_password_change,
-    u.merchant_id, u.role, m.store_name, null::numeric
-  from merchant_users u join merchants m on m.id = u.merchant_id
-  union all
-  select 'partner'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
-    two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
-    null::integer, null::text, null::text, share_percentage::numeric
-  from partners;
+  select p.kind, p.id, p.email, coalesce(p.name, m.store_name) as name, p.is_active and coalesce(m.is_active, true) as is_active,
+    p.password_hash, p.two_factor_enabled, p.two_factor_secret, p.two_factor_pending_secret, p.two_factor_last_step,
+    p.last_password_change, p.merchant_id, p.role, m.store_name, p.share_percentage
+  from (
+    select 'admin'::text as kind, id, email::text as email, name, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      null::integer as merchant_id, null::text as role, null::numeric as share_percentage
+    from admins
+    union all
+    select 'merchant'::text, id, email::text, null::text, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      id, 'owner'::text, null::numeric
+    from merchants
+    union all
+    select 'merchant-user'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      merchant_id, role, null::numeric
+    from merchant_users
+    union all
+    select 'partner'::text, id, email::text, name, is_active, password_hash, two_factor_enabled,
+      two_factor_secret, two_factor_pending_secret, two_factor_last_step, last_password_change,
+      null::integer, null::text, share_percentage::numeric
+    from partners
+  ) p left join merchants m on m.id = p.merchant_id;
 
 create table recovery_codes (
   id integer generated always as identity primary key,

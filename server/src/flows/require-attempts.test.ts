@@ -2,6 +2,9 @@ import { login } from '@bitquay/contract/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, password } from '../../test/people.ts'
+import { createApp } from '../app.ts'
+import { createPasswords } from '../modules/auth/passwords.ts'
+import { createTurns } from '../modules/auth/turns.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,9 +52,8 @@ describe('limits', () => {
   })
 
   test('two processes on one database look at five together', async () => {
-    const { createApp } = await import('../app.ts')
-    const { createDeps } = await import('../create-deps.ts')
-    const deps = createDeps(app.deps.config, app.deps.db)
+    // What a process keeps for itself is made anew; the database is the same.
+    const deps = { ...app.deps, passwords: createPasswords(), signInTurns: createTurns() }
     const second = { ...app, deps, app: await createApp(deps) }
     const { email } = await addMerchant(app)
     const answers = await Promise.all(

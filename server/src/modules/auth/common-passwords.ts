@@ -10,7 +10,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   123654789 147258369 159753159 789456123 741852963 963852741 10203040 13131313 19191919 20202020 12344321 123321123 1234abcd
   12345abc 12345qwert 1234qwer 12345678a 123456abc 123456aa 123456qwerty 123qweasd 123qwe123 123qweasdzxc 123abc123 123456789q
   1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 1qaz@wsx q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6 zaq12wsx zaq1zaq1 zaq1xsw2
-  qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 qwerty11 qwerty00 qwerty! qwerty123! qwertyqwerty
+  qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 qwerty11 qwerty00 qwerty123! qwertyqwerty
   qwertz123 qwertzuiop azertyui azertyuiop azerty123 asdfghjk asdfghjkl asdfasdf asdf1234 asdfqwer asdfgh123 asdqwe123 qweasdzxc
   qweasd123 qweqweqwe qazwsxedc qazwsx123 qazxswedc zxcvbnm1 zxcvbnm123 zxcvbnm, zxczxczxc zxcasdqwe zaqwsxcde
   aaaaaaaa aaaaaaaaa aaaaaaaaaa abcdefgh abcdefghi abcd1234 abcdef123 abc12345 abc123456 abc123abc abcabcabc a1234567 a12345678

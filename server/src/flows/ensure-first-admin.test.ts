@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addMerchant, signInAs } from '../../test/people.ts'
+import { ensureFirstAdmin } from './ensure-first-admin.ts'
+
+let app: TestApp
+afterEach(() => app.close())
+
+const settings = { ADMIN_EMAIL: 'Operator@Example.test', ADMIN_PASSWORD: 'first harbour light' }
+
+test('the admin of the settings can sign in; later starts and other servers change nothing', async () => {
+  app = await startTestApp(settings)
+  await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(app.deps)))
+  await signInAs(app, { email: 'operator@example.test' }, { password: settings.ADMIN_PASSWORD })
+  const changed = { ...app.deps.config, firstAdmin: { email: settings.ADMIN_EMAIL, password: 'another light 22' } }
+  await ensureFirstAdmin({ ...app.deps, config: changed })
+  await signInAs(app, { email: 'operator@example.test' }, { password: settings.ADMIN_PASSWORD })
+  expect(await app.deps.db.selectFrom('admins').select('email').execute()).toEqual([{ email: 'operator@example.test' }])
+  const acts = await app.deps.db
+    .selectFrom('actLog')
+    .select(['act', 'actorKind'])
+    .where('actorKind', '=', 'system')
+    .execute()
+  expect(acts).toEqual([{ act: 'first-admin-created', actorKind: 'system' }])
+})
+
+test('without the settings nobody is made', async () => {
+  app = await startTestApp()
+  await ensureFirstAdmin(app.deps)
+  expect(await app.deps.db.selectFrom('admins').selectAll().execute()).toEqual([])
+})
+
+test('a common password and the address of someone else stop the start with a sentence', async () => {
+  app = await startTestApp({ ...settings, ADMIN_PASSWORD: 'Password123' })
+  await expect(ensureFirstAdmin(app.deps)).rejects.toThrow('ADMIN_PASSWORD is too common: choose another one.')
+  await addMerchant(app, 'operator@example.test')
+  await expect(ensureFirstAdmin(app.deps)).rejects.toThrow('ADMIN_EMAIL is the address of someone who is not an admin.')
+})

@@ -1,0 +1,208 @@
+import { createRequire } from 'node:module'
+import { login } from '@bitquay/contract/auth'
+import decodeQr from 'qr/decode.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import {
+  addAdmin,
+  addMerchant,
+  addMerchantUser,
+  addPartner,
+  ask,
+  codeOf,
+  enableTwoFactor,
+  forgetCodes,
+  password,
+  type Someone,
+  securityCallsOf,
+  signInAs,
+} from '../../test/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+type Pixels = { width: number; height: number; data: Uint8Array }
+// The reader of pictures that the drawing library has for itself.
+const { PNG } = createRequire(createRequire(import.meta.url).resolve('qrcode'))('pngjs') as {
+  PNG: { sync: { read: (bytes: Buffer) => Pixels } }
+}
+
+const setUp = async (person: Someone, token: string) =>
+  (await ask(app, securityCallsOf(person.kind).setupTwoFactor, { token, body: {} })).body as {
+    secret: string
+    manualKey: string
+    qrCodeImage: string
+  }
+const verifyCode = (person: Someone, token: string, body: { secret: string; token: string }) =>
+  ask(app, securityCallsOf(person.kind).verifyTwoFactor, { token, body })
+const disable = (person: Someone, token: string, code: string) =>
+  ask(app, securityCallsOf(person.kind).disableTwoFactor, { token, body: { token: code } })
+const renew = (person: Someone, token: string, code: string) =>
+  ask(app, securityCallsOf(person.kind).renewRecoveryCodes, { token, body: { token: code } })
+const securityOf = async (person: Someone, token: string) =>
+  (await ask(app, securityCallsOf(person.kind).security, { token })).body
+
+const signedIn = async () => {
+  const person = await addMerchant(app)
+  return { person, token: await signInAs(app, person) }
+}
+
+describe('set-up', () => {
+  test('each of the four kinds can turn it on and off', async () => {
+    const merchant = await addMerchant(app)
+    for (const person of [
+      merchant,
+      await addMerchantUser(app, merchant.id, 'user'),
+      await addPartner(app),
+      await addAdmin(app),
+    ]) {
+      const token = await signInAs(app, person)
+      const { secret, recoveryCodes } = await enableTwoFactor(app, person, token)
+      expect(recoveryCodes).toHaveLength(10)
+      expect(await securityOf(person, token)).toMatchObject({ twoFactorEnabled: true, recoveryCodesLeft: 10 })
+      expect((await ask(app, login, { body: { email: person.email, password } })).status).toBe(202)
+      expect((await disable(person, token, codeOf(secret))).status).toBe(200)
+      expect(await securityOf(person, token)).toMatchObject({ twoFactorEnabled: false, recoveryCodesLeft: 0 })
+      await signInAs(app, person)
+      const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorEmail', '=', person.email).execute()
+      expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['two-factor-enabled', 'two-factor-disabled']))
+    }
+  })
+
+  test('the picture is made here and says what the key says', async () => {
+    const { person, token } = await signedIn()
+    const { secret, manualKey, qrCodeImage } = await setUp(person, token)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(manualKey.replaceAll(' ', '')).toBe(secret)
+    const [, base64 = ''] = /^data:image\/png;base64,(.+)$/.exec(qrCodeImage) ?? []
+    const { width, height, data } = PNG.sync.read(Buffer.from(base64, 'base64'))
+    const uri = new URL(decodeQr({ width, height, data }, { timeLimit: 5000 }))
+    expect(uri.protocol).toBe('otpauth:')
+    expect(uri.searchParams.get('secret')).toBe(secret)
+    expect(uri.searchParams.get('issuer')).toBe('Bitquay')
+    expect(decodeURIComponent(uri.pathname)).toContain(person.email)
+  })
+
+  test('the pending secret is sealed, and changes nothing before it is proven', async () => {
+    const { person, token } = await signedIn()
+    const { secret } = await setUp(person, token)
+    const row = await app.deps.db.selectFrom('merchants').selectAll().where('id', '=', person.id).executeTakeFirst()
+    expect(JSON.stringify({ ...row, twoFactorLastStep: null })).not.toContain(secret)
+    await signInAs(app, person)
+  })
+
+  test('only the secret that is pending here is accepted', async () => {
+    const { person, token } = await signedIn()
+    const pending = { status: 409, body: { code: 'second-factor-not-pending' } }
+    const own = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    expect(await verifyCode(person, token, { secret: own, token: codeOf(own) })).toMatchObject(pending)
+    const { secret: older } = await setUp(person, token)
+    const { secret } = await setUp(person, token)
+    expect(await verifyCode(person, token, { secret: own, token: codeOf(own) })).toMatchObject(pending)
+    expect(await verifyCode(person, token, { secret: older, token: codeOf(older) })).toMatchObject(pending)
+    expect(await verifyCode(person, token, { secret, token: codeOf(secret, 500) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-verification-code', message: 'Invalid verification code' },
+    })
+    expect((await verifyCode(person, token, { secret, token: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('of 20 proofs at the same moment one turns it on and gets the recovery codes', async () => {
+    const { person, token } = await signedIn()
+    const { secret } = await setUp(person, token)
+    const body = { secret, token: codeOf(secret) }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verifyCode(person, token, body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body: refused }) => refused.code === 'second-factor-already-on')).toHaveLength(19)
+  })
+
+  test('the code that proved it is used up with it', async () => {
+    const { person, token } = await signedIn()
+    const { secret } = await setUp(person, token)
+    const code = codeOf(secret)
+    await verifyCode(person, token, { secret, token: code })
+    const answer = await ask(app, login, { body: { email: person.email, password, twoFactorToken: code } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'code-already-used' } })
+  })
+
+  test('guessing the code of a pending secret is limited', async () => {
+    const { person, token } = await signedIn()
+    const { secret } = await setUp(person, token)
+    const wrong = { secret, token: codeOf(secret, 500) }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verifyCode(person, token, wrong)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+  })
+
+  test('once it is on, it cannot be set up again', async () => {
+    const { person, token } = await signedIn()
+    await enableTwoFactor(app, person, token)
+    const answer = await ask(app, securityCallsOf(person.kind).setupTwoFactor, { token, body: {} })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'second-factor-already-on' } })
+  })
+})
+
+describe('turning it off, and new recovery codes', () => {
+  test('a wrong, a used and a missing code are refused as a field of the form', async () => {
+    const { person, token } = await signedIn()
+    expect(await disable(person, token, '123456')).toMatchObject({
+      status: 409,
+      body: { code: 'second-factor-not-on' },
+    })
+    expect(await renew(person, token, '123456')).toMatchObject({ status: 409, body: { code: 'second-factor-not-on' } })
+    const { secret } = await enableTwoFactor(app, person, token)
+    const refused = { status: 400, body: { code: 'invalid-verification-code' } }
+    expect(await disable(person, token, codeOf(secret, 500))).toMatchObject(refused)
+    await ask(app, login, { body: { email: person.email, password, twoFactorToken: codeOf(secret) } })
+    expect(await disable(person, token, codeOf(secret))).toMatchObject(refused)
+    expect(await disable(person, token, '12345')).toMatchObject({
+      status: 400,
+      body: { message: 'Token must be 6 digits' },
+    })
+    expect(await securityOf(person, token)).toMatchObject({ twoFactorEnabled: true })
+  })
+
+  test('wrong codes count for sign-in and here together', async () => {
+    const { person, token } = await signedIn()
+    const { secret } = await enableTwoFactor(app, person, token)
+    const wrong = codeOf(secret, 500)
+    for (let i = 0; i < 3; i++) expect((await disable(person, token, wrong)).status).toBe(400)
+    for (let i = 0; i < 2; i++) {
+      const answer = await ask(app, login, { body: { email: person.email, password, twoFactorToken: wrong } })
+      expect(answer.status).toBe(401)
+    }
+    expect((await disable(person, token, codeOf(secret))).status).toBe(429)
+  })
+
+  test('a recovery code turns it off, so that a lost phone can be replaced', async () => {
+    const { person, token } = await signedIn()
+    const { recoveryCodes } = await enableTwoFactor(app, person, token)
+    expect((await disable(person, token, String(recoveryCodes[3]))).status).toBe(200)
+    await enableTwoFactor(app, person, token)
+  })
+
+  test('new recovery codes take a code from the app, and the old ones die', async () => {
+    const { person, token } = await signedIn()
+    const { secret, recoveryCodes } = await enableTwoFactor(app, person, token)
+    expect((await renew(person, token, String(recoveryCodes[0]))).status).toBe(400)
+    const renewed = await renew(person, token, codeOf(secret))
+    expect(renewed.body.recoveryCodes).toHaveLength(10)
+    const signInWith = (code: unknown) =>
+      ask(app, login, { body: { email: person.email, password, twoFactorToken: code } })
+    expect((await signInWith(recoveryCodes[1])).status).toBe(401)
+    expect((await signInWith((renewed.body.recoveryCodes as string[])[1])).status).toBe(200)
+    expect(await securityOf(person, token)).toMatchObject({ recoveryCodesLeft: 9 })
+    await forgetCodes(app, person)
+  })
+
+  test('after it was off and on again, a code of the old secret is no code', async () => {
+    const { person, token } = await signedIn()
+    const { secret: old } = await enableTwoFactor(app, person, token)
+    await disable(person, token, codeOf(old))
+    await enableTwoFactor(app, person, token)
+    expect((await disable(person, token, codeOf(old, 1))).status).toBe(400)
+  })
+})
