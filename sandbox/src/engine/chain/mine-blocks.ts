@@ -81,7 +81,8 @@ function mineBlock(state: ChainState, options: MineBlockOptions): BlockRecord {
         ({ txid }) => !forcedIds.has(txid),
       )
   const others = [...forced, ...picked]
-  const feesSats = others.reduce((sum, transaction) => sum + feeOf(state, transaction, others), 0n)
+  const inBlock = new Map(others.map((transaction) => [transaction.txid, transaction]))
+  const feesSats = others.reduce((sum, transaction) => sum + feeOf(state, transaction, inBlock), 0n)
   const coinbase = createCoinbase({
     height,
     extraNonce: state.get().nextSequence,
@@ -100,12 +101,15 @@ function mineBlock(state: ChainState, options: MineBlockOptions): BlockRecord {
   return connectBlock(state, { header, hash, transactions, ...blockSizes(transactions) }, height)
 }
 
-function feeOf(state: ChainState, transaction: ParsedTransaction, others: readonly ParsedTransaction[]): bigint {
+function feeOf(
+  state: ChainState,
+  transaction: ParsedTransaction,
+  inBlock: ReadonlyMap<string, ParsedTransaction>,
+): bigint {
   const known = state.transactions.get(transaction.txid)
   if (known) return known.feeSats
   const inSats = transaction.inputs.reduce((sum, input) => {
-    const inBlock = others.find(({ txid }) => txid === input.txid)?.outputs[input.vout]
-    const spent = inBlock ?? state.output(outpointOf(input))
+    const spent = inBlock.get(input.txid)?.outputs[input.vout] ?? state.output(outpointOf(input))
     if (!spent) throw new ChainRefusal('bad-txns-inputs-missingorspent')
     return sum + spent.amountSats
   }, 0n)
