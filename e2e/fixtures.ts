@@ -1,0 +1,114 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+export { expect }
+
+export const password = 'bitquay-demo-1'
+
+/** The sandbox's own people. */
+export const people = {
+  admin: 'admin@bitquay.test',
+  merchant: 'merchant@bitquay.test',
+  secondMerchant: 'second-merchant@bitquay.test',
+  manager: 'manager@bitquay.test',
+  cashier: 'cashier@bitquay.test',
+  partner: 'partner@bitquay.test',
+  partnerTwo: 'partner-two@bitquay.test',
+  partnerThree: 'partner-three@bitquay.test',
+} as const
+
+export type Person = keyof typeof people
+
+type Fixtures = { complaints: string[] }
+type WorkerFixtures = {
+  /** Stories that change people's accounts name a world of their own, and get a server that nobody else uses. */
+  world: string
+  server: ServerProcess
+}
+
+/** Every story has a running server, and fails when the page complains of an error or of the content policy. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  world: ['shared', { option: true, scope: 'worker' }],
+  server: [
+    async ({ world }, use) => {
+      void world
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        const refusal = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !refusal) complaints.push(message.text())
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A token for a person, straight from the API. */
+export const tokenOf = async (server: ServerProcess, person: Person, secret: string = password): Promise<string> => {
+  const response = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: people[person], password: secret }),
+  })
+  const answer = (await response.json()) as { token?: string; message?: string }
+  if (response.status !== 200 || !answer.token) throw new Error(`No token for ${person}: ${answer.message}`)
+  return answer.token
+}
+
+/** Arrives signed in, without the form. */
+export const beSignedIn = async (page: Page, server: ServerProcess, person: Person) => {
+  const token = await tokenOf(server, person)
+  await page.addInitScript((value) => {
+    // Only once: a later sign-out in the story must hold.
+    if (sessionStorage.getItem('was-signed-in')) return
+    sessionStorage.setItem('was-signed-in', 'yes')
+    localStorage.setItem('bitquay_token', value)
+  }, token)
+}
+
+/** Fills in the form on /login and sends it. */
+export const signIn = async (page: Page, email: string, secret: string = password) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** The one toast there can be. */
+export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).locator('li')
+
+export const expectToast = async (page: Page, title: string, sentence?: string) => {
+  await expect(toast(page).getByText(title, { exact: true })).toBeVisible()
+  if (sentence !== undefined) await expect(toast(page).getByText(sentence, { exact: true })).toBeVisible()
+}
+
+type Mail = { to: string; subject: string; text: string; at: string }
+
+/** The newest mail to an address, once it is there. */
+export const newestMail = async (server: ServerProcess, to: string, subject: RegExp): Promise<Mail> => {
+  let found: Mail | undefined
+  await expect(async () => {
+    const response = await fetch(`${server.url}/api/sandbox/mail?to=${encodeURIComponent(to)}`)
+    const mails = (await response.json()) as Mail[]
+    found = mails.find((mail) => subject.test(mail.subject))
+    expect(found).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return found as Mail
+}
+
+/** The address in a mail that begins with a path of ours. */
+export const linkIn = (mail: Mail, path: string): string => {
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === path)
+  if (!link) throw new Error(`No link to ${path} in: ${mail.text}`)
+  return link
+}

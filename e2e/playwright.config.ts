@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+
+const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium'
+
+/** The long run plays everything; the short one leaves out what is tagged @long. */
+const long = process.env.BITQUAY_LONG === 'true'
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'line',
+  ...(long ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

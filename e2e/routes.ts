@@ -1,0 +1,48 @@
+/** Every path of a portal and what stands at its head. */
+export const adminRoutes: Record<string, string | RegExp> = {
+  '/admin': 'Platform Dashboard',
+  '/admin/dashboard': 'Platform Dashboard',
+  '/admin/merchants': 'Merchant Management',
+  '/admin/merchants/999999': /./,
+  '/admin/merchant-users': 'Merchant User Management',
+  '/admin/applications': 'Merchant Applications',
+  '/admin/transactions': 'All Transactions',
+  '/admin/partners': 'Partners',
+  '/admin/partners/999999': /./,
+  '/admin/promo-codes': 'Promo Codes',
+  '/admin/lightning-loop-out': 'Lightning Loop-Out',
+  '/admin/revenue': 'Revenue',
+  '/admin/fees': 'Fees',
+  '/admin/act-log': 'Act Log',
+  '/admin/system': 'System',
+  '/admin/security': 'Security Settings',
+}
+
+export const merchantRoutes: Record<string, string | RegExp> = {
+  '/merchant': /^Good (morning|afternoon|evening), /,
+  '/merchant/dashboard': /^Good (morning|afternoon|evening), /,
+  '/merchant/wallet': 'Wallet',
+  '/merchant/invoices': 'Create Invoice',
+  '/merchant/transactions': 'Transaction Center',
+  '/merchant/send': 'Process Customer Withdrawal',
+  '/merchant/settings': 'Account Settings',
+  '/merchant/security': 'Security Settings',
+}
+
+export const partnerRoutes: Record<string, string | RegExp> = {
+  '/partner': /^Welcome back, /,
+  '/partner/dashboard': /^Welcome back, /,
+  '/partner/wallet': 'Wallet',
+  '/partner/transactions': 'Transactions',
+  '/partner/withdraw': /^Withdraw/,
+  '/partner/settings': 'Security Settings',
+}
+
+export const portalRoutes = { admin: adminRoutes, merchant: merchantRoutes, partner: partnerRoutes }
+
+/** Open to everyone, signed in or not. */
+export const publicPaths = ['/about', '/contact', '/terms', '/privacy', '/get-started']
+
+/** The landing page's headline. */
+export const landing = /Accept Bitcoin/
+export const notFound = '404 Page Not Found'

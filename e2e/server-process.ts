@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type ServerProcess = { url: string; stop: () => Promise<void> }
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const startLimitMs = 120_000
+
+/** A server of its own, with its own data and a free port; gone without a trace when stopped. */
+export const startServer = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
+  const port = await findFreePort()
+  const built = join(root, 'dist/server/main.js')
+  const command = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const hear = (piece: Buffer) => {
+    output = (output + piece.toString()).slice(-20_000)
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const url = `http://localhost:${port}`
+  const stop = async () => {
+    await end(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(url, child)
+  } catch (error) {
+    await stop()
+    throw new Error(`The server did not start: ${String(error)}\n${output}`)
+  }
+  return { url, stop }
+}
+
+const waitUntilReady = async (url: string, child: ChildProcess) => {
+  const giveUpAt = Date.now() + startLimitMs
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    const ready = await fetch(`${url}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`it was not ready within ${startLimitMs / 1000} s`)
+}
+
+const end = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const kill = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await ended
+  clearTimeout(kill)
+}
+
+const findFreePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,115 @@
+import { beSignedIn, expect, expectToast, password, people, test, tokenOf } from './fixtures.ts'
+
+test.use({ world: 'settings' })
+
+test('the business name is changed, and the greeting with it', async ({ page, server }) => {
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/settings')
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  const name = page.getByLabel('Business name')
+  await name.fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Business name is required')).toBeVisible()
+  await name.fill('Harbour Light Games')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Account updated successfully')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Harbour Light Games$/ })).toBeVisible()
+})
+
+test('a change that cannot be saved says so', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/settings')
+  await page.route('**/api/merchant/settings', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await page.getByLabel('Business name').fill('Something else')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Error', 'Failed to update account')
+})
+
+test('the e-mail address is read-only, fees come from the schedule', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/settings')
+  const email = page.getByLabel('Email')
+  await expect(email).toHaveValue(people.merchant)
+  await expect(email).not.toBeEditable()
+  await expect(page.getByText('Contact support to change your email address')).toBeVisible()
+  const { current } = (await (await fetch(`${server.url}/api/fees`)).json()) as {
+    current: { platformFeePercent: number }
+  }
+  const fees = page.locator('section', { has: page.getByRole('heading', { name: 'Fee Structure' }) })
+  await expect(fees.getByText(`${current.platformFeePercent}%`, { exact: true })).toBeVisible()
+  const status = page.locator('section', { has: page.getByRole('heading', { name: 'Account Status' }) })
+  await expect(status.getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('a store’s user may look, not change', async ({ page, server }) => {
+  await beSignedIn(page, server, 'cashier')
+  await page.goto('/merchant/settings')
+  await expect(page.getByLabel('Business name')).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+})
+
+const passwords = [
+  { person: 'manager', path: '/merchant/security' },
+  { person: 'partnerTwo', path: '/partner/settings' },
+  { person: 'admin', path: '/admin/security' },
+] as const
+
+for (const { person, path } of passwords) {
+  test(`${person} changes the password`, async ({ page, server }) => {
+    await beSignedIn(page, server, person)
+    const elsewhere = await tokenOf(server, person)
+    await page.goto(path)
+    const change = page.getByRole('button', { name: 'Change Password' })
+    await change.click()
+    await expect(page.getByText('Current password is required')).toBeVisible()
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    await page.getByLabel('Current password').fill('not it')
+    await page.getByLabel('New password').fill('moored for the night 1')
+    await change.click()
+    await expectToast(page, 'Password Change Failed', 'Current password is incorrect')
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill('password1')
+    await change.click()
+    await expectToast(page, 'Password Change Failed', 'This password is too common. Please choose another one.')
+    await page.getByLabel('New password').fill('moored for the night 1')
+    await change.click()
+    await expectToast(page, 'Password Changed')
+    await expect(page.getByLabel('Current password')).toHaveValue('')
+    await expect(page.getByRole('heading', { name: 'Security Settings' }), 'this session goes on').toBeVisible()
+    const verified = await fetch(`${server.url}/api/auth/verify`, { headers: { authorization: `Bearer ${elsewhere}` } })
+    expect(verified.status, 'the others ended').toBe(401)
+  })
+}
+
+test('without a server the change of password says so', async ({ page, server }) => {
+  await beSignedIn(page, server, 'partner')
+  await page.goto('/partner/settings')
+  await page.route('**/api/partner/change-password', (route) => route.abort())
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('moored for the night 2')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expectToast(page, 'Password Change Failed', 'Failed to change password')
+})
+
+test('sessions: one is ended, then all', async ({ page, server }) => {
+  await tokenOf(server, 'partnerThree')
+  await beSignedIn(page, server, 'partnerThree')
+  await page.goto('/partner/settings')
+  const sessions = page.locator('section', { has: page.getByRole('heading', { name: 'Sessions' }) })
+  await expect(sessions.getByText('This device')).toHaveCount(1)
+  const others = sessions.getByRole('button', { name: /^Sign out (?!everywhere)/ })
+  const before = await others.count()
+  expect(before).toBeGreaterThan(0)
+  await others.first().click()
+  await expectToast(page, 'Session ended')
+  await expect(others).toHaveCount(before - 1)
+
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expectToast(page, 'Signed out everywhere')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+})

@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, people, signIn, test, toast } from './fixtures.ts'
+import { landing, notFound, portalRoutes, publicPaths } from './routes.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Within the running application, so that fifty paths take seconds. */
+const go = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState({ idx: 0 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }))
+  }, path)
+  await expect(page).toHaveURL(path)
+}
+
+const portalPaths = Object.values(portalRoutes).flatMap((routes) => Object.keys(routes))
+
+test.describe('guards', () => {
+  test('signed out, portal paths and unknown paths show the landing page', async ({ page }) => {
+    for (const path of ['/', '/no/such/page', '/merchant/dashboard']) {
+      await page.goto(path)
+      await expect(heading(page), path).toHaveText(landing)
+      await expect(page).toHaveURL(path)
+    }
+    for (const path of portalPaths) {
+      await go(page, path)
+      await expect(heading(page), path).toHaveText(landing)
+    }
+  })
+
+  test('signed out, the public pages and the two forms are themselves', async ({ page }) => {
+    for (const path of publicPaths) {
+      await page.goto(path)
+      await expect(heading(page), path).not.toHaveText(landing)
+    }
+    await page.goto('/login')
+    await expect(heading(page)).toHaveText('Welcome Back')
+    await page.goto('/reset-password')
+    await expect(heading(page)).toHaveText('Forgot Password')
+  })
+
+  for (const portal of ['admin', 'merchant', 'partner'] as const) {
+    test(`${portal}: own pages, and nobody else’s`, async ({ page, server }) => {
+      await beSignedIn(page, server, portal)
+      const own: Record<string, string | RegExp> = portalRoutes[portal]
+      await page.goto(`/${portal}/dashboard`)
+      const dashboard = own[`/${portal}`] ?? ''
+      await expect(heading(page)).toHaveText(dashboard)
+      for (const [path, title] of Object.entries(own)) {
+        await go(page, path)
+        await expect(heading(page), path).toHaveText(title)
+      }
+      for (const path of [...portalPaths.filter((path) => !(path in own)), '/no/such/page', `/${portal}/nothing`]) {
+        await go(page, path)
+        await expect(heading(page), path).toHaveText(notFound)
+        await expect(page.getByRole('button', { name: 'Sign Out' }), 'inside one’s own portal').toBeVisible()
+      }
+      for (const path of publicPaths) {
+        await go(page, path)
+        await expect(heading(page), path).not.toHaveText(notFound)
+      }
+      await page.goto('/login')
+      await expect(page).toHaveURL('/')
+      await expect(heading(page)).toHaveText(dashboard)
+    })
+  }
+
+  test('a store’s user sees no Send', async ({ page, server }) => {
+    await beSignedIn(page, server, 'cashier')
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Invoice', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Send/ })).toHaveCount(0)
+    await page.goto('/merchant/send')
+    await expect(heading(page)).toHaveText(notFound)
+  })
+})
+
+test.describe('sidebars', () => {
+  const sidebars = {
+    merchant: ['Dashboard', 'Wallet', 'Invoices', 'Transactions', 'Send Payment', 'Settings', 'Security'],
+    partner: ['Dashboard', 'Wallet', 'Transactions', 'Settings'],
+    admin: [
+      'Dashboard',
+      'Merchants',
+      'User Management',
+      'Applications',
+      'Partners',
+      'Promo Codes',
+      'Lightning Loop-Out',
+      'Transactions',
+      'Revenue',
+      'Fees',
+      'Act Log',
+      'System',
+      'Security',
+    ],
+  }
+  for (const [portal, names] of Object.entries(sidebars)) {
+    test(`${portal}: the names of the spec, in order, each leading somewhere`, async ({ page, server }) => {
+      await beSignedIn(page, server, portal as keyof typeof sidebars)
+      await page.goto('/')
+      const nav = page.getByRole('navigation', {
+        name: portal.slice(0, 1).toUpperCase() + portal.slice(1),
+        exact: true,
+      })
+      await expect(nav.getByRole('link')).toHaveText(names)
+      await expect(nav.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+      for (const name of names) {
+        await nav.getByRole('link', { name, exact: true }).click()
+        await expect(heading(page)).not.toHaveText(notFound)
+        await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+      }
+      await expect(page.getByRole('region', { name: 'System Status' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Support chat' })).toHaveAttribute('href', '/contact')
+      await expect(page.getByText(people[portal as keyof typeof sidebars], { exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveCount(
+        portal === 'merchant' ? 1 : 0,
+      )
+    })
+  }
+
+  test('the status block tells what /api/status says', async ({ page, server }) => {
+    const status = (await (await fetch(`${server.url}/api/status`)).json()) as Record<string, object>
+    let reachable = true
+    await page.route('**/api/status', (route) =>
+      route.fulfill({
+        json: {
+          ...status,
+          engine: { ...status.engine, reachable, synced: true },
+          chain: { height: 2016, tipAt: null },
+        },
+      }),
+    )
+    await beSignedIn(page, server, 'partner')
+    await page.goto('/partner/transactions')
+    const block = page.getByRole('region', { name: 'System Status' })
+    await expect(block.getByText('Connected', { exact: true })).toBeVisible()
+    await expect(block.getByText('Network Synced')).toBeVisible()
+    await expect(block.getByText('2,016')).toBeVisible()
+    reachable = false
+    await page.reload()
+    await expect(block.getByText('Not connected')).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the menu slides in, leads on, and closes', async ({ page, server }) => {
+    await beSignedIn(page, server, 'merchant')
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'Wallet' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Wallet' }).click()
+    await expect(heading(page)).toHaveText('Wallet')
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  })
+
+  test('nothing is wider than the screen, and what is pressed is large enough', async ({ page, server }) => {
+    await beSignedIn(page, server, 'merchant')
+    for (const path of ['/', '/merchant/settings', '/merchant/security', '/merchant/transactions']) {
+      await page.goto(path)
+      await expect(heading(page)).toBeVisible()
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, path).toBeLessThanOrEqual(0)
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main button, main a.btn, header button')]
+          .filter((part) => part.offsetParent && part.getBoundingClientRect().height < 36)
+          .map((part) => part.textContent),
+      )
+      expect(small, path).toEqual([])
+    }
+  })
+})
+
+test.describe('toasts', () => {
+  test('one at a time; F8 goes to it; Escape dismisses it', async ({ page }) => {
+    await page.goto('/login')
+    await signIn(page, people.merchant, 'wrong')
+    await expectToast(page, 'Login failed')
+    await signIn(page, people.merchant, 'wrong again')
+    await expect(toast(page)).toHaveCount(1)
+    await page.keyboard.press('F8')
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /Notifications|Dismiss/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('it goes by itself after five seconds', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/login')
+    await signIn(page, people.merchant, 'wrong')
+    await expectToast(page, 'Login failed')
+    await page.clock.runFor(4_000)
+    await expect(toast(page)).toHaveCount(1)
+    await page.clock.runFor(2_000)
+    await expect(toast(page)).toHaveCount(0)
+  })
+})
+
+test('the theme follows the system until it is chosen, and the choice stays', async ({ page, server }) => {
+  await beSignedIn(page, server, 'partner')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('with reduced motion nothing travels', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await beSignedIn(page, server, 'partner')
+  await page.goto('/partner/settings')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1).length,
+  )
+  expect(moving).toBe(0)
+})
+
+test('by keyboard alone: skip the sidebar, reach the content', async ({ page, server }) => {
+  await beSignedIn(page, server, 'partner')
+  await page.goto('/partner/settings')
+  await expect(heading(page)).toBeVisible()
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await skip.focus()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('test mode is the first thing on every page', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  for (const path of ['/login', '/about', '/merchant/settings']) {
+    await page.goto(path)
+    const bar = page.getByRole('complementary', { name: 'Test mode' })
+    await expect(bar).toContainText('Test mode. The money is not real.')
+    expect(await bar.evaluate((part) => part.getBoundingClientRect().top)).toBe(0)
+    await expect(bar.getByRole('button', { name: 'Mine a block' })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'Sandbox' })).toHaveAttribute('href', '/sandbox')
+  }
+})

@@ -1,0 +1,101 @@
+import { beSignedIn, expect, expectToast, people, signIn, test, toast } from './fixtures.ts'
+
+test.describe('signing in', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
+  test('says what is missing, in the spec’s words, and asks the server nothing', async ({ page }) => {
+    let asked = false
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/login')) asked = true
+    })
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill('not an address')
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    expect(asked).toBe(false)
+  })
+
+  const homes = [
+    { email: people.admin, path: '/admin/merchants' },
+    { email: people.merchant, path: '/merchant/dashboard' },
+    { email: people.cashier, path: '/merchant/dashboard' },
+    { email: people.partner, path: '/partner/dashboard' },
+  ]
+  for (const { email, path } of homes) {
+    test(`${email} arrives at ${path}`, async ({ page }) => {
+      await signIn(page, email)
+      await expectToast(page, 'Logged in successfully')
+      await expect(page).toHaveURL(path)
+      expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeTruthy()
+    })
+  }
+
+  test('a wrong password and an unknown address read the same', async ({ page }) => {
+    await signIn(page, people.merchant, 'wrong')
+    await expectToast(page, 'Login failed', 'Invalid email or password')
+    await expect(toast(page)).toHaveRole('alert')
+    await toast(page).getByRole('button', { name: 'Dismiss' }).click()
+    await signIn(page, 'nobody@bitquay.test', 'wrong')
+    await expectToast(page, 'Login failed', 'Invalid email or password')
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('says "Login failed" when there is no server', async ({ page }) => {
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await signIn(page, people.merchant)
+    await expectToast(page, 'Login failed')
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+  })
+
+  test('the way back, to a new password and to a new account', async ({ page }) => {
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password')
+    await expect(page.getByRole('link', { name: 'Create a Merchant Account' })).toHaveAttribute('href', '/get-started')
+  })
+
+  test('the password can be read while it is typed', async ({ page }) => {
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('secret')
+    await expect(field).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+  })
+})
+
+test('signing out ends the session on the server too', async ({ page, server }) => {
+  await beSignedIn(page, server, 'partnerThree')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: /^Welcome back,/ })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('bitquay_token'))
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeNull()
+  const verified = await fetch(`${server.url}/api/auth/verify`, { headers: { authorization: `Bearer ${token}` } })
+  expect(verified.status).toBe(401)
+})
+
+test('a token that cannot be verified is removed silently, a network error included', async ({ page, server }) => {
+  await beSignedIn(page, server, 'partnerTwo')
+  await page.route('**/api/auth/verify', (route) => route.abort())
+  await page.goto('/partner/dashboard')
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeNull()
+})
+
+test('a sign-out in one tab is a sign-out in the other', async ({ page, context, server }) => {
+  await beSignedIn(page, server, 'partnerTwo')
+  await page.goto('/partner/settings')
+  await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/partner/dashboard')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+})
