@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
 
@@ -132,6 +133,31 @@ describe('levers', () => {
     await shop.events()
     expect(shop.receiver.events.length).toBe(before + 8)
     await sandbox.control.webhooks({})
+  })
+
+  it('tell programs on this machine how to connect, and no page in a browser', async () => {
+    const connect = (headers: Record<string, string>) => fetch(`${sandbox.url}/sandbox/connect`, { headers })
+    expect(await (await connect({})).json()).toMatchObject({ adminKey: sandbox.adminKey, url: sandbox.url })
+    expect((await connect({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await connect({ origin: 'null' })).status).toBe(403)
+    expect((await connect({ origin: sandbox.url })).status).toBe(200)
+    const rebound = await new Promise<number | undefined>((resolve) => {
+      get(`${sandbox.url}/sandbox/connect`, { headers: { host: 'evil.example' } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+    })
+    expect(rebound).toBe(403)
+  })
+
+  it('need the administrator key off the loopback interface', async () => {
+    const open = await startTestSandbox({ host: '0.0.0.0' })
+    try {
+      expect(await open.call('POST', '/sandbox/mine', {}, '')).toMatchObject({ status: 401 })
+      expect(await open.call('POST', '/sandbox/mine', {})).toMatchObject({ status: 200 })
+    } finally {
+      await open.stop()
+    }
   })
 
   it('mine by themselves', async () => {

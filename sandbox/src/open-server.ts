@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError } from 'fastify'
 import type { LeverContext } from './control/lever.ts'
-import { serveControl } from './control/serve-control.ts'
+import { isLoopback, serveControl } from './control/serve-control.ts'
 import { explorer } from './explorer/explorer.ts'
 import { serveGreenfield } from './greenfield/server.ts'
 
@@ -46,7 +46,9 @@ export async function openServer({ context, host, port, logLevel }: ServerOption
       .send(),
   )
 
-  await app.register(async (scope) => serveControl(scope, context, !isLoopback(host)))
+  await app.register(async (scope) =>
+    serveControl(scope, context, { needsKey: !isLoopback(host), explorerPath: EXPLORER_PATH }),
+  )
   await app.register(async (scope) => serveGreenfield(scope, context.btcpay, context.faults))
   await app.register(explorer, { engine: context.engine, prefix: EXPLORER_PATH })
   const url = await app.listen({ host, port })
@@ -56,8 +58,4 @@ export async function openServer({ context, host, port, logLevel }: ServerOption
 /** `/payment-methods/onchain/BTC` is what v1 clients call `/payment-methods/BTC-CHAIN`. */
 function rewriteOldPath(url: string): string {
   return url.replace(/\/payment-methods\/onchain\/([A-Za-z]+)(?=\/|\?|$)/i, '/payment-methods/$1-CHAIN')
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }

@@ -4,11 +4,26 @@ import { pull } from './control.ts'
 import { type LeverContext, LeverRefusal } from './lever.ts'
 import { readBlocks, readState } from './read-state.ts'
 
+export type ControlOptions = { needsKey: boolean; explorerPath: string }
+
 /** The levers over HTTP. Off the loopback interface they need the administrator's key: anyone could turn the money. */
-export function serveControl(app: FastifyInstance, context: LeverContext, needsKey: boolean): void {
+export function serveControl(app: FastifyInstance, context: LeverContext, options: ControlOptions): void {
+  const { needsKey, explorerPath } = options
   app.addHook('onRequest', async (request, reply) => {
-    if (!needsKey || request.headers.authorization === `token ${context.btcpay.settings().adminKey}`) return
-    return reply.status(401).send({ message: 'The levers need the administrator key here.' })
+    if (needsKey && request.headers.authorization !== `token ${context.btcpay.settings().adminKey}`) {
+      return reply.status(401).send({ message: 'The levers need the administrator key here.' })
+    }
+    // A page in the operator's browser reaches the loopback interface too, under its own name or a rebound one.
+    if (!needsKey && (!isLoopback(request.hostname) || isForeign(request))) {
+      return reply.status(403).send({ message: 'The levers are for programs on this machine.' })
+    }
+  })
+
+  /** How another process on this machine gets at the API. */
+  app.get('/sandbox/connect', async (request) => {
+    const { adminKey, adminEmail, adminPassword } = context.btcpay.settings()
+    const url = `${request.protocol}://${request.host}`
+    return { url, explorerUrl: `${url}${explorerPath}`, adminKey, adminEmail, adminPassword }
   })
 
   app.get('/sandbox/state', async () => {
@@ -31,6 +46,15 @@ export function serveControl(app: FastifyInstance, context: LeverContext, needsK
       return reply.status(error.status).send({ message: error.message })
     }
   })
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.')
+}
+
+function isForeign(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
 }
 
 const blocksQuery = z.object({
