@@ -13,10 +13,9 @@ const {
   BITCOIND_RPC_URL: rpcUrl,
 } = process.env
 
-if (!url || !email || !password || !rpcUrl) {
+if (!url || !email || !password) {
   describe('a real BTCPay Server', () => {
-    it.skip('BTCPAY_TEST_URL, BTCPAY_TEST_EMAIL, BTCPAY_TEST_PASSWORD and BITCOIND_RPC_URL are not set', () =>
-      undefined)
+    it.skip('BTCPAY_TEST_URL, BTCPAY_TEST_EMAIL and BTCPAY_TEST_PASSWORD are not set', () => undefined)
   })
 } else {
   // Time cannot be turned there, so some tests wait minutes for an invoice to expire.
@@ -26,7 +25,7 @@ if (!url || !email || !password || !rpcUrl) {
       url,
       admin: { email, password, ...(apiKey ? { apiKey } : {}) },
       policies: { hotWalletsForAll: hotWalletsForAll === 'true', internalNodeForAll: internalNodeForAll === 'true' },
-      chain: await openBitcoindHands(rpcUrl),
+      ...(rpcUrl ? { chain: await openBitcoindHands(rpcUrl) } : {}),
       passTime: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
       ...(receiverHost ? { receiverHost } : {}),
       close: async () => undefined,

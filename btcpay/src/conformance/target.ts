@@ -8,7 +8,8 @@ export type ConformanceTarget = {
   admin: { email: string; password: string; apiKey?: string }
   /** Server policies that no API shows: may users without server rights make hot wallets and use the internal node? */
   policies: { hotWalletsForAll: boolean; internalNodeForAll: boolean }
-  chain: ChainHands
+  /** Someone outside with coins, and blocks. */
+  chain?: ChainHands
   /** Someone else on the Lightning network, with a channel to the server's node. */
   lightning?: LightningHands
   /** Lets that much time go by for the server: by turning its clock, or by waiting. */
@@ -19,6 +20,9 @@ export type ConformanceTarget = {
   openapiPath?: string
   close(): Promise<void>
 }
+
+/** A target whose chain the tests may count on: where there is none, touching it skips the test. */
+export type EquippedTarget = ConformanceTarget & { chain: ChainHands }
 
 /** Outside money: a wallet that is not the server's, and blocks. */
 export type ChainHands = {

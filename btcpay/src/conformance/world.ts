@@ -8,12 +8,12 @@ import type { CreateStoreRequest } from '../wire/stores.ts'
 import type { User } from '../wire/users.ts'
 import { eventually } from './eventually.ts'
 import { createOpenapiCheck, type OpenapiCheck, readOpenapi } from './openapi-check.ts'
-import type { ConformanceTarget } from './target.ts'
+import type { EquippedTarget } from './target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** One server under test and everything that the tests make on it. Each test makes stores and keys of its own. */
 export type World = {
-  target: ConformanceTarget
+  target: EquippedTarget
   /** With an unrestricted key. */
   admin: BtcpayClient
   /** With e-mail and password. */
@@ -48,7 +48,7 @@ export type TestStore = {
   fund(amountSats: bigint): Promise<void>
 }
 
-export async function openWorld(target: ConformanceTarget): Promise<World> {
+export async function openWorld(target: EquippedTarget): Promise<World> {
   const document = readOpenapi(target.openapiPath)
   const basePath = new URL(target.url).pathname.replace(/\/+$/, '')
   const openapi = document && createOpenapiCheck(document, basePath)
