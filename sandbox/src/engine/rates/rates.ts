@@ -42,7 +42,6 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
   const cents = () => state().pinnedCents ?? market.centsAt(clock.nowSeconds())
 
   function marketRate({ base, quote }: CurrencyPair): Decimal | undefined {
-    if (base === quote) return ONE
     const baseInDollars = inDollars(base, cents())
     const quoteInDollars = inDollars(quote, cents())
     if (baseInDollars === undefined || quoteInDollars === undefined) return undefined
@@ -51,6 +50,8 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
   }
 
   function evaluate(source: RateSource, pair: CurrencyPair): RateOutcome {
+    const known = unitRate(pair)
+    if (known !== undefined) return { rate: known }
     const rules = parseScript(source.effectiveScript) ?? []
     const rule = findRule(rules, pair)
     const inverse = rule ? undefined : findRule(rules, { base: pair.quote, quote: pair.base })
@@ -61,7 +62,7 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
     else rate = marketRate(pair)
     if (rate === undefined || rate <= 0n) return { errors: [`RateUnavailable: ${pair.base}_${pair.quote}`] }
     const afterSpread = multiply(rate, ONE - decimal(plainNumber(source.spread) ?? '0') / 100n)
-    return { rate: pair.base === pair.quote ? ONE : afterSpread }
+    return { rate: afterSpread }
   }
 
   return {
@@ -78,6 +79,12 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
       return evaluate(store.rates.fallback, pair)
     },
   }
+}
+
+/** What needs no market and no rule: a currency in itself, and bitcoin in satoshis. */
+function unitRate({ base, quote }: CurrencyPair): Decimal | undefined {
+  if (base === quote) return ONE
+  return base === 'BTC' && quote === 'SATS' ? ONE * 100_000_000n : undefined
 }
 
 function inDollars(code: string, bitcoinCents: bigint): Decimal | undefined {

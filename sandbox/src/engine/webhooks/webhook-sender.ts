@@ -217,7 +217,9 @@ function bodyOf(webhook: Webhook, item: Outgoing): string {
 
 /** The event inside a stored delivery, taken out of its envelope. */
 function eventOf(delivery: Delivery): { originalDeliveryId: string; event: WebhookEvent } {
-  const { deliveryId, webhookId, originalDeliveryId, isRedelivery, timestamp, ...event } = JSON.parse(delivery.request)
+  const { deliveryId, webhookId, originalDeliveryId, isRedelivery, timestamp, ...event } = JSON.parse(
+    delivery.request ?? '{}',
+  )
   return { originalDeliveryId, event }
 }
 

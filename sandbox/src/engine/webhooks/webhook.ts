@@ -22,8 +22,8 @@ export type Delivery = {
   httpCode: number | null
   errorMessage: string | null
   status: 'Failed' | 'HttpError' | 'HttpSuccess'
-  /** The body as it was sent. */
-  request: string
+  /** The body as it was sent; null once it is pruned. */
+  request: string | null
 }
 
 /** What an event says apart from the envelope. */

@@ -1,6 +1,9 @@
 import type { Store as Journal } from '../engine.ts'
 import type { Delivery, Webhook } from './webhook.ts'
 
+/** After 60 days only the fact of a delivery is kept. */
+export const PRUNED_AFTER_SECONDS = 60 * 86_400
+
 export type Webhooks = {
   find(id: string): Webhook | undefined
   ofStore(storeId: string): Webhook[]
@@ -17,10 +20,24 @@ export function openWebhooks(journal: Journal): Webhooks {
     id: (webhook) => webhook.id,
     indexes: { store: { key: (webhook) => webhook.storeId, order: (webhook) => webhook.createdAt } },
   })
-  const deliveries = journal.collection<Delivery, 'webhook'>('btcpay.deliveries', {
+  const deliveries = journal.collection<Delivery, 'webhook' | 'unpruned'>('btcpay.deliveries', {
     id: (delivery) => delivery.id,
-    indexes: { webhook: { key: (delivery) => delivery.webhookId, order: (delivery) => delivery.sequence } },
+    indexes: {
+      webhook: { key: (delivery) => delivery.webhookId, order: (delivery) => delivery.sequence },
+      unpruned: {
+        key: (delivery) => (delivery.request === null ? undefined : 'all'),
+        order: (delivery) => delivery.sequence,
+      },
+    },
   })
+
+  function prune(nowSeconds: number): void {
+    for (;;) {
+      const oldest = deliveries.first('unpruned', 'all')
+      if (!oldest || nowSeconds - oldest.timestamp <= PRUNED_AFTER_SECONDS) return
+      deliveries.put({ ...oldest, request: null })
+    }
+  }
   let sequence = 0
   for (const delivery of deliveries.values()) sequence = Math.max(sequence, delivery.sequence)
 
@@ -37,6 +54,11 @@ export function openWebhooks(journal: Journal): Webhooks {
     findDelivery: (id) => deliveries.get(id),
     deliveries: (webhookId, count) =>
       deliveries.page('webhook', webhookId, { newestFirst: true, ...(count === undefined ? {} : { take: count }) }),
-    record: (delivery) => deliveries.put({ ...delivery, sequence: ++sequence }),
+    record(delivery) {
+      journal.batch(() => {
+        deliveries.put({ ...delivery, sequence: ++sequence })
+        prune(delivery.deliveryTime)
+      })
+    },
   }
 }

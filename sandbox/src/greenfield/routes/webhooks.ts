@@ -1,11 +1,11 @@
 import type { CreatedWebhook, WebhookDelivery, Webhook as WebhookView } from '@bitquay/btcpay/wire/webhooks'
 import { newWebhookId, newWebhookSecret } from '../../engine/stores/ids.ts'
 import type { Delivery, Webhook } from '../../engine/webhooks/webhook.ts'
+import { PRUNED_AFTER_SECONDS } from '../../engine/webhooks/webhooks.ts'
 import { conflict, invalidField, notFound } from '../errors.ts'
 import { atWebhook, type Call, inStore, type Route } from '../route.ts'
 
 const MODIFY = 'store.webhooks.canmodifywebhooks'
-const PRUNED_AFTER_SECONDS = 60 * 86_400
 
 export const webhookRoutes: Route[] = [
   inStore('GET', '/webhooks', MODIFY, ({ btcpay }, store) => btcpay.webhooks.ofStore(store.id).map(toView)),
@@ -47,7 +47,7 @@ export const webhookRoutes: Route[] = [
   ),
 
   ...atWebhook('GET', '/deliveries/:deliveryId/request', MODIFY, (call, webhook) =>
-    JSON.parse(notPruned(call, deliveryOf(call, webhook.id)).request),
+    JSON.parse(notPruned(call, deliveryOf(call, webhook.id)).request ?? '{}'),
   ),
 
   ...atWebhook('POST', '/deliveries/:deliveryId/redeliver', MODIFY, (call, webhook) =>
@@ -79,7 +79,8 @@ function deliveryOf({ btcpay, params }: Call, webhookId: string): Delivery {
 }
 
 function notPruned({ btcpay }: Call, delivery: Delivery): Delivery {
-  if (btcpay.engine.clock.nowSeconds() - delivery.timestamp > PRUNED_AFTER_SECONDS) {
+  const isOld = btcpay.engine.clock.nowSeconds() - delivery.timestamp > PRUNED_AFTER_SECONDS
+  if (isOld || delivery.request === null) {
     throw conflict('webhookdelivery-pruned', 'This webhook delivery has been pruned, so it can not be redelivered')
   }
   return delivery
