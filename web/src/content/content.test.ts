@@ -79,11 +79,7 @@ describe('what the pages say', () => {
   it('lists every page in the sitemap, under the name of the site', () => {
     const served = (file: string) => readFileSync(new URL(`../../public/${file}`, import.meta.url), 'utf8')
     const listed = [...served('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
-    expect(listed.toSorted()).toEqual(
-      Object.values(pages)
-        .map(({ path }) => `https://${brand.domain}${path}`)
-        .toSorted(),
-    )
+    expect(new Set(listed)).toEqual(new Set(Object.values(pages).map(({ path }) => `https://${brand.domain}${path}`)))
     expect(served('robots.txt')).toContain(`Sitemap: https://${brand.domain}/sitemap.xml`)
   })
 

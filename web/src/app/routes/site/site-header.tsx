@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../content/content.ts'
 import { ButtonLink, IconButton } from '../../../ui/button.tsx'
@@ -12,7 +12,8 @@ const sections = [
 ] as const
 
 export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
-  const menu = useMenu()
+  const bar = useRef<HTMLElement>(null)
+  const menu = useMenu(bar)
   const links = sections.map(([hash, name]) =>
     anchors === 'here' ? (
       <a key={hash} href={hash} onClick={menu.close}>
@@ -25,7 +26,7 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
     ),
   )
   return (
-    <header className="site-bar" ref={menu.ref}>
+    <header className="site-bar" ref={bar}>
       <div className="site">
         <Link to="/" aria-label={`${brand.name}, home`}>
           <Logo name={brand.name} />
@@ -62,18 +63,17 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
 }
 
 /** Open or not; Escape and a press anywhere else close it, and Escape gives the focus back. */
-const useMenu = () => {
+const useMenu = (bar: RefObject<HTMLElement | null>) => {
   const [open, setOpen] = useState(false)
-  const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!open) return
     const pressed = (event: PointerEvent) => {
-      if (!ref.current?.contains(event.target as Node)) setOpen(false)
+      if (!bar.current?.contains(event.target as Node)) setOpen(false)
     }
     const keyed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
-      ref.current?.querySelector<HTMLElement>('.site-menu-toggle')?.focus()
+      bar.current?.querySelector<HTMLElement>('.site-menu-toggle')?.focus()
     }
     addEventListener('pointerdown', pressed)
     addEventListener('keydown', keyed)
@@ -81,6 +81,6 @@ const useMenu = () => {
       removeEventListener('pointerdown', pressed)
       removeEventListener('keydown', keyed)
     }
-  }, [open])
-  return { ref, open, toggle: () => setOpen(!open), close: () => setOpen(false) }
+  }, [bar, open])
+  return { open, toggle: () => setOpen(!open), close: () => setOpen(false) }
 }

@@ -5,7 +5,7 @@ const rows =
 const modules = rows
   .split(' ')
   .flatMap((row, y) =>
-    [...Number.parseInt(row, 36).toString(2).padStart(25, '0')].map((bit, x) =>
+    Array.from(Number.parseInt(row, 36).toString(2).padStart(25, '0'), (bit, x) =>
       bit === '1' ? `M${x} ${y}h1v1h-1z` : '',
     ),
   )

@@ -1,3 +1,4 @@
+import '../../../../lib/no-eval.ts'
 import { type ApplicationForm, applicationForm } from '@bitquay/contract/applications'
 
 export type FieldName = keyof ApplicationForm

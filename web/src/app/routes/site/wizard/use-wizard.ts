@@ -14,7 +14,9 @@ export const useWizard = () => {
   const toasts = useToasts()
   const submission = useMutation({
     /** What is said of the last attempt is no longer true of this one. */
-    onMutate: () => toasts.filter(({ open }) => open).forEach(({ id }) => void dismissToast(id)),
+    onMutate: () => {
+      for (const { id, open } of toasts) if (open) dismissToast(id)
+    },
     mutationFn: () => ask(submitApplication, { body: draft.answers }),
     onSuccess: () => dropDraft(tabStorage),
     onError: () => toast({ kind: 'bad', title: wizard.failed.title, description: wizard.failed.text }),
