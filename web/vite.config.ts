@@ -13,6 +13,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // Together in one file, the setting is made before any other file can build a schema with it.
+        codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]no-eval\.ts$/ }] },
+      },
+    },
   },
 })
 
