@@ -193,14 +193,17 @@ create table sessions (
 create index sessions_by_person on sessions (person_kind, person_id);
 
 -- Whoever is deactivated or removed is signed out in the same transaction, whichever code does it; a merchant takes its
--- users along. Nobody comes back signed in.
+-- users along. Open browsers are told, and nobody comes back signed in.
 create function end_sessions() returns trigger language plpgsql as $$
 begin
-  delete from sessions where person_kind = tg_argv[0] and person_id = old.id;
-  if tg_argv[0] = 'merchant' then
-    delete from sessions where person_kind = 'merchant-user'
-      and person_id in (select id from merchant_users where merchant_id = old.id);
-  end if;
+  with ended as (
+    delete from sessions where (person_kind = tg_argv[0] and person_id = old.id)
+      or (tg_argv[0] = 'merchant' and person_kind = 'merchant-user'
+        and person_id in (select id from merchant_users where merchant_id = old.id))
+    returning person_kind, person_id
+  )
+  insert into changes (audience, topic)
+    select distinct 'person:' || person_kind || ':' || person_id, 'sessions' from ended;
   return null;
 end
 $$;

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { adminRoutes } from './api/admin/routes.ts'
 import { authRoutes } from './api/auth/routes.ts'
 import { eventRoutes } from './api/events/routes.ts'
 import { merchantRoutes } from './api/merchant/routes.ts'
-import { partnerRoutes } from './api/partner/routes.ts'
 import { publicRoutes } from './api/public/routes.ts'
 import { sandboxRoutes } from './api/sandbox/routes.ts'
 import type { Deps } from './deps.ts'
@@ -20,8 +18,6 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
   ...merchantRoutes(deps),
-  ...partnerRoutes(deps),
-  ...adminRoutes(deps),
   ...eventRoutes(deps),
   ...sandboxRoutes(deps),
 ]

@@ -22,7 +22,7 @@ test('on loopback everyone has the password of the README; three partners share 
   ])
   for (const { email, password } of people) await signInAs(app, { email }, { password: String(password) })
   const shares = await app.deps.db.selectFrom('partners').select('sharePercentage').execute()
-  expect(shares).toEqual(Array(3).fill({ sharePercentage: '33.33' }))
+  expect(shares.map(({ sharePercentage }) => sharePercentage)).toEqual(['33.33', '33.33', '33.33'])
   const roles = await app.deps.db.selectFrom('merchantUsers').select('role').orderBy('role').execute()
   expect(roles).toEqual([{ role: 'admin' }, { role: 'user' }])
 })

@@ -1,7 +1,16 @@
 import { login, logout, verify } from '@bitquay/contract/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, password, signInAs } from '../../test/people.ts'
+import {
+  addAdmin,
+  addMerchant,
+  addMerchantUser,
+  addPartner,
+  ask,
+  password,
+  type Someone,
+  signInAs,
+} from '../../test/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -115,6 +124,47 @@ describe('what an answer tells', () => {
     expect(known.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 429, 429])
     expect(unknown.map(([status]) => status)).toEqual(known.map(([status]) => status))
     expect(Number(known[5]?.[1])).toBeGreaterThan(0)
+  })
+})
+
+describe('what happens while a password is being hashed', () => {
+  const signInWhile = async (person: Someone, change: () => Promise<unknown>) => {
+    const original = app.deps.passwords
+    app.deps.passwords = {
+      ...original,
+      verify: async (hash, given) => {
+        const right = await original.verify(hash, given)
+        await change()
+        return right
+      },
+    }
+    const answer = await ask(app, login, { body: { email: person.email, password }, from: elsewhere() })
+    app.deps.passwords = original
+    return answer
+  }
+  const update = (person: Someone, values: { passwordHash?: string; isActive?: boolean }) =>
+    app.deps.db.updateTable('merchants').set(values).where('id', '=', person.id).execute()
+
+  test('a new password or a deactivation is not overtaken by the old one', async () => {
+    for (const values of [{ passwordHash: await app.deps.passwords.hash('a fresh tide 42') }, { isActive: false }]) {
+      const person = await addMerchant(app)
+      const answer = await signInWhile(person, () => update(person, values))
+      expect(answer).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } })
+      const sessions = await app.deps.db.selectFrom('sessions').select('id').where('personId', '=', person.id).execute()
+      expect(sessions).toEqual([])
+    }
+  })
+
+  test('a second factor that was just turned on is asked for', async () => {
+    const person = await addMerchant(app)
+    const answer = await signInWhile(person, () =>
+      app.deps.db
+        .updateTable('merchants')
+        .set({ twoFactorEnabled: true, twoFactorSecret: 'sealed' })
+        .where('id', '=', person.id)
+        .execute(),
+    )
+    expect(answer.status).toBe(202)
   })
 })
 

@@ -1,7 +1,9 @@
+import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { login } from './login.ts'
 import { passwordReset, passwordResetRequest } from './passwords.ts'
+import { securityRoutes } from './security-routes.ts'
 import { logOut, sessionEnd, sessionList, sessionsEnd, verifySession } from './sessions.ts'
 
 export const authRoutes = (deps: Deps): Route[] => [
@@ -13,4 +15,5 @@ export const authRoutes = (deps: Deps): Route[] => [
   sessionList(deps),
   sessionsEnd(deps),
   sessionEnd(deps),
+  ...[merchantSecurity, partnerSecurity, adminSecurity].flatMap((calls) => securityRoutes(deps, calls)),
 ]

@@ -89,6 +89,11 @@ describe('whom a session belongs to', () => {
     await setActive(merchant, false)
     for (const token of tokens) expect(await statusOf(token)).toBe(401)
     expect(await statusOf(other)).toBe(200)
+    const told = await app.deps.db.selectFrom('changes').select('audience').orderBy('id', 'desc').limit(2).execute()
+    expect(told.map(({ audience }) => audience).sort()).toEqual([
+      `person:merchant-user:${user.id}`,
+      `person:merchant:${merchant.id}`,
+    ])
     await expect(signInAs(app, user)).rejects.toThrow('401')
     await setActive(merchant, true)
     for (const token of tokens) expect(await statusOf(token)).toBe(401)

@@ -14,7 +14,7 @@ const brand = 'Bitquay'
 /** Writes the same letter twice: plain, and as HTML that needs no picture, script or style sheet from anywhere. */
 export const writeLetter = ({ subject, paragraphs, action, closing = [] }: Content): Letter => ({
   subject,
-  text: [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...closing, `${brand}`].join('\n\n'),
+  text: [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...closing, brand].join('\n\n'),
   html: [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeHtml(subject)}</title></head>`,

@@ -1,13 +1,13 @@
 import type { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
-import type { Deps } from '../deps.ts'
-import { changePassword } from '../flows/change-password.ts'
-import { disableTwoFactor } from '../flows/disable-two-factor.ts'
-import { renewRecoveryCodes } from '../flows/renew-recovery-codes.ts'
-import { setUpTwoFactor } from '../flows/set-up-two-factor.ts'
-import { verifyTwoFactor } from '../flows/verify-two-factor.ts'
-import { getCredentials } from '../modules/auth/credentials.ts'
-import { countRecoveryCodes } from '../modules/auth/recovery-codes.ts'
-import { type Route, route } from '../platform/http/route.ts'
+import type { Deps } from '../../deps.ts'
+import { changePassword } from '../../flows/change-password.ts'
+import { disableTwoFactor } from '../../flows/disable-two-factor.ts'
+import { renewRecoveryCodes } from '../../flows/renew-recovery-codes.ts'
+import { setUpTwoFactor } from '../../flows/set-up-two-factor.ts'
+import { verifyTwoFactor } from '../../flows/verify-two-factor.ts'
+import { getCredentials } from '../../modules/auth/credentials.ts'
+import { countRecoveryCodes } from '../../modules/auth/recovery-codes.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 
 type SecurityCalls = typeof merchantSecurity | typeof partnerSecurity | typeof adminSecurity
 
