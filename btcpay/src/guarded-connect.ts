@@ -41,7 +41,10 @@ export class NotConnectedError extends Error {
   }
 }
 
-/** An undici dispatcher for `fetch` or `request` that follows no redirects and connects only where the policy allows. */
+/**
+ * A dispatcher for the `request` of the undici package (Node's own fetch is another version of it) that connects only
+ * where the policy allows. `request` follows no redirects; were they followed, each would be checked here again.
+ */
 export function createGuardedAgent(options: GuardedConnectOptions): Agent {
   const { policy, connectTimeoutMs } = options
   return new Agent({
