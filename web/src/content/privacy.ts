@@ -26,7 +26,9 @@ export const privacy: LegalDocument = {
           'Communications: what you write to us and what we answer',
           'Technical logs: network address, browser, time and the page or call that was asked for',
         ),
-        text('We do not ask for your wallet’s recovery words, and we do not buy data about you from others.'),
+        text(
+          'The recovery words of a wallet that we set up for you are kept encrypted until you have read them, once, and are then deleted. We do not buy data about you from others.',
+        ),
       ],
     },
     {

@@ -42,7 +42,8 @@ export const CodePicture = () => (
       {'  '}
       <q>"status":</q> "new",{'\n'}
       {'  '}
-      <q>"checkoutLink":</q> "https://{brand.domain}/i/{sampleInvoiceId.slice(0, 10)}…" {'}'}
+      <q>"checkoutLink":</q>
+      {'\n    '}"https://{brand.domain}/i/{sampleInvoiceId.slice(0, 8)}…" {'}'}
     </code>
   </pre>
 )
