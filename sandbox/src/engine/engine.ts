@@ -32,11 +32,14 @@ export type EngineOptions = {
   readonly now?: () => number
   /** Sandbox time at the very first start. */
   readonly startAtMs?: number
+  /** How long the journal may grow before it is compacted. */
+  readonly compactAfterBytes?: number
 }
 
 /** Opens (or founds) the network: on the first start a treasury with mature coins is mined. */
-export async function openEngine({ dir, ...time }: EngineOptions): Promise<Engine> {
-  const store = await openStore({ dir: join(dir, 'engine') })
+export async function openEngine({ dir, compactAfterBytes, ...time }: EngineOptions): Promise<Engine> {
+  const folder = join(dir, 'engine')
+  const store = await openStore(compactAfterBytes === undefined ? { dir: folder } : { dir: folder, compactAfterBytes })
   const clock = openClock({ store, ...time })
   const chain = openChain({ store, clock })
   const wallets = openWallets({ store, clock, chain })

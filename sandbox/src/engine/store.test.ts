@@ -180,6 +180,14 @@ describe('the durable store', () => {
     await again.close()
   })
 
+  it('keeps a second one out of its folder until it is closed', async () => {
+    const store = await openStore({ dir })
+    if (process.platform === 'linux') await expect(openStore({ dir })).rejects.toThrow('Another process')
+    await store.close()
+    const next = await openStore({ dir })
+    await next.close()
+  })
+
   it('pages a long list from both ends and from the middle', async () => {
     const store = await openStore({ dir })
     const orders = ordersOf(store)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createCollection, type OwnedCollection } from './store-collection.ts'
 import { encodeJson, encodeLine } from './store-encoding.ts'
 import { type BatchRecord, recover, syncFolder, valuesOf, writeSnapshot } from './store-files.ts'
+import { lockFolder } from './store-lock.ts'
 import type { Collection, CollectionOptions, Store } from './store-types.ts'
 
 export type StoreOptions = {
@@ -23,11 +24,16 @@ type Batch = {
  */
 export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOptions): Promise<Store> {
   await mkdir(dir, { recursive: true })
-  const recovered = await recover(dir)
+  const unlock = await lockFolder(dir)
+  const recovered = await recover(dir).catch(async (error: unknown) => {
+    await unlock()
+    throw error
+  })
   const { entries } = recovered
   let { generation, snapshotBytes } = recovered
   const declared = new Map<string, OwnedCollection<never, never>>()
   let file: FileHandle = await openJournal(dir, generation)
+  await syncFolder(dir)
   let journalBytes = (await file.stat()).size
   // Flush numbers go on rising over restarts, so that damage stays recognisable.
   let flushNumber = recovered.lastFlush
@@ -190,6 +196,7 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
       closed = true
       while (flushing || compacting) await Promise.all([flushing, compacting?.catch(() => undefined)])
       await file.close()
+      await unlock()
       if (failure) throw failure
     },
   }
