@@ -4,6 +4,7 @@ const long = process.env.BITQUAY_LONG === 'true'
 
 export default defineConfig({
   test: {
+    teardownTimeout: 60_000,
     projects: [
       {
         test: {

@@ -1,12 +1,16 @@
 import * as auth from './auth.ts'
+import { getBalance, getLightningBalance, getPrice, getWallet } from './balances.ts'
 import type { Call } from './call.ts'
 import { describe } from './description.ts'
+import { receiveHook } from './engine-hooks.ts'
 import { events } from './events.ts'
 import { getFees } from './fees.ts'
+import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice } from './invoices.ts'
 import { changeSettings, getSettings } from './merchants.ts'
 import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
 import { getStatus, health } from './status.ts'
+import { countTransactions, getWeek, listTransactions } from './transactions.ts'
 
 /** Every call there is. A route without a line here, or a line here without a route, fails a test. */
 export const calls: readonly Call[] = [
@@ -24,6 +28,19 @@ export const calls: readonly Call[] = [
   getSettings,
   changeSettings,
   getFees,
+  getPrice,
+  getBalance,
+  getLightningBalance,
+  getWallet,
+  createInvoice,
+  listInvoices,
+  getInvoice,
+  markInvoice,
+  getCheckout,
+  listTransactions,
+  countTransactions,
+  getWeek,
+  receiveHook,
   health,
   describe,
   getStatus,

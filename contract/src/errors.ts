@@ -26,6 +26,17 @@ export const errors = {
   'second-factor-not-on': { status: 409, message: 'Two-factor authentication is not enabled.' },
   'second-factor-not-pending': { status: 409, message: 'Start the two-factor setup again.' },
   'invalid-verification-code': { status: 400, message: 'Invalid verification code' },
+  'bad-signature': { status: 401, message: 'The signature does not match.' },
+  'not-configured': {
+    status: 409,
+    message: 'Bitcoin payments are not configured for your account. Please contact support.',
+  },
+  'engine-unavailable': {
+    status: 503,
+    message: 'The payment server cannot be reached right now. Nothing was created. Please try again in a moment.',
+  },
+  'engine-refused': { status: 502, message: 'The payment server refused the request.' },
+  'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'lever-refused': { status: 409, message: 'The sandbox could not do that.' },
   'email-taken': { status: 409, message: 'This email address is already in use.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -5,7 +5,16 @@ import { call } from './call.ts'
  * What may change under a signed-in browser. An event carries no data: it says what to read again, and the reading is
  * guarded like any other.
  */
-export const topics = ['account', 'sessions', 'settings', 'mail', 'status'] as const
+export const topics = [
+  'account',
+  'sessions',
+  'settings',
+  'mail',
+  'status',
+  'balance',
+  'invoices',
+  'transactions',
+] as const
 export type Topic = (typeof topics)[number]
 
 export const changeEvent = z.strictObject({ topic: z.enum(topics) })

@@ -27,13 +27,17 @@ const operation = (call: Call) => ({
   'x-audience': call.audience,
   ...(call.audience === 'public' ? {} : { security: [{ bearer: [] }] }),
   parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
-  ...(call.body ? { requestBody: { required: true, content: json(z.toJSONSchema(call.body, { io: 'input' })) } } : {}),
+  ...(call.body ? { requestBody: { required: true, content: json(bodySchema(call)) } } : {}),
   responses: {
     200: { description: 'Done', content: call.media ? { [call.media]: {} } : json(z.toJSONSchema(call.output)) },
     ...(call.accepted ? { 202: { description: 'Accepted', content: json(z.toJSONSchema(call.accepted)) } } : {}),
     ...refusals(call.errors ?? []),
   },
 })
+
+/** A webhook's body is whatever was signed. */
+const bodySchema = (call: Call) =>
+  call.body && call.audience !== 'engine' ? z.toJSONSchema(call.body, { io: 'input' }) : {}
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 

@@ -35,7 +35,10 @@ export const usdAmount = z.string().regex(/^-?\d+\.\d{2}$/)
 /** `?limit&cursor`; the next cursor is in the header `X-Next-Cursor`. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(200).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'This cursor is not valid')
+    .optional(),
 }
 
 export const done = z.strictObject({ message: z.string() })

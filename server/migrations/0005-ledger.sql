@@ -5,25 +5,26 @@ create table ledger_account_kinds (
   kind text primary key,
   -- The sign of an entry that makes the account's balance grow.
   normal_sign smallint not null constraint ledger_account_kinds_sign check (normal_sign in (-1, 1)),
-  -- Guarded accounts keep a balance row that postings lock; the others only collect entries, so that settlements of
-  -- different merchants never wait for each other.
-  guarded boolean not null
+  -- How overdrafts are kept out. balance: a row that every posting locks. takings: only what takes from the account
+  -- waits, and sums up what is there, so that payments of different merchants never wait for each other although each
+  -- credits the same partners. none: the account may have any balance.
+  guard text not null constraint ledger_account_kinds_guard check (guard in ('balance', 'takings', 'none'))
 );
-insert into ledger_account_kinds (kind, normal_sign, guarded) values
-  ('fees-owed', 1, true),           -- a merchant owes us
-  ('lightning', -1, true),          -- a merchant's money on the shared node
-  ('earned', -1, true),             -- a partner's share, not yet paid out
-  ('payout-hold', -1, true),        -- a partner's money on its way out
-  ('loop-out-hold', -1, true),      -- a merchant's Lightning money on its way out
-  ('loop-out-payable', -1, true),   -- what we owe on-chain for Lightning money already taken
-  ('wallet', 1, false),             -- the platform's on-chain wallet
-  ('lightning-node', 1, false),     -- the shared node's channels
-  ('revenue', -1, false),
-  ('capital', -1, false),
-  ('network-fees', 1, false),
-  ('forgiven', 1, false),
-  ('written-off', 1, false),
-  ('outside-world', -1, false);
+insert into ledger_account_kinds (kind, normal_sign, guard) values
+  ('fees-owed', 1, 'balance'),           -- a merchant owes us
+  ('lightning', -1, 'balance'),          -- a merchant's money on the shared node
+  ('earned', -1, 'takings'),             -- a partner's share, not yet paid out
+  ('payout-hold', -1, 'balance'),        -- a partner's money on its way out
+  ('loop-out-hold', -1, 'balance'),      -- a merchant's Lightning money on its way out
+  ('loop-out-payable', -1, 'balance'),   -- what we owe on-chain for Lightning money already taken
+  ('wallet', 1, 'none'),                 -- the platform's on-chain wallet
+  ('lightning-node', 1, 'none'),         -- the shared node's channels
+  ('revenue', -1, 'none'),
+  ('capital', -1, 'none'),
+  ('network-fees', 1, 'none'),
+  ('forgiven', 1, 'none'),
+  ('written-off', 1, 'none'),
+  ('outside-world', -1, 'none');
 
 create table ledger_accounts (
   id integer generated always as identity primary key,
@@ -45,6 +46,8 @@ create table ledger_transfers (
     constraint ledger_transfers_reversed_once unique,
   btc_price numeric(12, 2) constraint ledger_transfers_price check (btc_price > 0),
   posted_at timestamptz not null default app_now(),
+  -- Identities become visible out of order; sums are carried forward by the transaction instead.
+  posted_in xid8 not null default pg_current_xact_id(),
   constraint ledger_transfers_reference unique (kind, reference)
 );
 
@@ -74,6 +77,7 @@ create trigger no_truncate before truncate on ledger_entries execute function re
 create function keep_ledger() returns trigger language plpgsql as $$
 declare
   bad record;
+  taking record;
 begin
   select e.transfer_id into bad from posted e group by e.transfer_id
   having sum(e.amount_sats) <> 0 or sum(e.amount_usd) <> 0
@@ -87,13 +91,14 @@ begin
   with changed as (
     select e.account_id, k.normal_sign * sum(e.amount_sats) as sats, k.normal_sign * sum(e.amount_usd) as usd
     from posted e join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
-    where k.guarded group by e.account_id, k.normal_sign
+    where k.guard = 'balance' group by e.account_id, k.normal_sign
   )
   insert into ledger_balances as b (account_id, balance_sats, balance_usd)
   select account_id, sats, usd from changed order by account_id
   on conflict (account_id) do update set
     balance_sats = b.balance_sats + excluded.balance_sats, balance_usd = b.balance_usd + excluded.balance_usd;
 
+  -- Only a reversal may take an account below zero.
   select b.account_id into bad
   from posted e join ledger_transfers t on t.id = e.transfer_id join ledger_balances b on b.account_id = e.account_id
     join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
@@ -103,6 +108,19 @@ begin
     raise exception 'account % has too little', bad.account_id
       using errcode = 'integrity_constraint_violation', constraint = 'ledger_no_overdraft';
   end if;
+
+  for taking in
+    select e.account_id, k.normal_sign from posted e join ledger_transfers t on t.id = e.transfer_id
+      join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
+    where k.guard = 'takings' and t.reverses is null and k.normal_sign * e.amount_sats < 0
+    order by e.account_id
+  loop
+    perform from ledger_accounts where id = taking.account_id for no key update;
+    if (select taking.normal_sign * sum(amount_sats) from ledger_entries where account_id = taking.account_id) < 0 then
+      raise exception 'account % has too little', taking.account_id
+        using errcode = 'integrity_constraint_violation', constraint = 'ledger_no_overdraft';
+    end if;
+  end loop;
   return null;
 end
 $$;

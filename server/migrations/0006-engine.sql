@@ -12,6 +12,7 @@ create table stores (
   tag text not null constraint stores_tag_unique unique,
   api_key text,
   webhook_id text,
+  webhook_url text,
   webhook_secret text,
   -- Sealed, until the owner has read them, once.
   recovery_words text,
@@ -23,6 +24,10 @@ create table stores (
   synced_at timestamptz,
   sync_due_at timestamptz not null default app_now(),
   sync_error text,
+  -- Work on the store that must not happen twice at once (setting it up, sending from it) holds this. Real time, since
+  -- the sandbox's clock may be turned meanwhile.
+  leased_until timestamptz,
+  lease text,
   created_at timestamptz not null default app_now(),
   constraint stores_store_unique unique (server_url, store_id),
   constraint stores_ready check (status <> 'ready' or (store_id is not null and api_key is not null))
@@ -81,6 +86,9 @@ alter table invoices
   drop constraint invoices_status,
   add constraint invoices_status check (status in ('creating', 'new', 'processing', 'settled', 'expired', 'invalid', 'failed')),
   add column order_id text not null constraint invoices_order_id_unique unique,
+  add column input_hash text,
+  add column leased_until timestamptz,
+  add column failure text,
   add column currency text not null default 'USD',
   add column price_amount numeric(20, 8),
   add column btc_price numeric(12, 2),
@@ -124,12 +132,20 @@ alter table transactions
   -- The chain no longer shows it, and nothing has taken its place yet.
   add column disputed boolean not null default false,
   add column final boolean not null default false,
-  -- The transfer that books it now, and how often it was booked: a reorganisation undoes one and makes another.
+  -- Whether it counts now, the transfer that books its fees, and how often it was booked: a reorganisation undoes one
+  -- booking and a later block makes another.
+  add column booked boolean not null default false,
   add column transfer_id bigint constraint transactions_transfer references ledger_transfers,
   add column bookings integer not null default 0,
   add column seen_at timestamptz not null default app_now(),
   add constraint transactions_key unique (merchant_id, type, engine_key);
 create index transactions_open on transactions (merchant_id, txid) where not final;
+
+alter table fee_transactions
+  add column transfer_id bigint constraint fee_transactions_transfer references ledger_transfers
+    constraint fee_transactions_transfer_unique unique,
+  add column reversed_at timestamptz;
+create index fee_transactions_open on fee_transactions (merchant_id) where not processed and reversed_at is null;
 
 -- What an explorer tells of a transaction, once.
 create table transaction_details (

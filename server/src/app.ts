@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './api/auth/routes.ts'
+import { checkoutRoutes } from './api/checkout/routes.ts'
+import { engineHookRoutes } from './api/engine-hooks/routes.ts'
 import { eventRoutes } from './api/events/routes.ts'
 import { merchantRoutes } from './api/merchant/routes.ts'
 import { publicRoutes } from './api/public/routes.ts'
@@ -18,6 +20,8 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
   ...merchantRoutes(deps),
+  ...checkoutRoutes(deps),
+  ...engineHookRoutes(deps),
   ...eventRoutes(deps),
   ...sandboxRoutes(deps),
 ]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Deps, Engine } from './deps.ts'
+import { createEngines } from './engines.ts'
 import { authenticate } from './modules/auth/authenticate.ts'
 import { createPasswords } from './modules/auth/passwords.ts'
 import { createTurns } from './modules/auth/turns.ts'
@@ -16,11 +17,13 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => ({
   version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
   db,
   engine,
+  engines: createEngines(engine, config.engineAllowHosts),
   sealer: createSealer(config.appSecret, config.appSecretPrevious),
   authenticate: authenticate(db),
   passwords: createPasswords(),
   signInTurns: createTurns(),
   // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
   changeFeed: createChangeFeed(db, () => undefined),
+  wake: () => undefined,
   openStreams: new Set(),
 })

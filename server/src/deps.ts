@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { Engines } from './engines.ts'
 import type { Passwords } from './modules/auth/passwords.ts'
 import type { Turns } from './modules/auth/turns.ts'
 import type { Sealer } from './platform/crypto/seal.ts'
@@ -21,11 +22,14 @@ export type Deps = {
   version: string
   db: Db
   engine: Engine
+  engines: Engines
   sealer: Sealer
   authenticate: Authenticate
   passwords: Passwords
   signInTurns: Turns
   changeFeed: ChangeFeed
+  /** Runs a worker of this process now. Where there is none, its time will come. */
+  wake: (worker: string) => void
   /** Event streams that are open in this process; a stop ends them, or it would wait for ever. */
   openStreams: Set<() => void>
 }

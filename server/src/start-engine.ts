@@ -24,7 +24,7 @@ export const startEngine = async (config: Config): Promise<Engine & { stop: () =
   }
 }
 
-const esploraOf = (sandboxUrl: string) => `${sandboxUrl}/explorer`
+const esploraOf = (sandboxUrl: string) => `${sandboxUrl}/explorer/api`
 
 /** The address is written into every store, so it stays the same as long as nobody else takes the port. */
 const startOnKeptPort = async (dir: string, portFile: string) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { allWorkers } from './all-workers.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
@@ -14,8 +15,6 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { projectRoot } from './platform/root.ts'
 import { runWorkers } from './platform/workers/run-workers.ts'
 import { startEngine } from './start-engine.ts'
-import { prune } from './workers/prune.ts'
-import { sendMail } from './workers/send-mail.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
 
@@ -40,6 +39,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     const engine = await startEngine(config)
     stops.push(engine.stop)
     const deps = createDeps(config, database.db, engine)
+    stops.push(deps.engines.close)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
     const app = await createApp(deps)
@@ -47,9 +47,10 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
 
     const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
     if (smtp) stops.push(smtp.close)
-    const workers = runWorkers(database.db, [sendMail(database.db, smtp?.send), prune(database.db)], (worker, error) =>
+    const workers = runWorkers(database.db, allWorkers(deps, smtp?.send, app.log), (worker, error) =>
       app.log.error({ err: error, worker }, 'worker failed'),
     )
+    deps.wake = workers.wake
     stops.push(workers.stop)
 
     const address = await app.listen({ host: config.host, port: config.port })

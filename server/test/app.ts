@@ -43,6 +43,7 @@ export const startTestApp = async (
     },
     close: async () => {
       await app.close()
+      await deps.engines.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

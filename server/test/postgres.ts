@@ -24,7 +24,8 @@ export const setup = async (project: TestProject) => {
   const url = given ?? postgres?.url ?? ''
   const template = `bitquay_template_${process.pid}`
 
-  const server = new pg.Pool({ connectionString: url })
+  // When a run is broken off the database goes first; that is no error of ours.
+  const server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
   await server.query(`create database ${template}`)
   const pool = new pg.Pool({ connectionString: withDatabase(url, template) })
   await migrate(pool, join(projectRoot, 'server', 'migrations'))

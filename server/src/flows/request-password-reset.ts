@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { limits, takeAttempt } from '../modules/auth/attempts.ts'
@@ -10,11 +11,19 @@ import type { PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { commitThenRefuse } from './commit-then-refuse.ts'
 
+/** Longer than the work takes: what is left of the difference between one address and another is not heard outside. */
+const answerAfterMs = 100
+
 /**
  * Mails a reset link. Whether there is such a person, and whether they have asked too often, changes neither the answer
  * nor the work: for an address that nobody has, the same rows are written and taken back.
  */
-export const requestPasswordReset = ({ db, config }: Deps, email: string, source: Source) =>
+export const requestPasswordReset = async (deps: Deps, email: string, source: Source) => {
+  const [outcome] = await Promise.allSettled([mailLink(deps, email, source), sleep(answerAfterMs)])
+  if (outcome.status === 'rejected') throw outcome.reason
+}
+
+const mailLink = ({ db, config }: Deps, email: string, source: Source) =>
   commitThenRefuse(db, async (tx) => {
     if (config.rateLimits) {
       const refusal = await takeAttempt(tx, limits.resetFromSource(source.address))

@@ -11,6 +11,8 @@ import {
   password,
   signInAs,
 } from '../../test/people.ts'
+import { commitThenRefuse } from './commit-then-refuse.ts'
+import { takeTotp } from './take-second-factor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -185,5 +187,23 @@ describe('the second step', () => {
     const answer = await attempt(other.person.email, { password, twoFactorToken: codeOf(mine.secret) })
     expect(answer.status).toBe(500)
     expect(JSON.stringify(answer.body)).not.toContain('token')
+  })
+
+  test('for sending money: a code that signed in is used up, recovery codes do not count, wrong ones do', async () => {
+    const { person, secret, recoveryCodes } = await withTwoFactor()
+    const source = { address: '10.1.9.9', device: 'test' }
+    const take = (code: string) => commitThenRefuse(app.deps.db, (tx) => takeTotp(tx, app.deps, person, code, source))
+    const signedIn = await attempt(person.email, { password, twoFactorToken: codeOf(secret) })
+    expect(signedIn.status).toBe(200)
+    await expect(take(codeOf(secret))).rejects.toMatchObject({ code: 'code-already-used' })
+    await forgetCodes(app, person)
+    const code = codeOf(secret)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => take(code)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await attempt(person.email, { password, twoFactorToken: code })).body.code).toBe('code-already-used')
+    for (let i = 0; i < 5; i++) {
+      await expect(take(String(recoveryCodes[i]))).rejects.toMatchObject({ code: 'invalid-second-factor' })
+    }
+    await expect(take(codeOf(secret, 1))).rejects.toMatchObject({ code: 'too-many-attempts' })
   })
 })

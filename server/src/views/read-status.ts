@@ -6,20 +6,51 @@ import type { Db } from '../platform/db/connect.ts'
 
 type Status = Answer<typeof getStatus>
 
+type Row = {
+  now: Date
+  reachable: boolean | null
+  synced: boolean | null
+  latencyMs: number | null
+  height: number | null
+  tipAt: Date | null
+  checkedAt: Date | null
+  checkedLately: boolean | null
+  priceAt: Date | null
+  priceStale: boolean | null
+  lagSeconds: number | null
+}
+
 /** What works right now. A database that does not answer is part of the answer, not a failure of it. */
 export const readStatus = async (db: Db, config: Pick<Config, 'mode' | 'network'>): Promise<Status> => {
-  const reached = await sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
+  const row = await read(db).catch(() => undefined)
+  const checked = row?.checkedLately === true
   return {
     mode: config.mode,
     network: config.network,
-    at: new Date().toISOString(),
-    database: { ok: reached },
-    engine: { reachable: false, synced: false, latencyMs: null, checkedAt: null },
-    chain: { height: null, tipAt: null },
-    price: { at: null, stale: true },
-    hooks: { lagSeconds: null },
+    at: (row?.now ?? new Date()).toISOString(),
+    database: { ok: row !== undefined },
+    engine: {
+      reachable: checked && row?.reachable === true,
+      synced: checked && row?.synced === true,
+      latencyMs: row?.latencyMs ?? null,
+      checkedAt: row?.checkedAt?.toISOString() ?? null,
+    },
+    chain: { height: row?.height ?? null, tipAt: row?.tipAt?.toISOString() ?? null },
+    price: { at: row?.priceAt?.toISOString() ?? null, stale: row?.priceStale ?? true },
+    hooks: { lagSeconds: row?.lagSeconds ?? null },
   }
+}
+
+/** A hook's lag is how long the newest one was on its way, or how long the oldest one waits for us by now. */
+const read = async (db: Db): Promise<Row | undefined> => {
+  const { rows } = await sql<Row>`
+    select app_now() as now, c.reachable, c.synced, c.latency_ms, c.height, c.tip_at, c.checked_at,
+      c.checked_at > app_now() - interval '30 seconds' as checked_lately,
+      p.at as price_at, p.at < app_now() - interval '5 minutes' as price_stale,
+      (select extract(epoch from coalesce(h.handled_at, now()) - h.received_at)::float8
+       from engine_hooks h order by h.id desc limit 1) as lag_seconds
+    from (select 1) one
+      left join engine_checks c on true
+      left join lateral (select at from prices where currency = 'USD' order by at desc limit 1) p on true`.execute(db)
+  return rows[0]
 }

@@ -17,6 +17,8 @@ export type Act =
   | 'recovery-codes-renewed'
   | 'settings-changed'
   | 'first-admin-created'
+  | 'invoice-marked-settled'
+  | 'invoice-marked-invalid'
 
 /** Someone who acts; of a merchant's people also the merchant, so that its log can be read by it. */
 export type Actor = { kind: PersonKind; id: number; email: string; merchantId?: number | null }

@@ -96,7 +96,7 @@ test('50 parallel takings of 60 % leave one and no overdraft', async () => {
   const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => constraintOf(take(n))))
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'ledger_no_overdraft')).toHaveLength(49)
-  expect((await balance(9, 'earned'))?.balanceSats).toBe(40_000n)
+  expect((await balance(9, 'payout-hold'))?.balanceSats).toBe(60_000n)
 })
 
 test('random transfers keep every balance equal to the sum of its entries', async () => {

@@ -123,8 +123,10 @@ export interface FeeTransactions {
   originalAmountBtc: Numeric;
   originalAmountUsd: Numeric;
   processed: Generated<boolean>;
+  reversedAt: Timestamp | null;
   transactionId: number | null;
   transactionType: string;
+  transferId: bigint | null;
   txid: string | null;
 }
 
@@ -161,8 +163,11 @@ export interface Invoices {
   description: string | null;
   dueSats: bigint | null;
   expiresAt: Timestamp | null;
+  failure: string | null;
   id: Generated<number>;
+  inputHash: string | null;
   invoiceId: string | null;
+  leasedUntil: Timestamp | null;
   lightningInvoice: string | null;
   mayBeMarked: Generated<string[]>;
   merchantId: number;
@@ -184,7 +189,7 @@ export interface KnownDevices {
 }
 
 export interface LedgerAccountKinds {
-  guarded: boolean;
+  guard: string;
   kind: string;
   normalSign: number;
 }
@@ -215,6 +220,7 @@ export interface LedgerTransfers {
   id: Generated<bigint>;
   kind: string;
   postedAt: Generated<Timestamp>;
+  postedIn: Generated<string>;
   reference: string;
   reverses: bigint | null;
 }
@@ -421,6 +427,8 @@ export interface Stores {
   balanceSats: Generated<bigint>;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  lease: string | null;
+  leasedUntil: Timestamp | null;
   lightning: Generated<string>;
   merchantId: number | null;
   recoveryWords: string | null;
@@ -435,6 +443,7 @@ export interface Stores {
   tag: string;
   webhookId: string | null;
   webhookSecret: string | null;
+  webhookUrl: string | null;
 }
 
 export interface TransactionDetails {
@@ -452,6 +461,7 @@ export interface Transactions {
   amount: Numeric;
   amountUsd: Numeric | null;
   blockHeight: number | null;
+  booked: Generated<boolean>;
   bookings: Generated<number>;
   btcPrice: Numeric | null;
   confirmations: Generated<number>;

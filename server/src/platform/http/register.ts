@@ -14,6 +14,21 @@ type Options = {
 
 /** Puts routes on the server. Guard, validation and the check of the answer are the same for all of them. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
+  const isRaw = ({ call }: Route) => call.audience === 'engine'
+  put(
+    app,
+    routes.filter((route) => !isRaw(route)),
+    options,
+  )
+  // Signatures are over the bytes as they came.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    put(scope, routes.filter(isRaw), options)
+  })
+}
+
+const put = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
   for (const { call, answer } of routes) {
     app.route({
       method: call.method,

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { btcAmount, timestamp, usdAmount } from './scalars.ts'
+
+/** `btc` and `usd`: the on-chain wallet, gross; `availableUsd`: what can be sent now; `asOf`: when the engine told. */
+export const getBalance = call({
+  method: 'GET',
+  path: '/api/merchant/balance',
+  audience: 'merchant',
+  summary: 'The merchant’s on-chain balance',
+  output: z.strictObject({
+    btc: btcAmount,
+    usd: usdAmount,
+    availableBtc: btcAmount,
+    availableUsd: usdAmount,
+    feesOwedBtc: btcAmount,
+    feesOwedUsd: usdAmount,
+    configured: z.boolean(),
+    asOf: timestamp.nullable(),
+    stale: z.boolean(),
+  }),
+})
+
+export const getLightningBalance = call({
+  method: 'GET',
+  path: '/api/merchant/lightning-balance',
+  audience: 'merchant',
+  summary: 'The merchant’s Lightning balance, by the ledger',
+  output: z.strictObject({ btc: btcAmount, usd: usdAmount, node: z.enum(['none', 'shared', 'own']) }),
+})
+
+export const getWallet = call({
+  method: 'GET',
+  path: '/api/merchant/wallet',
+  audience: 'merchant',
+  summary: 'The merchant’s wallet',
+  output: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    btc: btcAmount,
+    usd: usdAmount,
+    lightning: z.enum(['none', 'shared', 'own']),
+    recoveryWords: z.enum(['waiting', 'read', 'elsewhere']),
+    asOf: timestamp.nullable(),
+    stale: z.boolean(),
+  }),
+  errors: ['not-configured'],
+})
+
+export const getPrice = call({
+  method: 'GET',
+  path: '/api/btc-price',
+  audience: 'public',
+  summary: 'The price of one bitcoin',
+  output: z.strictObject({
+    price: z.number(),
+    currency: z.literal('USD'),
+    source: z.string(),
+    at: timestamp.nullable(),
+    stale: z.boolean(),
+  }),
+})

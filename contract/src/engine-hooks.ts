@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+/** The body is any bytes with a valid `BTCPay-Sig`: what we do not know yet is kept too. */
+export const receiveHook = call({
+  method: 'POST',
+  path: '/api/engine-hooks/:storeId',
+  audience: 'engine',
+  summary: 'BTCPay tells what happened in a store',
+  params: z.strictObject({ storeId: z.string().min(1).max(100) }),
+  body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  output: z.strictObject({}),
+  errors: ['not-found', 'bad-signature'],
+})

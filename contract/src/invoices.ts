@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { btcAmount, email, page, text, timestamp, usdAmount } from './scalars.ts'
+
+export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
+export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
+
+/** An amount of money in a request: a number or a plain decimal string, positive, with at most so many decimals. */
+export const positiveAmount = (decimals: number, message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .transform(String)
+    .pipe(z.string().regex(new RegExp(`^(?=.*[1-9])\\d{1,12}(\\.\\d{1,${decimals}})?$`), message))
+
+export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'JPY', 'BTC'] as const
+
+/** The total is what the customer pays: the form has added the processing fee, the server adds nothing. */
+export const invoiceForm = z.strictObject({
+  amount: positiveAmount(8, 'Please enter a valid amount'),
+  currency: z.enum(currencies).default('USD'),
+  description: text(500).optional(),
+  buyerEmail: z.union([z.literal('').transform(() => undefined), email]).optional(),
+})
+
+export const invoice = z.strictObject({
+  invoiceId: z.string(),
+  status: z.enum(invoiceStatuses),
+  additionalStatus: z.enum(additionalStatuses),
+  amount: z.string(),
+  currency: z.string(),
+  amountBtc: btcAmount.nullable(),
+  amountUsd: usdAmount.nullable(),
+  paidBtc: btcAmount,
+  dueBtc: btcAmount.nullable(),
+  description: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  checkoutLink: z.string(),
+  bitcoinAddress: z.string().nullable(),
+  lightningInvoice: z.string().nullable(),
+  qrCodeData: z.string().nullable(),
+  /** Ways to pay that were asked for and that the engine left out. */
+  missingMethods: z.array(z.string()),
+  mayBeMarked: z.array(z.string()),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+  paidAt: timestamp.nullable(),
+})
+export type Invoice = z.infer<typeof invoice>
+
+export const createInvoice = call({
+  method: 'POST',
+  path: '/api/merchant/invoices',
+  audience: 'merchant',
+  summary: 'Make an invoice; the same Idempotency-Key never makes two',
+  body: invoiceForm,
+  output: invoice,
+  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused'],
+})
+
+export const listInvoices = call({
+  method: 'GET',
+  path: '/api/merchant/invoices',
+  audience: 'merchant',
+  summary: 'Invoices, newest first',
+  query: z.strictObject({ ...page, status: z.enum(invoiceStatuses).optional(), search: text(200).optional() }),
+  output: z.array(invoice),
+})
+
+export const invoicePayment = z.strictObject({
+  id: z.string(),
+  txid: z.string(),
+  method: z.enum(['on-chain', 'lightning']),
+  amountBtc: btcAmount,
+  amountUsd: usdAmount.nullable(),
+  status: z.enum(['pending', 'confirmed', 'failed']),
+  confirmations: z.number().int(),
+  seenAt: timestamp,
+})
+
+export const getInvoice = call({
+  method: 'GET',
+  path: '/api/merchant/invoices/:invoiceId',
+  audience: 'merchant',
+  summary: 'One invoice with its payments',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: z.strictObject({ ...invoice.shape, payments: z.array(invoicePayment) }),
+})
+
+export const markInvoice = call({
+  method: 'POST',
+  path: '/api/merchant/invoices/:invoiceId/mark',
+  audience: 'merchant-manager',
+  summary: 'Mark an invoice settled or invalid, where the engine allows it',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  body: z.strictObject({ status: z.enum(['settled', 'invalid']) }),
+  output: invoice,
+  errors: ['not-configured', 'engine-unavailable', 'engine-refused'],
+})
+
+/** What a customer may see. */
+export const checkout = z.strictObject({
+  invoiceId: z.string(),
+  storeName: z.string(),
+  status: z.enum(invoiceStatuses),
+  additionalStatus: z.enum(additionalStatuses),
+  amount: z.string(),
+  currency: z.string(),
+  amountBtc: btcAmount.nullable(),
+  amountUsd: usdAmount.nullable(),
+  paidBtc: btcAmount,
+  dueBtc: btcAmount.nullable(),
+  rate: usdAmount.nullable(),
+  description: z.string().nullable(),
+  bitcoinAddress: z.string().nullable(),
+  lightningInvoice: z.string().nullable(),
+  qrCodeData: z.string().nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+  paidAt: timestamp.nullable(),
+  now: timestamp,
+  confirmationsNeeded: z.number().int(),
+  payments: z.array(
+    z.strictObject({
+      method: z.enum(['on-chain', 'lightning']),
+      txid: z.string(),
+      amountBtc: btcAmount,
+      confirmations: z.number().int(),
+      blockHeight: z.number().int().nullable(),
+      status: z.enum(['pending', 'confirmed', 'failed']),
+      seenAt: timestamp,
+    }),
+  ),
+})
+export type Checkout = z.infer<typeof checkout>
+
+export const getCheckout = call({
+  method: 'GET',
+  path: '/api/checkout/:invoiceId',
+  audience: 'public',
+  summary: 'What the customer of an invoice sees',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: checkout,
+})

@@ -1,0 +1,63 @@
+import * as calls from '@bitquay/contract/invoices'
+import type { Deps } from '../../deps.ts'
+import { createInvoice } from '../../flows/create-invoice.ts'
+import { markInvoice } from '../../flows/mark-invoice.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
+import { presentInvoice } from '../../views/present-invoice.ts'
+
+export const invoiceRoutes = (deps: Deps): Route[] => {
+  const { db, config } = deps
+  const getOwn = async (merchantId: number, invoiceId: string) => {
+    const row = await findInvoice(db, merchantId, invoiceId)
+    if (!row) throw new ApiError('not-found')
+    return row
+  }
+  return [
+    route(calls.createInvoice, async ({ person, body, idempotencyKey }) => {
+      const row = await createInvoice(deps, {
+        merchantId: person.merchantId,
+        amount: body.amount,
+        currency: body.currency,
+        description: body.description || undefined,
+        customerEmail: body.buyerEmail,
+        createdBy: `${person.kind}:${person.id}`,
+        idempotencyKey,
+      })
+      return presentInvoice(row, config.publicUrl)
+    }),
+    route(calls.listInvoices, async ({ person, query, nextCursor }) => {
+      const { page, next } = await listInvoices(db, person.merchantId, {
+        limit: query.limit,
+        cursor: query.cursor,
+        status: query.status,
+        search: query.search,
+      })
+      nextCursor(next)
+      return page.map((row) => presentInvoice(row, config.publicUrl))
+    }),
+    route(calls.getInvoice, async ({ person, params }) => {
+      const row = await getOwn(person.merchantId, params.invoiceId)
+      const payments = await listInvoicePayments(db, params.invoiceId)
+      return {
+        ...presentInvoice(row, config.publicUrl),
+        payments: payments.map((payment) => ({
+          id: payment.engineKey,
+          txid: payment.txid,
+          method: payment.method as 'on-chain' | 'lightning',
+          amountBtc: payment.amount,
+          amountUsd: payment.amountUsd,
+          status: payment.status as 'pending' | 'confirmed' | 'failed',
+          confirmations: payment.confirmations,
+          seenAt: payment.seenAt.toISOString(),
+        })),
+      }
+    }),
+    route(calls.markInvoice, async ({ person, params, body }) => {
+      await getOwn(person.merchantId, params.invoiceId)
+      await markInvoice(deps, person, params.invoiceId, body.status)
+      return presentInvoice(await getOwn(person.merchantId, params.invoiceId), config.publicUrl)
+    }),
+  ]
+}

@@ -1,0 +1,15 @@
+import * as calls from '@bitquay/contract/transactions'
+import type { Deps } from '../../deps.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { readWeek } from '../../views/received-week.ts'
+import { countTransactions, listTransactions } from '../../views/transaction-history.ts'
+
+export const transactionRoutes = ({ db }: Deps): Route[] => [
+  route(calls.listTransactions, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
+    const { transactions, next } = await listTransactions(db, person.merchantId, filter, { limit, cursor })
+    nextCursor(next)
+    return transactions
+  }),
+  route(calls.countTransactions, ({ person, query }) => countTransactions(db, person.merchantId, query)),
+  route(calls.getWeek, ({ person }) => readWeek(db, person.merchantId)),
+]

@@ -1,0 +1,88 @@
+import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
+import { markFeeReversed, saveFee } from '../modules/fees/save-fee.ts'
+import { type SplitTerms, splitPayment } from '../modules/fees/split-payment.ts'
+import { getTerms } from '../modules/fees/terms.ts'
+import { type Entry, type Owner, postTransfer, reverseTransfer } from '../modules/ledger/post-transfer.ts'
+import { priceEntries } from '../modules/ledger/price-entries.ts'
+import { addDeposit, bookingReference, markBooked, markUnbooked } from '../modules/transactions/booking.ts'
+import type { TransactionRow } from '../modules/transactions/save-incoming.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+
+const platform: Owner = { kind: 'platform' }
+
+/**
+ * Books an incoming payment: who gets what, in satoshis fixed now and dollars recorded now. On-chain, and on a node of
+ * the merchant's own, the merchant has the money and owes the fee; on the shared node the fee stays with us.
+ */
+export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boolean) => {
+  const amountSats = toSats(row.amount)
+  const priceCents = toCents(row.btcPrice ?? '0')
+  const onSharedNode = row.method === 'lightning' && sharedNode
+  const terms = row.purpose === 'deposit' ? free : await getTerms(tx, row.merchantId)
+  const split = splitPayment(amountSats, terms)
+
+  const merchant: Owner = { kind: 'merchant', id: row.merchantId }
+  const taken: Omit<Entry, 'usd8'>[] = onSharedNode
+    ? [
+        { owner: platform, account: 'lightning-node', sats: amountSats },
+        { owner: merchant, account: 'lightning', sats: -split.merchantSats },
+      ]
+    : [{ owner: merchant, account: 'fees-owed', sats: split.feeSats }]
+  const shared = split.partners.map(
+    ({ partnerId, sats }): Omit<Entry, 'usd8'> => ({
+      owner: { kind: 'partner', id: partnerId },
+      account: 'earned',
+      sats: -sats,
+    }),
+  )
+  const entries = priceEntries(
+    [...taken, ...shared, { owner: platform, account: 'revenue', sats: -split.platformSats }],
+    priceCents,
+  )
+
+  const transferId =
+    entries.length === 0
+      ? undefined
+      : await postTransfer(tx, {
+          kind: 'payment',
+          reference: bookingReference(row),
+          priceCents,
+          entries,
+        })
+  await markBooked(tx, row, transferId)
+  await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
+  if (transferId === undefined || split.feeSats === 0n) return
+  await saveFee(tx, {
+    merchantId: row.merchantId,
+    transactionId: row.id,
+    invoiceId: row.invoiceId,
+    txid: row.txid,
+    transferId,
+    kind: row.method === 'lightning' ? 'lightning' : 'deposit',
+    originalAmountBtc: row.amount,
+    originalAmountUsd: row.amountUsd ?? '0',
+    feeMilliPercent: terms.platformFeeMilliPercent + terms.partnerPoolMilliPercent + terms.markupMilliPercent,
+    feeBtc: fromSats(split.feeSats),
+    feeUsd: fromCents(centsOfSats(split.feeSats, priceCents)),
+    btcPrice: fromCents(priceCents),
+    processed: onSharedNode,
+  })
+}
+
+/** The chain took it back: a new transfer undoes the booking, visibly, and a later block may book it again. */
+export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
+  if (row.transferId !== null) {
+    await reverseTransfer(tx, row.transferId, `${row.merchantId}:${row.engineKey}#${row.bookings}`)
+    await markFeeReversed(tx, row.transferId)
+  }
+  await markUnbooked(tx, row.id)
+  await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
+}
+
+/** What belongs to no invoice is the merchant's own money coming home. */
+const free: SplitTerms = {
+  platformFeeMilliPercent: 0n,
+  partnerPoolMilliPercent: 0n,
+  markupMilliPercent: 0n,
+  partners: [],
+}

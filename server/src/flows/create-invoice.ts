@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BtcpayClient, missingPaymentMethods, type Outcome, unwrap } from '@bitquay/btcpay'
+import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
+import type { Deps } from '../deps.ts'
+import {
+  beginInvoice,
+  failInvoice,
+  findInvoiceByOrder,
+  type InvoiceRow,
+  leaseInvoice,
+  saveCreated,
+} from '../modules/invoices/create.ts'
+import { saveSnapshot } from '../modules/invoices/save-snapshot.ts'
+import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { dollarsOf } from './dollars-of.ts'
+import { toReading } from './read-invoice.ts'
+
+export type InvoiceOrder = {
+  merchantId: number
+  amount: string
+  currency: string
+  description: string | undefined
+  customerEmail: string | undefined
+  createdBy: string
+  idempotencyKey: string | undefined
+}
+
+const pollMs = 250
+const polls = 160
+
+/**
+ * Makes an invoice. BTCPay knows no idempotency, so our row comes first and its order id is in the engine's invoice: a
+ * lost answer, a crash or a second request with the same key finds what is there instead of making another.
+ */
+export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
+  const store = openStore(await findStore(deps.db, order.merchantId), deps.sealer)
+  if (!store) throw new ApiError('not-configured')
+  const row = await begin(deps, order)
+  for (let poll = 0; poll < polls; poll++) {
+    const current = await findInvoiceByOrder(deps.db, row.orderId)
+    if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
+    if (current.status !== 'creating') return current
+    if (await leaseInvoice(deps.db, current.id)) return make(deps, store, current, order)
+    await sleep(pollMs)
+  }
+  throw new ApiError('engine-unavailable')
+}
+
+const begin = (deps: Deps, order: InvoiceOrder) => {
+  const { idempotencyKey, createdBy: _, ...input } = order
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+  return inTransaction(deps.db, (tx) =>
+    beginInvoice(tx, {
+      ...order,
+      orderId:
+        idempotencyKey === undefined ? randomUUID() : digest(`${order.merchantId}:${idempotencyKey}`).slice(0, 32),
+      inputHash: digest(JSON.stringify(input)),
+    }),
+  )
+}
+
+const make = async (deps: Deps, store: ReadyStore, row: InvoiceRow, order: InvoiceOrder): Promise<InvoiceRow> => {
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const wanted = store.lightning === 'none' ? ['BTC-CHAIN'] : ['BTC-CHAIN', 'BTC-LN']
+  const made = await askEngine(client, store, row.orderId, order, wanted)
+  if (made.kind === 'refused') {
+    await failInvoice(deps.db, row.id, made.message)
+    throw new ApiError('engine-refused', { message: made.message })
+  }
+  // What we do not know stays "creating": the next request with this key, or the reconciler, looks it up.
+  if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
+  const methods = unwrap(
+    await client.invoices.paymentMethods(store.storeId, made.value.id, { onlyAccountedPayments: false }),
+  )
+  return save(deps, row, made.value, toReading(made.value, methods), {
+    missing: missingPaymentMethods(wanted, made.value),
+    rate: methods[0]?.rate,
+  })
+}
+
+const askEngine = async (
+  client: BtcpayClient,
+  store: ReadyStore,
+  orderId: string,
+  order: InvoiceOrder,
+  paymentMethods: string[],
+): Promise<Outcome<EngineInvoice>> => {
+  const found = await client.invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
+  if (found.kind !== 'ok') return found
+  const [existing] = found.value
+  if (existing) return { ...found, value: existing }
+  return client.invoices.create(store.storeId, {
+    amount: order.amount,
+    currency: order.currency,
+    metadata: {
+      orderId,
+      ...(order.description === undefined ? {} : { itemDesc: order.description }),
+      ...(order.customerEmail === undefined ? {} : { buyerEmail: order.customerEmail }),
+    },
+    checkout: { paymentMethods },
+  })
+}
+
+const save = (
+  deps: Deps,
+  row: InvoiceRow,
+  engineInvoice: EngineInvoice,
+  reading: ReturnType<typeof toReading>,
+  told: { missing: readonly string[]; rate: string | undefined },
+) =>
+  inTransaction(deps.db, async (tx) => {
+    const dollars = await dollarsOf(
+      tx,
+      engineInvoice.currency,
+      engineInvoice.amount,
+      told.rate,
+      reading.snapshot.amountSats,
+    )
+    await saveCreated(tx, row.id, {
+      invoiceId: engineInvoice.id,
+      amountSats: reading.snapshot.amountSats,
+      ...dollars,
+      missingMethods: [...told.missing],
+      checkoutLink: `${deps.config.publicUrl}/i/${engineInvoice.id}`,
+    })
+    await saveSnapshot(tx, row.merchantId, reading.snapshot)
+    await noteChange(tx, `merchant:${row.merchantId}`, 'invoices')
+    return findInvoiceByOrder(tx, row.orderId)
+  })

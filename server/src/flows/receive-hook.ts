@@ -1,0 +1,33 @@
+import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { saveHook } from '../modules/stores/hooks.ts'
+import { findStoresByEngineId, secretOf } from '../modules/stores/store.ts'
+import { markSyncDue } from '../modules/stores/sync.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+
+/** Keeps what BTCPay says, if it is BTCPay that says it. Nothing is believed: it only tells us what to read. */
+export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array, signature: string | undefined) => {
+  const candidates = await findStoresByEngineId(deps.db, storeId)
+  if (candidates.length === 0) throw new ApiError('not-found')
+  const store = candidates.find(({ tag, webhookSecret }) => {
+    const secret = webhookSecret === null ? undefined : deps.sealer.open(webhookSecret, secretOf(tag, 'webhook-secret'))
+    return secret !== undefined && signature !== undefined && verifyWebhookSignature(body, signature, secret)
+  })
+  if (!store) throw new ApiError('bad-signature')
+  const told = parseWebhookEvent(body)
+  const envelope = told.kind === 'invoice' ? told.event : told.kind === 'other' ? told.envelope : undefined
+  const invoiceId = told.kind === 'invoice' ? told.event.invoiceId : told.kind === 'other' ? told.invoiceId : undefined
+  await inTransaction(deps.db, async (tx) => {
+    await saveHook(tx, {
+      storeRef: store.id,
+      deliveryId: envelope?.deliveryId,
+      type: envelope?.type,
+      invoiceId,
+      sentAt: envelope ? new Date(envelope.timestamp * 1000) : undefined,
+      body: Buffer.from(body),
+    })
+    await markSyncDue(tx, store.id)
+  })
+  deps.wake('reconcile-engine')
+}

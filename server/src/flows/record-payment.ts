@@ -1,0 +1,61 @@
+import { findPrice } from '../modules/prices/price.ts'
+import { markFailed, markFinal } from '../modules/transactions/booking.ts'
+import { saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { bookPayment } from './book-payment.ts'
+import { roundToCents } from './dollars-of.ts'
+import type { EnginePayment, InvoiceReading } from './read-invoice.ts'
+
+/**
+ * Writes down the payments of an invoice, each once. Lightning is booked at once; on-chain payments wait for their first
+ * block, which the wallet tells. Answers whether anything is new.
+ */
+export const recordInvoicePayments = async (
+  tx: Tx,
+  merchantId: number,
+  reading: InvoiceReading,
+  sharedNode: boolean,
+): Promise<boolean> => {
+  let changed = false
+  for (const payment of reading.payments) {
+    if (payment.amountSats <= 0n) continue
+    const { row, isNew } = await saveIncoming(tx, merchantId, {
+      key: payment.key,
+      txid: payment.txid,
+      method: payment.method,
+      purpose: 'invoice',
+      amountSats: payment.amountSats,
+      priceCents: await priceOf(tx, reading.currency, payment),
+      address: payment.address,
+      invoiceId: reading.snapshot.invoiceId,
+      seenAt: payment.receivedAt,
+    })
+    changed ||= isNew
+    changed = (await followEngine(tx, row, payment, sharedNode)) || changed
+  }
+  return changed
+}
+
+const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment, sharedNode: boolean) => {
+  if (payment.method === 'lightning' && payment.state === 'settled' && !row.booked) {
+    await markLightningConfirmed(tx, row.id)
+    await bookPayment(tx, row, sharedNode)
+    await markFinal(tx, row.id)
+    return true
+  }
+  // BTCPay says that it was replaced. What was booked is undone only when the chain says so itself.
+  if (payment.state === 'invalid' && !row.booked && row.status === 'pending') {
+    await markFailed(tx, row.id)
+    return true
+  }
+  return false
+}
+
+const markLightningConfirmed = (tx: Tx, id: number) =>
+  tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
+
+/** The rate locked in the invoice where it is in dollars, else our price now. */
+const priceOf = async (tx: Tx, currency: string, payment: EnginePayment): Promise<bigint> => {
+  if (currency !== 'USD') return (await findPrice(tx)).cents
+  return roundToCents(payment.rate)
+}

@@ -1,0 +1,96 @@
+import { toSats } from '@bitquay/contract/money'
+import { findInvoiceOfAddress } from '../modules/invoices/of-address.ts'
+import { findPrice } from '../modules/prices/price.ts'
+import { finalDepth, markFinal } from '../modules/transactions/booking.ts'
+import { saveDepth, saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
+import { saveOutgoing } from '../modules/transactions/save-outgoing.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { bookPayment, unbookPayment } from './book-payment.ts'
+import type { Coin, WalletReading, WalletTransactionReading } from './read-wallet.ts'
+
+/** Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. */
+export const recordWallet = async (tx: Tx, merchantId: number, wallet: WalletReading): Promise<boolean> => {
+  const price = await findPrice(tx)
+  let changed = false
+  for (const transaction of wallet.transactions) {
+    if (transaction.amountSats > 0n) {
+      const coins = wallet.coins.filter(({ txid }) => txid === transaction.txid)
+      changed = (await recordIncoming(tx, merchantId, transaction, coins, price.cents)) || changed
+    } else if (transaction.amountSats < 0n) {
+      changed = (await saveOutgoing(tx, merchantId, transaction, price.cents)) || changed
+    }
+    changed = (await followDepth(tx, merchantId, transaction)) || changed
+  }
+  return changed
+}
+
+/**
+ * Coins that no invoice reported yet: to an address of an invoice (BTCPay misses some that came while it was down), or
+ * a deposit. What was spent before we saw it is a deposit of the rest.
+ */
+const recordIncoming = async (
+  tx: Tx,
+  merchantId: number,
+  transaction: WalletTransactionReading,
+  coins: readonly Coin[],
+  priceCents: bigint,
+) => {
+  const known = await tx
+    .selectFrom('transactions')
+    .select(['engineKey', 'amount'])
+    .where('merchantId', '=', merchantId)
+    .where('txid', '=', transaction.txid)
+    .where('type', '=', 'incoming')
+    .execute()
+  let restSats = transaction.amountSats - known.reduce((sum, { amount }) => sum + toSats(amount), 0n)
+  if (restSats <= 0n) return false
+  const keys = new Set(known.map(({ engineKey }) => engineKey))
+  const fresh = coins.filter(({ outpoint }) => !keys.has(outpoint))
+  const base = { txid: transaction.txid, method: 'on-chain', priceCents, seenAt: transaction.seenAt } as const
+  for (const coin of fresh) {
+    const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)
+    const purpose = invoiceId === undefined ? 'deposit' : 'invoice'
+    await saveIncoming(tx, merchantId, {
+      ...base,
+      key: coin.outpoint,
+      amountSats: coin.amountSats,
+      address: coin.address,
+      purpose,
+      invoiceId,
+    })
+    restSats -= coin.amountSats
+  }
+  if (restSats > 0n) {
+    await saveIncoming(tx, merchantId, {
+      ...base,
+      key: transaction.txid,
+      amountSats: restSats,
+      address: undefined,
+      purpose: 'deposit',
+      invoiceId: undefined,
+    })
+  }
+  return true
+}
+
+/** One confirmation books a payment; none, after there was one, undoes the booking. */
+const followDepth = async (tx: Tx, merchantId: number, transaction: WalletTransactionReading) => {
+  const before = await tx
+    .selectFrom('transactions')
+    .select(['id', 'confirmations', 'status'])
+    .where('merchantId', '=', merchantId)
+    .where('txid', '=', transaction.txid)
+    .where('method', '=', 'on-chain')
+    .where('final', '=', false)
+    .execute()
+  if (before.length === 0) return false
+  const rows = await saveDepth(tx, merchantId, transaction.txid, transaction)
+  for (const row of rows) await followBooking(tx, row)
+  return rows.some((row) => before.find(({ id }) => id === row.id)?.confirmations !== row.confirmations)
+}
+
+const followBooking = async (tx: Tx, row: TransactionRow) => {
+  if (row.type === 'incoming' && row.confirmations > 0 && !row.booked) await bookPayment(tx, row, false)
+  if (row.type === 'incoming' && row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
+  if (row.confirmations >= finalDepth) await markFinal(tx, row.id)
+}

@@ -1,0 +1,97 @@
+import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { saveSnapshot } from '../modules/invoices/save-snapshot.ts'
+import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
+import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
+import { findStoreById, lockStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { saveSyncError, saveSynced } from '../modules/stores/sync.ts'
+import { areFinal, hasOpenTransactions } from '../modules/transactions/known.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { type InvoiceReading, readInvoice } from './read-invoice.ts'
+import { readWallet } from './read-wallet.ts'
+import { recordInvoicePayments } from './record-payment.ts'
+import { recordVanished } from './record-vanished.ts'
+import { recordWallet } from './record-wallet.ts'
+
+const readingsAtOnce = 4
+
+/**
+ * Brings our tables to what the engine says of a store: invoices that someone hinted at or that are due, then the
+ * wallet. Everything is read first; then each piece is written in a transaction of its own that holds the store, so
+ * that one payment is never booked by two.
+ */
+export const syncStore = async (deps: Deps, storeRef: number): Promise<void> => {
+  const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
+  if (!store || store.merchantId === null) return
+  try {
+    await sync(deps, store, store.merchantId)
+  } catch (error) {
+    await saveSyncError(deps.db, store.id, String(error))
+    throw error
+  }
+}
+
+const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
+  const { db } = deps
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const hints = await findHints(db, store.id)
+  const wallet = unwrap(await readWallet(client, store.storeId, (page) => areFinal(db, merchantId, page)))
+
+  const due = await findInvoicesToRead(db, merchantId, {
+    hinted: [...hints.invoiceIds, ...wallet.transactions.flatMap(({ invoiceIds }) => invoiceIds)],
+    addresses: wallet.coins.map(({ address }) => address),
+  })
+  await readInvoices(client, store, due, (reading) => writeInvoice(deps, store, merchantId, reading))
+
+  await inTransaction(db, async (tx) => {
+    await lockStore(tx, store.id)
+    const changed = await recordWallet(tx, merchantId, wallet)
+    await markHandled(tx, hints.hookIds)
+    await saveSynced(tx, store.id, {
+      balanceSats: wallet.balanceSats,
+      spendableSats: wallet.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),
+      busy: await hasOpenTransactions(tx, merchantId),
+      hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
+    })
+    if (changed || wallet.balanceSats !== store.balanceSats) await tell(tx, merchantId)
+  })
+  await recordVanished(deps, client, store, merchantId, wallet)
+}
+
+const writeInvoice = (deps: Deps, store: ReadyStore, merchantId: number, reading: InvoiceReading) =>
+  inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    const moved = await saveSnapshot(tx, merchantId, reading.snapshot)
+    const paid = await recordInvoicePayments(tx, merchantId, reading, store.lightning === 'shared')
+    if (moved || paid) await tell(tx, merchantId)
+  })
+
+const tell = async (tx: Parameters<typeof noteChange>[0], merchantId: number) => {
+  for (const topic of ['transactions', 'invoices', 'balance'] as const)
+    await noteChange(tx, `merchant:${merchantId}`, topic)
+  await noteChange(tx, 'admin', 'transactions')
+}
+
+/** A few at a time; one that cannot be read now is due again later, and does not stop the others. */
+const readInvoices = async (
+  client: BtcpayClient,
+  store: ReadyStore,
+  invoiceIds: readonly string[],
+  write: (reading: InvoiceReading) => Promise<void>,
+) => {
+  const waiting = [...invoiceIds]
+  const failures: unknown[] = []
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      try {
+        const reading = unwrap(await readInvoice(client, store.storeId, id))
+        if (reading) await write(reading)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: readingsAtOnce }, work))
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,96 @@
+import { fromSats } from '@bitquay/contract/money'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { Invoices } from '../../platform/db/types.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+export type InvoiceRow = Selectable<Invoices>
+
+type NewInvoice = {
+  merchantId: number
+  orderId: string
+  inputHash: string
+  amount: string
+  currency: string
+  description: string | undefined
+  customerEmail: string | undefined
+  createdBy: string
+}
+
+/** Longer than the engine may take to answer, so that nobody else makes the invoice meanwhile. */
+const leaseSeconds = 45
+
+/** Writes the invoice down before the engine hears of it. The same order is found again; another one under its name is refused. */
+export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<InvoiceRow> => {
+  await tx
+    .insertInto('invoices')
+    .values({
+      merchantId: invoice.merchantId,
+      orderId: invoice.orderId,
+      inputHash: invoice.inputHash,
+      status: 'creating',
+      priceAmount: invoice.amount,
+      currency: invoice.currency,
+      description: invoice.description ?? null,
+      customerEmail: invoice.customerEmail ?? null,
+      createdBy: invoice.createdBy,
+      checkDueAt: sql<Date>`app_now() + interval '1 minute'`,
+    })
+    .onConflict((conflict) => conflict.constraint('invoices_order_id_unique').doNothing())
+    .execute()
+  const row = await findInvoiceByOrder(tx, invoice.orderId)
+  if (row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
+  return row
+}
+
+export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<InvoiceRow> =>
+  db.selectFrom('invoices').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()
+
+/** One asks the engine at a time. */
+export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
+  const leased = await db
+    .updateTable('invoices')
+    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
+    .returning('id')
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+export const failInvoice = (db: Db, id: number, failure: string) =>
+  db
+    .updateTable('invoices')
+    .set({ status: 'failed', failure: failure.slice(0, 500), checkDueAt: null })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .execute()
+
+export const saveCreated = (
+  tx: Tx,
+  id: number,
+  made: {
+    invoiceId: string
+    amountSats: bigint | undefined
+    amountUsd: string | undefined
+    btcPrice: string
+    missingMethods: string[]
+    checkoutLink: string
+  },
+) =>
+  tx
+    .updateTable('invoices')
+    .set({
+      invoiceId: made.invoiceId,
+      status: 'new',
+      amount: made.amountSats === undefined ? null : fromSats(made.amountSats),
+      amountUsd: made.amountUsd ?? null,
+      btcPrice: made.btcPrice,
+      missingMethods: made.missingMethods,
+      checkoutLink: made.checkoutLink,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .execute()

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/transaction.ts'
+
+export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
+export type AdditionalStatus = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
+
+/** What the engine said of an invoice when it was last asked. */
+export type InvoiceSnapshot = {
+  invoiceId: string
+  status: InvoiceStatus
+  additionalStatus: AdditionalStatus
+  amountSats: bigint | undefined
+  dueSats: bigint | undefined
+  paidSats: bigint
+  bitcoinAddress: string | undefined
+  lightningInvoice: string | undefined
+  paymentHash: string | undefined
+  mayBeMarked: string[]
+  expiresAt: Date
+}
+
+/** How long an invoice is looked after once it can no longer be paid in time: late payments are money too. */
+const openCheck = '30 seconds'
+const expiredCheck = '1 hour'
+const expiredFor = '30 days'
+
+/** Writes a snapshot down and remembers what may be paid to. Answers whether anything that people see has changed. */
+export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<boolean> => {
+  const before = await tx
+    .selectFrom('invoices')
+    .select(['status', 'additionalStatus', 'paidSats', 'lightningInvoice'])
+    .where('invoiceId', '=', snapshot.invoiceId)
+    .where('merchantId', '=', merchantId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return false
+  await tx
+    .updateTable('invoices')
+    .set({
+      status: snapshot.status,
+      additionalStatus: snapshot.additionalStatus,
+      dueSats: snapshot.dueSats ?? null,
+      paidSats: snapshot.paidSats,
+      mayBeMarked: snapshot.mayBeMarked,
+      expiresAt: snapshot.expiresAt,
+      ...(snapshot.bitcoinAddress === undefined ? {} : { bitcoinAddress: snapshot.bitcoinAddress }),
+      ...(snapshot.lightningInvoice === undefined ? {} : { lightningInvoice: snapshot.lightningInvoice }),
+      paidAt: snapshot.status === 'settled' ? sql<Date>`coalesce(paid_at, app_now())` : sql<Date>`paid_at`,
+      readAt: tx.now,
+      checkDueAt: nextCheck(snapshot.status),
+    })
+    .where('invoiceId', '=', snapshot.invoiceId)
+    .execute()
+  await rememberDestinations(tx, merchantId, snapshot)
+  return (
+    before.status !== snapshot.status ||
+    before.additionalStatus !== snapshot.additionalStatus ||
+    before.paidSats !== snapshot.paidSats ||
+    before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
+  )
+}
+
+const nextCheck = (status: InvoiceStatus) => {
+  if (status === 'new' || status === 'processing') return sql<Date>`app_now() + ${sql.lit(openCheck)}::interval`
+  if (status === 'settled') return null
+  return sql<Date>`case when expires_at + ${sql.lit(expiredFor)}::interval > app_now()
+    then app_now() + ${sql.lit(expiredCheck)}::interval end`
+}
+
+const rememberDestinations = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot) => {
+  const destinations = [
+    ...(snapshot.bitcoinAddress ? [{ kind: 'address', destination: snapshot.bitcoinAddress }] : []),
+    ...(snapshot.paymentHash ? [{ kind: 'payment-hash', destination: snapshot.paymentHash }] : []),
+  ]
+  if (destinations.length === 0) return
+  await tx
+    .insertInto('invoiceDestinations')
+    .values(destinations.map((each) => ({ ...each, merchantId, invoiceId: snapshot.invoiceId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { Sealer } from '../../platform/crypto/seal.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { Stores } from '../../platform/db/types.ts'
+
+export type Store = Selectable<Stores>
+
+/** A store that can be spoken to, with its secrets opened. */
+export type ReadyStore = Store & { status: 'ready'; storeId: string; openedKey: string }
+
+export const findStore = (db: Db, merchantId: number | null): Promise<Store | undefined> =>
+  db
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchantId', merchantId === null ? 'is' : '=', merchantId)
+    .executeTakeFirst()
+
+export const findStoreById = (db: Db, id: number): Promise<Store | undefined> =>
+  db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Serialises everything that is booked for one store. */
+export const lockStore = (tx: Tx, id: number): Promise<Store> =>
+  tx.selectFrom('stores').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const openStore = (store: Store | undefined, sealer: Sealer): ReadyStore | undefined => {
+  if (store?.status !== 'ready' || store.storeId === null || store.apiKey === null) return undefined
+  const openedKey = sealer.open(store.apiKey, secretOf(store.tag, 'api-key'))
+  return { ...store, status: 'ready', storeId: store.storeId, openedKey }
+}
+
+/** The identity to which a store's secrets are bound. Its tag never changes and is never used again. */
+export const secretOf = (tag: string, what: 'api-key' | 'webhook-secret' | 'recovery-words') => `store:${tag}:${what}`
+
+export const findStoresByEngineId = (db: Db, storeId: string): Promise<Store[]> =>
+  db.selectFrom('stores').selectAll().where('storeId', '=', storeId).execute()

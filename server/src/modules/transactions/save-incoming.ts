@@ -1,0 +1,88 @@
+import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { Transactions } from '../../platform/db/types.ts'
+
+export type TransactionRow = Selectable<Transactions>
+
+/** A payment that came in, as first seen. Its key is the outpoint, or the payment hash on Lightning. */
+export type Incoming = {
+  key: string
+  txid: string
+  method: 'on-chain' | 'lightning'
+  purpose: 'invoice' | 'deposit'
+  amountSats: bigint
+  priceCents: bigint
+  address: string | undefined
+  invoiceId: string | undefined
+  seenAt: Date
+}
+
+/** Writes a payment down once. Answers the row, and whether it is new. */
+export const saveIncoming = async (
+  tx: Tx,
+  merchantId: number,
+  incoming: Incoming,
+): Promise<{ row: TransactionRow; isNew: boolean }> => {
+  const inserted = await tx
+    .insertInto('transactions')
+    .values({
+      merchantId,
+      engineKey: incoming.key,
+      txid: incoming.txid,
+      type: 'incoming',
+      method: incoming.method,
+      purpose: incoming.purpose,
+      amount: fromSats(incoming.amountSats),
+      amountUsd: fromCents(centsOfSats(incoming.amountSats, incoming.priceCents)),
+      btcPrice: fromCents(incoming.priceCents),
+      address: incoming.address ?? null,
+      invoiceId: incoming.invoiceId ?? null,
+      seenAt: incoming.seenAt,
+      createdAt: incoming.seenAt,
+    })
+    .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (inserted) return { row: inserted, isNew: true }
+  const row = await tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('type', '=', 'incoming')
+    .where('engineKey', '=', incoming.key)
+    .executeTakeFirstOrThrow()
+  // A deposit turns out to be an invoice's when the engine tells later than the wallet.
+  if (row.invoiceId === null && incoming.invoiceId !== undefined && row.transferId === null) {
+    await tx
+      .updateTable('transactions')
+      .set({ invoiceId: incoming.invoiceId, purpose: 'invoice' })
+      .where('id', '=', row.id)
+      .execute()
+    return { row: { ...row, invoiceId: incoming.invoiceId, purpose: 'invoice' }, isNew: false }
+  }
+  return { row, isNew: false }
+}
+
+/** Follows a transaction's depth in the chain. Answers the rows that it belongs to. */
+export const saveDepth = (
+  tx: Tx,
+  merchantId: number,
+  txid: string,
+  depth: { confirmations: number; blockHeight: number | undefined },
+): Promise<TransactionRow[]> =>
+  tx
+    .updateTable('transactions')
+    .set({
+      confirmations: depth.confirmations,
+      blockHeight: depth.blockHeight ?? null,
+      disputed: false,
+      status: depth.confirmations > 0 ? 'confirmed' : 'pending',
+      confirmedAt: depth.confirmations > 0 ? sql<Date>`coalesce(confirmed_at, app_now())` : null,
+    })
+    .where('merchantId', '=', merchantId)
+    .where('txid', '=', txid)
+    .where('method', '=', 'on-chain')
+    .where('final', '=', false)
+    .returningAll()
+    .execute()

@@ -1,0 +1,49 @@
+import type { Invoice } from '@bitquay/contract/invoices'
+import { fromSats } from '@bitquay/contract/money'
+import type { Selectable } from 'kysely'
+import type { Invoices } from '../platform/db/types.ts'
+
+type Row = Selectable<Invoices>
+
+/** An invoice as the API shows it. */
+export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
+  invoiceId: row.invoiceId ?? '',
+  status: row.status as Invoice['status'],
+  additionalStatus: row.additionalStatus as Invoice['additionalStatus'],
+  amount: trimAmount(row.priceAmount ?? '0', row.currency),
+  currency: row.currency,
+  amountBtc: row.amount,
+  amountUsd: row.amountUsd,
+  paidBtc: fromSats(row.paidSats),
+  dueBtc: row.dueSats === null ? null : fromSats(row.dueSats < 0n ? 0n : row.dueSats),
+  description: row.description,
+  customerEmail: row.customerEmail,
+  checkoutLink: `${publicUrl}/i/${row.invoiceId}`,
+  bitcoinAddress: row.bitcoinAddress,
+  lightningInvoice: row.lightningInvoice,
+  qrCodeData: unifiedLink(row),
+  missingMethods: row.missingMethods,
+  mayBeMarked: row.mayBeMarked,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
+})
+
+/** One link for both ways: wallets that know Lightning take it, the others the address (BIP21). */
+export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice' | 'dueSats' | 'amount'>) => {
+  if (row.bitcoinAddress === null) return row.lightningInvoice === null ? null : `lightning:${row.lightningInvoice}`
+  const due = row.dueSats !== null && row.dueSats > 0n ? fromSats(row.dueSats) : row.amount
+  const amount = due === null ? [] : [`amount=${due}`]
+  const lightning = row.lightningInvoice === null ? [] : [`lightning=${row.lightningInvoice}`]
+  const query = [...amount, ...lightning].join('&')
+  return `bitcoin:${row.bitcoinAddress}${query ? `?${query}` : ''}`
+}
+
+/** Stored with eight decimals; people write dollars with two. */
+const trimAmount = (amount: string, currency: string) => {
+  const decimals = currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const kept = fraction.padEnd(8, '0')
+  const needed = kept.slice(decimals).replace(/0+$/, '') ? kept.replace(/0+$/, '') : kept.slice(0, decimals)
+  return needed ? `${whole}.${needed}` : whole
+}

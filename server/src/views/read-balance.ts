@@ -1,0 +1,62 @@
+import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+/** Room for the network's fee of one ordinary send, so that "available" can really be sent. */
+const networkFeeVbytes = 210n
+const assumedSatsPerVbyte = 5n
+
+type Row = {
+  ready: boolean
+  balanceSats: bigint | null
+  spendableSats: bigint | null
+  feesOwedSats: bigint | null
+  lightningSats: bigint | null
+  lightning: 'none' | 'shared' | 'own' | null
+  syncedAt: Date | null
+  stale: boolean | null
+  price: string | null
+  storeId: string | null
+  storeName: string
+  words: 'waiting' | 'read' | 'elsewhere'
+}
+
+export type MerchantMoney = ReturnType<typeof toMoney>
+
+/** A merchant's money as our tables know it, with its age. */
+export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMoney> => {
+  const { rows } = await sql<Row>`
+    select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.spendable_sats, s.lightning, s.synced_at, s.store_id,
+      s.synced_at < app_now() - interval '3 minutes' as stale, m.store_name,
+      case when s.recovery_words is not null then 'waiting' when s.recovery_words_read_at is not null then 'read' else 'elsewhere' end as words,
+      (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed') as fees_owed_sats,
+      (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'lightning') as lightning_sats,
+      (select price from prices where currency = 'USD' order by at desc limit 1) as price
+    from merchants m left join stores s on s.merchant_id = m.id
+    where m.id = ${merchantId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`merchant ${merchantId} does not exist`)
+  return toMoney(row)
+}
+
+const toMoney = (row: Row) => {
+  const priceCents = toCents(row.price ?? '108000.00')
+  const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
+  const balanceSats = row.balanceSats ?? 0n
+  const owed = row.feesOwedSats ?? 0n
+  const free = (row.spendableSats ?? 0n) - (owed > 0n ? owed : 0n) - networkFeeVbytes * assumedSatsPerVbyte
+  const availableSats = free > 0n ? free : 0n
+  const lightningSats = row.lightningSats ?? 0n
+  return {
+    configured: row.ready,
+    wallet: { id: row.storeId ?? '', name: row.storeName, words: row.words },
+    onChain: { btc: fromSats(balanceSats), usd: usd(balanceSats) },
+    available: { btc: fromSats(availableSats), usd: usd(availableSats), sats: availableSats },
+    feesOwed: { btc: fromSats(owed), usd: usd(owed) },
+    lightning: { btc: fromSats(lightningSats), usd: usd(lightningSats), node: row.lightning ?? ('none' as const) },
+    asOf: row.syncedAt?.toISOString() ?? null,
+    stale: row.stale ?? true,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { listInvoicePayments } from './list-invoices.ts'
+import { presentInvoice } from './present-invoice.ts'
+
+/** Medium speed: an invoice is settled by the first confirmation of its payments. */
+const confirmationsNeeded = 1
+
+/** What the customer sees of an invoice, without asking the engine. */
+export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string): Promise<Checkout | undefined> => {
+  const row = await db
+    .selectFrom('invoices')
+    .innerJoin('merchants', 'merchants.id', 'invoices.merchantId')
+    .selectAll('invoices')
+    .select(['merchants.storeName', sql<Date>`app_now()`.as('now')])
+    .where('invoices.invoiceId', '=', invoiceId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const {
+    customerEmail: _,
+    checkoutLink: __,
+    missingMethods: ___,
+    mayBeMarked: ____,
+    ...shown
+  } = presentInvoice(row, publicUrl)
+  const payments = await listInvoicePayments(db, invoiceId)
+  return {
+    ...shown,
+    storeName: row.storeName,
+    rate: row.btcPrice,
+    now: row.now.toISOString(),
+    confirmationsNeeded,
+    payments: payments.map((payment) => ({
+      method: payment.method as 'on-chain' | 'lightning',
+      txid: payment.txid,
+      amountBtc: payment.amount,
+      confirmations: payment.confirmations,
+      blockHeight: payment.blockHeight,
+      status: payment.status as 'pending' | 'confirmed' | 'failed',
+      seenAt: payment.seenAt.toISOString(),
+    })),
+  }
+}
