@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
 
@@ -109,6 +112,16 @@ describe('accounts', () => {
     ).toMatchObject([{ id, status: 'New' }])
     await sandbox.control.clock({ advanceSeconds: 1000 })
     expect(await shop.invoice(id)).toMatchObject({ status: 'Expired' })
+  })
+
+  it('wait until a port is free', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'sandbox-port-'))
+    const port = Number(new URL(sandbox.url).port)
+    await expect(startTestSandbox({ dir, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    const other = await startTestSandbox({ dir, port: 0 })
+    expect(await other.call('GET', '/api/v1/health')).toMatchObject({ status: 200 })
+    await other.stop()
+    await rm(dir, { recursive: true, force: true })
   })
 
   it('serve the old paths of wallets, and say that those of Lightning are gone (1)', async () => {

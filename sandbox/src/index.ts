@@ -52,7 +52,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   btcpay.watcher.start()
   miner.every(btcpay.settings().automineSeconds)
   await engine.store.synced()
-  const server = await openServer({ context, host, port: options.port ?? 0, logLevel: options.logLevel ?? 'silent' })
+  const stop = async () => {
+    miner.every(0)
+    btcpay.close()
+    await engine.close()
+  }
+  const port = options.port ?? 0
+  const server = await openServer({ context, host, port, logLevel: options.logLevel ?? 'silent' }).catch(
+    async (error: unknown) => {
+      // The folder must be free again for whoever tries another port.
+      await stop()
+      throw error
+    },
+  )
   const { adminKey, adminEmail, adminPassword } = btcpay.settings()
   return {
     url: server.url,
@@ -62,10 +74,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     adminPassword,
     control: makeControl(context),
     async close() {
-      miner.every(0)
       await server.close()
-      btcpay.close()
-      await engine.close()
+      await stop()
     },
   }
 }

@@ -136,13 +136,13 @@ describe('levers', () => {
   })
 
   it('tell programs on this machine how to connect, and no page in a browser', async () => {
-    const connect = (headers: Record<string, string>) => fetch(`${sandbox.url}/sandbox/connect`, { headers })
-    expect(await (await connect({})).json()).toMatchObject({ adminKey: sandbox.adminKey, url: sandbox.url })
-    expect((await connect({ origin: 'https://evil.example' })).status).toBe(403)
-    expect((await connect({ origin: 'null' })).status).toBe(403)
-    expect((await connect({ origin: sandbox.url })).status).toBe(200)
+    const ask = (headers: Record<string, string>) => fetch(`${sandbox.url}/sandbox/key`, { headers })
+    expect(await (await ask({})).json()).toMatchObject({ adminKey: sandbox.adminKey, url: sandbox.url })
+    expect((await ask({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await ask({ origin: 'null' })).status).toBe(403)
+    expect((await ask({ origin: sandbox.url })).status).toBe(200)
     const rebound = await new Promise<number | undefined>((resolve) => {
-      get(`${sandbox.url}/sandbox/connect`, { headers: { host: 'evil.example' } }, (answer) => {
+      get(`${sandbox.url}/sandbox/key`, { headers: { host: 'evil.example' } }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })

@@ -20,7 +20,7 @@ export function serveControl(app: FastifyInstance, context: LeverContext, option
   })
 
   /** How another process on this machine gets at the API. */
-  app.get('/sandbox/connect', async (request) => {
+  app.get('/sandbox/key', async (request) => {
     const { adminKey, adminEmail, adminPassword } = context.btcpay.settings()
     const url = `${request.protocol}://${request.host}`
     return { url, explorerUrl: `${url}${explorerPath}`, adminKey, adminEmail, adminPassword }

@@ -23,12 +23,21 @@ export async function liveRandomly(seed: string, steps: number): Promise<void> {
   const sandbox = await startTestSandbox()
   try {
     const shop = await sandbox.shop()
-    const life: Life = { sandbox, shop, random: generator(seed), invoiceIds: [], txids: [], isMarked: new Set() }
+    const life: Life = {
+      sandbox,
+      shop,
+      random: generator(seed),
+      invoiceIds: [],
+      txids: [],
+      isMarked: new Set(),
+      isMissed: new Set(),
+    }
     for (let step = 0; step < steps; step++) await live(life)
     await check(life)
-    const before = await list(life)
+    const certain = async () => (await list(life)).filter((invoice) => !life.isMissed.has(invoice.id))
+    const before = await certain()
     await sandbox.restart()
-    expect(await list(life)).toEqual(before)
+    expect(await certain()).toEqual(before)
     await check(life)
   } finally {
     await sandbox.stop()
@@ -42,6 +51,8 @@ type Life = {
   invoiceIds: string[]
   txids: string[]
   isMarked: Set<string>
+  /** Paid while BTCPay was down: found at some later start, if the invoice is monitored then. */
+  isMissed: Set<string>
 }
 
 async function live(life: Life): Promise<void> {
@@ -79,6 +90,7 @@ async function live(life: Life): Promise<void> {
     await control.webhooksIdle()
     await control.engine({ down: true })
     await may(control.pay({ invoiceId }))
+    life.isMissed.add(invoiceId)
     await control.mine({ blocks: 1 })
     await control.engine({ down: false })
   }
@@ -125,18 +137,19 @@ function checkEvents({ shop, isMarked }: Life, invoice: InvoiceAnswer): void {
   if (isMarked.has(invoice.id)) return
   expect(count('InvoiceSettled')).toBe(invoice.status === 'Settled' ? 1 : 0)
   expect(count('InvoiceInvalid')).toBe(invoice.status === 'Invalid' ? 1 : 0)
-  expect(count('InvoicePaidAfterExpiration')).toBe(invoice.additionalStatus === 'PaidLate' ? 1 : 0)
+  // A late payment that is replaced leaves PaidPartial behind, and the next one is told again.
+  if (invoice.additionalStatus === 'PaidLate') expect(count('InvoicePaidAfterExpiration')).toBeGreaterThan(0)
 }
 
 function list({ sandbox, shop }: Life): Promise<InvoiceAnswer[]> {
   return sandbox
     .ok('GET', `/api/v1/stores/${shop.storeId}/invoices`)
-    .then((invoices) => (invoices as InvoiceAnswer[]).map(({ checkoutLink, ...rest }) => rest))
+    .then((invoices) => (invoices as InvoiceAnswer[]).map((invoice) => ({ ...invoice, checkoutLink: '' })))
 }
 
 /** Mulberry32: small, and the same for the same seed. */
 function generator(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
+  let state = seed.split('').reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
   return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -3,7 +3,7 @@ import { decimal, divideUp, formatDecimal, multiply, parseDecimal, plainNumber, 
 
 describe('decimals', () => {
   it('are read plainly or not at all', () => {
-    for (const text of ['', '+5', ' 5', '1e3', '0x10', 'NaN', '.5', '5.', '1,5', '١', `${'9'.repeat(31)}`]) {
+    for (const text of ['', '+5', ' 5', '1e3', '0x10', 'NaN', '.5', '5.', '1,5', '١', '9'.repeat(31)]) {
       expect(parseDecimal(text), text).toBeUndefined()
     }
     expect(formatDecimal(decimal('-12.5'))).toBe('-12.5')

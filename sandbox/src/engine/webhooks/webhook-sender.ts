@@ -217,11 +217,15 @@ function bodyOf(webhook: Webhook, item: Outgoing): string {
 
 /** The event inside a stored delivery, taken out of its envelope. */
 function eventOf(delivery: Delivery): { originalDeliveryId: string; event: WebhookEvent } {
-  const { deliveryId, webhookId, originalDeliveryId, isRedelivery, timestamp, ...event } = JSON.parse(
-    delivery.request ?? '{}',
-  )
-  return { originalDeliveryId, event }
+  const body: Record<string, unknown> = JSON.parse(delivery.request ?? '{}')
+  const event = Object.fromEntries(Object.entries(body).filter(([name]) => !envelopeFields.has(name)))
+  return {
+    originalDeliveryId: String(body['originalDeliveryId']),
+    event: { ...event, type: String(body['type']), storeId: String(body['storeId']) },
+  }
 }
+
+const envelopeFields = new Set(['deliveryId', 'webhookId', 'originalDeliveryId', 'isRedelivery', 'timestamp'])
 
 /** No HTTP code, 408, 429 and 5xx are tried again; every other answer loses the event for good. */
 function isRetryable({ httpCode }: Pick<Delivery, 'httpCode'>): boolean {

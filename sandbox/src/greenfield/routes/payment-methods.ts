@@ -163,8 +163,8 @@ export function toView(
   if (!includeConfig) return view
   if (methodId === ON_CHAIN) return { ...view, config: onChainConfig(btcpay, store) }
   if (methodId === LNURL) {
-    const { enabled, ...flags } = store.lnurl ?? { enabled: false }
-    return { ...view, config: flags }
+    const { useBech32Scheme, lud12Enabled, lud21Enabled } = store.lnurl ?? {}
+    return { ...view, config: { useBech32Scheme, lud12Enabled, lud21Enabled } }
   }
   const connection = store.lightning?.connectionString
   return {

@@ -70,9 +70,8 @@ export function readStoreSettings(body: FieldReader, before: StoreSettings): Sto
 
 function check(settings: StoreSettings, problems: Problem[]): void {
   const complain = (path: string, message: string) => problems.push({ path, message })
-  const length = [...settings.name].length
   if (settings.name.trim() === '') complain('Name', 'Name is missing')
-  else if (length > 50) complain('Name', 'Name can only be between 1 and 50 characters')
+  else if (settings.name.length > 50) complain('Name', 'Name can only be between 1 and 50 characters')
   if (settings.website && !isAbsoluteUrl(settings.website)) complain('Website', 'Website is not a valid url')
   if (settings.logoUrl && !isAbsoluteUrl(settings.logoUrl)) complain('LogoUrl', 'Logo is not a valid url')
   if (settings.cssUrl && !isAbsoluteUrl(settings.cssUrl)) complain('CssUrl', 'CSS is not a valid url')
