@@ -111,7 +111,8 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
     expect(await written()).toBe(before)
   })
 
-  test.skipIf(fields.length === 0)('fields that are of the wrong kind, too long, or cannot be stored', async () => {
+  if (fields.length === 0) return
+  test('fields that are of the wrong kind, too long, or cannot be stored', async () => {
     const before = await written()
     for (const field of fields) {
       for (const value of badTexts) {
