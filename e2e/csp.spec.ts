@@ -31,7 +31,7 @@ test('no page asks another origin for anything or breaks the content policy', as
   await page.getByRole('button', { name: 'Enable 2FA' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).hover()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).hover()
   await expect(page.getByRole('tooltip')).toBeVisible()
   expect(await violations(), 'dialog and tooltip').toEqual([])
   expect(await page.locator('style').count(), 'no style element was injected').toBe(0)

@@ -53,7 +53,10 @@ test.describe('guards', () => {
       for (const path of [...portalPaths.filter((path) => !(path in own)), '/no/such/page', `/${portal}/nothing`]) {
         await go(page, path)
         await expect(heading(page), path).toHaveText(notFound)
-        await expect(page.getByRole('button', { name: 'Sign Out' }), 'inside one’s own portal').toBeVisible()
+        await expect(
+          page.getByRole('button', { name: 'Sign Out', exact: true }),
+          'inside one’s own portal',
+        ).toBeVisible()
       }
       for (const path of publicPaths) {
         await go(page, path)

@@ -21,7 +21,7 @@ for (const { person, path, home } of portals) {
     await expect(card(page).getByText('Enabled', { exact: true })).toBeVisible()
 
     await test.step('the second step of signing in', async () => {
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
       await page.goto('/login')
       await signIn(page, people[person])
       await expectToast(page, '2FA Required', 'Please enter your 2FA code to continue')
@@ -40,7 +40,7 @@ for (const { person, path, home } of portals) {
     })
 
     await test.step('a recovery code, once', async () => {
-      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
       await page.goto('/login')
       await signIn(page, people[person])
       await page.getByRole('button', { name: 'Use a recovery code' }).click()

@@ -11,6 +11,10 @@ const addresses: Record<Topic, readonly string[]> = {
   settings: ['/api/merchant/settings', '/api/auth/verify'],
   mail: ['/api/sandbox/mail'],
   status: ['/api/status'],
+  balance: ['/api/merchant/balance', '/api/merchant/lightning-balance', '/api/merchant/wallet'],
+  invoices: ['/api/merchant/invoices', '/api/checkout'],
+  transactions: ['/api/merchant/transactions', '/api/partner/transactions', '/api/admin/transactions'],
+  applications: ['/api/admin/applications'],
 }
 
 /** Follows the event stream for as long as someone is signed in, so that screens re-read at once. */

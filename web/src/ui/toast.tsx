@@ -12,7 +12,8 @@ export const Toaster = () => {
       {toasts.map((shown) => (
         <Toast key={shown.id} {...shown} />
       ))}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      {/* A dialog hides everything else from screen readers, except what has this attribute. */}
+      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" aria-live="off" />
     </Radix.Provider>
   )
 }

@@ -73,7 +73,7 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
             <span className="strong">Manual key</span>
             <div className="key">
               <span className="mono">{groupsOf(setup.manualKey)}</span>
-              <CopyButton text={setup.manualKey} label="Manual key" />
+              <CopyButton text={setup.manualKey.replace(/\s/g, '')} label="Manual key" />
             </div>
           </div>
           <TwoFactorField
