@@ -73,6 +73,14 @@ describe('the durable store', () => {
     await again.close()
   })
 
+  it('refuses a batch that would go on later', async () => {
+    const store = await openStore({ dir })
+    const orders = ordersOf(store)
+    expect(() => store.batch(async () => orders.put(order('1')))).toThrow('async')
+    expect(orders.size).toBe(0)
+    await store.close()
+  })
+
   it('runs effects after the batch is on the disk, in order', async () => {
     const store = await openStore({ dir })
     const orders = ordersOf(store)

@@ -23,7 +23,8 @@ type Batch = {
  * one before was under way.
  */
 export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOptions): Promise<Store> {
-  await mkdir(dir, { recursive: true })
+  // The journal holds recovery words.
+  await mkdir(dir, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(dir)
   const recovered = await recover(dir).catch(async (error: unknown) => {
     await unlock()
@@ -135,6 +136,8 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
     const own = batch
     try {
       const result = change()
+      if (result instanceof Promise)
+        throw new Error('A batch must not be async: what it awaits would not be part of it.')
       batch = undefined
       commit(own)
       return result

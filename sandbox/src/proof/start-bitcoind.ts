@@ -9,9 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export type Bitcoind = {
-  /** Amounts go out and come back as text or numbers that the caller must not compute with. */
+  /** Bitcoin amounts come back as text, see `toSats`. */
   call<T>(method: string, params?: readonly unknown[]): Promise<T>
   stop(): Promise<void>
+}
+
+/** `"0.00012000"` → 12000n */
+export function toSats(amountBtc: string): bigint {
+  return BigInt(amountBtc.replace('.', ''))
 }
 
 export class RpcError extends Error {
@@ -69,7 +74,9 @@ export async function startBitcoind(path: string): Promise<Bitcoind> {
       headers: { authorization: `Basic ${Buffer.from(`proof:${password}`).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
     })
-    const { result, error } = (await response.json()) as { result: T; error: { code: number; message: string } | null }
+    // Amounts have eight decimals on the wire; as JSON numbers they would pass through binary fractions.
+    const text = (await response.text()).replace(/:\s*(-?\d+\.\d{8})(?=[,}\s])/g, ':"$1"')
+    const { result, error } = JSON.parse(text) as { result: T; error: { code: number; message: string } | null }
     if (error) throw new RpcError(error.code, error.message)
     return result
   }

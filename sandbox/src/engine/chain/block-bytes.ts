@@ -47,14 +47,26 @@ export function findNonce(header: Omit<Header, 'nonce'>): { header: Header; hash
 
 export function merkleRoot(hashes: readonly string[]): string {
   let level = hashes.map(hashToWire)
-  while (level.length > 1) {
-    const next: Buffer[] = []
-    for (let i = 0; i < level.length; i += 2) {
-      next.push(sha256d(Buffer.concat([level[i] as Buffer, (level[i + 1] ?? level[i]) as Buffer])))
-    }
-    level = next
-  }
+  while (level.length > 1) level = merkleLevel(level)
   return reverseBytes(level[0] as Buffer).toString('hex')
+}
+
+/** A merkle tree fills up with copies, so that a list and the same list with its end repeated have one root. */
+export function hasTwinHashes(hashes: readonly string[]): boolean {
+  let level = hashes.map(hashToWire)
+  while (level.length > 1) {
+    for (let i = 0; i + 1 < level.length; i += 2) if (level[i]?.equals(level[i + 1] as Buffer)) return true
+    level = merkleLevel(level)
+  }
+  return false
+}
+
+function merkleLevel(level: readonly Buffer[]): Buffer[] {
+  const next: Buffer[] = []
+  for (let i = 0; i < level.length; i += 2) {
+    next.push(sha256d(Buffer.concat([level[i] as Buffer, (level[i + 1] ?? level[i]) as Buffer])))
+  }
+  return next
 }
 
 /** What the coinbase must commit to: the wtxids of all transactions, its own counted as zero. */

@@ -308,7 +308,6 @@ describe('the chain', () => {
     chain.mine(1, { empty: true })
     expect(chain.confirmations(txid)).toBe(0)
     await clock.advance(2 * 86_400_000)
-    chain.mine(1, { empty: true })
     expect(chain.confirmations(txid)).toBeUndefined()
   })
 

@@ -36,7 +36,10 @@ export function checkTransaction(transaction: ParsedTransaction): void {
   }
 }
 
-export function isFinal({ lockTime, inputs }: ParsedTransaction, { height, medianTime }: Moment): boolean {
+export function isFinal(
+  { lockTime, inputs }: ParsedTransaction,
+  { height, medianTime }: Pick<Moment, 'height' | 'medianTime'>,
+): boolean {
   if (lockTime === 0 || inputs.every(({ sequence }) => sequence === 0xffff_ffff)) return true
   return lockTime < (lockTime < 500_000_000 ? height : medianTime)
 }

@@ -1,6 +1,7 @@
 import { checkScripts } from './accept-transaction.ts'
 import {
   committedWitness,
+  hasTwinHashes,
   hasWork,
   heightPush,
   merkleRoot,
@@ -27,24 +28,25 @@ import { outpointOf } from './transaction-bytes.ts'
 /** Rules that can be checked before the block's place in the active chain is known. Throws ChainRefusal. */
 export function checkBlock(state: ChainState, block: ParsedBlock): { height: number } {
   const { header, transactions, hash } = block
-  if (header.bits !== regtest.bits) throw new ChainRefusal('bad-diffbits')
   if (!hasWork(hash)) throw new ChainRefusal('high-hash')
-  const previous = state.blocks.get(header.previousHash)
-  if (!previous) throw new ChainRefusal('prev-blk-not-found')
-  const height = previous.height + 1
   const txids = transactions.map(({ txid }) => txid)
+  if (merkleRoot(txids) !== header.merkleRoot) throw new ChainRefusal('bad-txnmrklroot')
+  if (hasTwinHashes(txids)) throw new ChainRefusal('bad-txns-duplicate')
   const [coinbase, ...others] = transactions
   if (!coinbase?.isCoinbase) throw new ChainRefusal('bad-cb-missing')
   if (others.some(({ isCoinbase }) => isCoinbase)) throw new ChainRefusal('bad-cb-multiple')
-  if (merkleRoot(txids) !== header.merkleRoot) throw new ChainRefusal('bad-txnmrklroot')
-  // A merkle tree cannot tell a list from the same list with its end repeated.
-  if (new Set(txids).size !== txids.length) throw new ChainRefusal('bad-txns-duplicate')
-  if (block.weight > regtest.maxBlockWeight) throw new ChainRefusal('bad-blk-weight')
   for (const transaction of transactions) checkTransaction(transaction)
-  if (header.version < 4)
-    throw new ChainRefusal(`bad-version(0x${(header.version >>> 0).toString(16).padStart(8, '0')})`)
+
+  const previous = state.blocks.get(header.previousHash)
+  if (!previous) throw new ChainRefusal('prev-blk-not-found')
+  const height = previous.height + 1
+  if (header.bits !== regtest.bits) throw new ChainRefusal('bad-diffbits')
   if (header.timeSeconds <= state.medianTime(previous.hash)) throw new ChainRefusal('time-too-old')
   if (header.timeSeconds > state.clock.nowSeconds() + 7200) throw new ChainRefusal('time-too-new')
+  if (header.version < 4)
+    throw new ChainRefusal(`bad-version(0x${(header.version >>> 0).toString(16).padStart(8, '0')})`)
+  const moment = { height, medianTime: state.medianTime(previous.hash) }
+  if (transactions.some((one) => !isFinal(one, moment))) throw new ChainRefusal('bad-txns-nonfinal')
   if (!coinbase.inputs[0]?.scriptSig.startsWith(heightPush(height))) throw new ChainRefusal('bad-cb-height')
   const committed = committedWitness(coinbase)
   if (committed !== undefined) {
@@ -54,6 +56,7 @@ export function checkBlock(state: ChainState, block: ParsedBlock): { height: num
   } else if (transactions.some(({ inputs }) => inputs.some(({ witness }) => witness.length > 0))) {
     throw new ChainRefusal('unexpected-witness')
   }
+  if (block.weight > regtest.maxBlockWeight) throw new ChainRefusal('bad-blk-weight')
   return { height }
 }
 
@@ -100,7 +103,6 @@ export function takeSequence(state: ChainState): number {
 function spend(state: ChainState, transaction: ParsedTransaction, moment: Moment): bigint {
   const { txid, isCoinbase } = transaction
   const nowMs = state.clock.now()
-  if (!isFinal(transaction, moment)) throw new ChainRefusal('bad-txns-nonfinal')
   const record = state.transactions.get(txid)
   const hex = transactionHex(transaction)
   if (isCoinbase) {

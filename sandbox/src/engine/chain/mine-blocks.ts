@@ -11,7 +11,7 @@ import { blockSubsidySats, regtest } from './regtest.ts'
 import { outpointOf } from './transaction-bytes.ts'
 
 /** bitcoind forgets what was not mined for two weeks. */
-const mempoolLifeMs = 336 * 3_600_000
+export const mempoolLifeMs = 336 * 3_600_000
 
 export type MineBlockOptions = MineOptions & {
   readonly payoutScript?: string
@@ -49,7 +49,7 @@ export function expireOld(state: ChainState): void {
   const limitMs = state.clock.now() - mempoolLifeMs
   for (
     let oldest = state.pool.first('bySeen', '');
-    oldest && oldest.seenAtMs < limitMs;
+    oldest && oldest.seenAtMs <= limitMs;
     oldest = state.pool.first('bySeen', '')
   ) {
     removeFromPool(state, oldest.txid, 'expired')

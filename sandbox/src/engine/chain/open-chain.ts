@@ -1,3 +1,4 @@
+import { createAlarm } from '../alarm.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store-types.ts'
 import { broadcastTransaction, testTransaction } from './accept-transaction.ts'
@@ -5,7 +6,7 @@ import { blockHex } from './block-hex.ts'
 import { type ChainState, openChainState } from './chain-state.ts'
 import type { Chain } from './chain-types.ts'
 import { ancestorsOf, descendantsOf, newestEntries, removeFromPool } from './mempool-graph.ts'
-import { evictBelow, expireOld, mineBlocks, reorganise } from './mine-blocks.ts'
+import { evictBelow, expireOld, mempoolLifeMs, mineBlocks, reorganise } from './mine-blocks.ts'
 import { regtest } from './regtest.ts'
 import { addressToScript, dustLimitSats, scriptToAddress } from './scripts.ts'
 import { submitBlock } from './submit-block.ts'
@@ -34,7 +35,15 @@ export type OpenedChain = Chain & {
 export function openChain({ store, clock }: { store: Store; clock: Clock }): OpenedChain {
   const state = openChainState(store, clock)
   if (!state.settings.has('settings')) found(state)
-  expireOld(state)
+  const watchExpiry = createAlarm(
+    clock,
+    () => {
+      const oldest = state.pool.first('bySeen', '')
+      return oldest && oldest.seenAtMs + mempoolLifeMs
+    },
+    () => store.batch(() => expireOld(state)),
+  )
+  state.on('txSeen', watchExpiry)
 
   return {
     setPayoutScript: (payoutScript) => state.set({ payoutScript }),

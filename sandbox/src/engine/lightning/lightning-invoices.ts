@@ -92,7 +92,7 @@ export function cancelInvoice(state: LightningState, nodeId: string, paymentHash
   return true
 }
 
-/** Marks what has run out, and comes back when the next one does. */
+/** Marks what has run out. */
 export function sweepExpired(state: LightningState): void {
   state.store.batch(() => {
     const nowMs = state.clock.now()

@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { createAlarm } from '../alarm.ts'
 import type { Chain } from '../chain/chain-types.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store-types.ts'
@@ -26,8 +27,11 @@ export function openLightning({ store, clock, chain }: { store: Store; clock: Cl
       addNode(state, { id: publicNodeId, alias: 'The public', localMsat: 1000n * btcMsat, remoteMsat: 1000n * btcMsat })
     })
   }
-  const watchExpiry = createExpiryWatch(state)
-  watchExpiry()
+  const watchExpiry = createAlarm(
+    clock,
+    () => state.invoices.first('open', '')?.expiresAtMs,
+    () => sweepExpired(state),
+  )
 
   return {
     sharedNodeId,
@@ -87,21 +91,4 @@ function addNode(
 
 function describeNode({ secretKey: _secret, failNext: _fail, hangNext: _hang, ...node }: NodeRecord): LightningNode {
   return { ...node, peersCount: 1, channelsCount: node.localMsat + node.remoteMsat > 0n ? 1 : 0 }
-}
-
-/** One alarm for the invoice that runs out first. */
-function createExpiryWatch(state: LightningState): () => void {
-  let alarm: { readonly atMs: number; readonly cancel: () => void } | undefined
-  const watch = () => {
-    const next = state.invoices.first('open', '')
-    if (!next || (alarm && alarm.atMs <= next.expiresAtMs)) return
-    alarm?.cancel()
-    const cancel = state.clock.at(next.expiresAtMs, () => {
-      alarm = undefined
-      sweepExpired(state)
-      watch()
-    })
-    alarm = { atMs: next.expiresAtMs, cancel }
-  }
-  return watch
 }

@@ -1,7 +1,8 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { base58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
+import { generateMnemonic, validateMnemonic } from '@scure/bip39'
 import { hash160 } from '../chain/digests.ts'
 import { regtest } from '../chain/regtest.ts'
 import { scriptToAddress } from '../chain/scripts.ts'
@@ -29,7 +30,7 @@ export function chooseMnemonic({ mnemonic, wordList = 'English', wordCount = 24 
 
 /** BIP84 on a test network. */
 export function deriveAccount(mnemonic: string, passphrase: string, accountNumber: number): Account & { key: HDKey } {
-  const master = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic, passphrase), regtest.bip32)
+  const master = HDKey.fromMasterSeed(stretchSeed(mnemonic, passphrase), regtest.bip32)
   const keyPath = `84'/1'/${accountNumber}'`
   const key = master.derive(`m/${keyPath}`)
   return { key, xpub: key.publicExtendedKey, keyPath, fingerprint: fingerprintHex(master.fingerprint) }
@@ -60,4 +61,9 @@ export function deriveAddress(branch: HDKey, index: number): { script: string; a
 
 function fingerprintHex(fingerprint: number): string {
   return (fingerprint >>> 0).toString(16).padStart(8, '0')
+}
+
+/** BIP39. Node's own function does in two milliseconds what takes a hundred in JavaScript. */
+function stretchSeed(mnemonic: string, passphrase: string): Buffer {
+  return pbkdf2Sync(mnemonic.normalize('NFKD'), `mnemonic${passphrase}`.normalize('NFKD'), 2048, 64, 'sha512')
 }

@@ -16,7 +16,7 @@ import {
 } from './wallet-addresses.ts'
 import { annotate, historyEntry, walletBalance, walletCoins, walletHistory } from './wallet-history.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
-import { gap, openWalletState, type WalletState } from './wallet-state.ts'
+import { gapOf, openWalletState, type WalletState } from './wallet-state.ts'
 import type { Wallet, Wallets } from './wallet-types.ts'
 
 export const treasuryId = 'treasury'
@@ -109,5 +109,5 @@ function addWallet(state: WalletState, wallet: Wallet): void {
   const xpub = wallet.accountXpub
   if (state.accounts.has(xpub)) return
   state.accounts.put({ xpub, firstWalletId: wallet.id, totalSats: 0n, confirmedSats: 0n, nextSequence: 0 })
-  for (const branch of [0, 1] as const) state.deriveUpTo(xpub, branch, gap)
+  for (const branch of [0, 1] as const) state.deriveUpTo(xpub, branch, gapOf(branch))
 }

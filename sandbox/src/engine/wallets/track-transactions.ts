@@ -5,7 +5,7 @@ import {
   type CoinRecord,
   type EntryRecord,
   entryId,
-  gap,
+  gapOf,
   type WalletState,
 } from './wallet-state.ts'
 
@@ -156,7 +156,7 @@ function markUsed(state: WalletState, script: string): void {
   const address = state.addresses.get(script)
   if (!address || address.isUsed) return
   state.addresses.put({ ...address, isUsed: true })
-  state.deriveUpTo(address.xpub, address.branch, address.index + 1 + gap)
+  state.deriveUpTo(address.xpub, address.branch, address.index + 1 + gapOf(address.branch))
   const account = state.accounts.get(address.xpub)
   if (account?.receiveScript === script) {
     const { receiveScript: _used, ...rest } = account

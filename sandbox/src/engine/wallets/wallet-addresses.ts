@@ -1,4 +1,4 @@
-import { type AddressRecord, gap, type WalletState } from './wallet-state.ts'
+import { type AddressRecord, gapOf, type WalletState } from './wallet-state.ts'
 import type { WalletAddress } from './wallet-types.ts'
 
 export function describeAddress(state: WalletState, record: AddressRecord, walletId?: string): WalletAddress {
@@ -29,7 +29,7 @@ export function reserveAddress(state: WalletState, walletId: string, branch: 0 |
     const free = state.addresses.first('free', `${xpub}/${branch}`) as AddressRecord
     const reserved = { ...free, isReserved: true }
     state.addresses.put(reserved)
-    state.deriveUpTo(xpub, branch, free.index + 1 + gap)
+    state.deriveUpTo(xpub, branch, free.index + 1 + gapOf(branch))
     return describeAddress(state, reserved, walletId)
   })
 }

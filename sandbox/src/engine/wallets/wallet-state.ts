@@ -76,8 +76,8 @@ export type WalletState = {
   deriveUpTo(xpub: string, branch: 0 | 1, count: number): void
 }
 
-/** NBXplorer's: so many unused addresses are watched ahead. */
-export const gap = 20
+/** So many unused addresses are watched ahead: NBXplorer's 20, fewer of those that only we ourselves pay to. */
+export const gapOf = (branch: 0 | 1) => (branch === 0 ? 20 : 5)
 
 export const entryId = (xpub: string, txid: string) => `${xpub}/${txid}`
 export const isMature = (coin: Pick<CoinRecord, 'isCoinbase' | 'height'>, tipHeight: number) =>
