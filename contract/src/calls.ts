@@ -1,3 +1,4 @@
+import { submitApplication } from './applications.ts'
 import * as auth from './auth.ts'
 import { getBalance, getLightningBalance, getPrice, getWallet } from './balances.ts'
 import type { Call } from './call.ts'
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   ...Object.values(adminSecurity),
   getSettings,
   changeSettings,
+  submitApplication,
   getFees,
   getPrice,
   getBalance,

@@ -14,6 +14,7 @@ export const topics = [
   'balance',
   'invoices',
   'transactions',
+  'applications',
 ] as const
 export type Topic = (typeof topics)[number]
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { applications } from './applications.ts'
 import { description } from './description.ts'
 import { fees } from './fees.ts'
 import { health } from './health.ts'
@@ -12,4 +13,5 @@ export const publicRoutes = (deps: Deps): Route[] => [
   description(deps),
   fees(deps),
   price(deps),
+  applications(deps),
 ]

@@ -35,6 +35,12 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
+  applicationsFromSource: (address: string): Limit => ({
+    bucket: `applications:source:${networkOf(address)}`,
+    attempts: 10,
+    windowSeconds: 3600,
+    grows: false,
+  }),
   resetTokenFromSource: (address: string): Limit => ({
     bucket: `reset-token:source:${networkOf(address)}`,
     attempts: 30,

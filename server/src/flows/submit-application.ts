@@ -1,0 +1,20 @@
+import type { Deps } from '../deps.ts'
+import { type Application, saveApplication } from '../modules/applications/save-application.ts'
+import { limits } from '../modules/auth/attempts.ts'
+import { applicationReceivedLetter, appliedBeforeLetter } from '../modules/mail/application-letters.ts'
+import { queueMail } from '../modules/mail/queue-mail.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Source } from '../platform/http/route.ts'
+import { requireAttempts } from './require-attempts.ts'
+
+/** A business applies. Whether its address has applied before is told to that address only. */
+export const submitApplication = async (deps: Deps, application: Application, source: Source) => {
+  await requireAttempts(deps, [limits.applicationsFromSource(source.address)])
+  await inTransaction(deps.db, async (tx) => {
+    const id = await saveApplication(tx, application)
+    const letter = id === undefined ? appliedBeforeLetter() : applicationReceivedLetter(application.businessName)
+    await queueMail(tx, { to: application.contactEmail, ...letter })
+    if (id !== undefined) await noteChange(tx, 'admin', 'applications')
+  })
+}

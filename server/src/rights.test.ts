@@ -1,0 +1,152 @@
+import type { Call } from '@bitquay/contract/call'
+import { calls } from '@bitquay/contract/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
+
+/** Everyone who may knock. */
+const callers = ['nobody', 'admin', 'owner', 'manager', 'cashier', 'partner'] as const
+type Caller = (typeof callers)[number]
+
+const everyone = callers
+const signedIn: readonly Caller[] = ['admin', 'owner', 'manager', 'cashier', 'partner']
+const store: readonly Caller[] = ['owner', 'manager', 'cashier']
+const managers: readonly Caller[] = ['owner', 'manager']
+const admins: readonly Caller[] = ['admin']
+const partners: readonly Caller[] = ['partner']
+
+/** Who may make which call, written down a second time and by hand: a call that is not here fails the test. */
+const rights: Record<string, readonly Caller[]> = {
+  'POST /api/auth/login': everyone,
+  'POST /api/auth/request-password-reset': everyone,
+  'POST /api/auth/reset-password': everyone,
+  'GET /api/auth/verify': signedIn,
+  'POST /api/auth/logout': signedIn,
+  'GET /api/auth/sessions': signedIn,
+  'DELETE /api/auth/sessions': signedIn,
+  'DELETE /api/auth/sessions/:id': signedIn,
+  'GET /api/events': signedIn,
+  ...security('merchant', store),
+  ...security('partner', partners),
+  ...security('admin', admins),
+  'GET /api/merchant/settings': store,
+  'PATCH /api/merchant/settings': managers,
+  'GET /api/merchant/balance': store,
+  'GET /api/merchant/lightning-balance': store,
+  'GET /api/merchant/wallet': store,
+  'GET /api/merchant/week': store,
+  'GET /api/merchant/transactions': store,
+  'GET /api/merchant/transactions/summary': store,
+  'POST /api/merchant/invoices': store,
+  'GET /api/merchant/invoices': store,
+  'GET /api/merchant/invoices/:invoiceId': store,
+  'POST /api/merchant/invoices/:invoiceId/mark': managers,
+  'POST /api/merchant-applications': everyone,
+  'GET /api/checkout/:invoiceId': everyone,
+  'GET /api/fees': everyone,
+  'GET /api/btc-price': everyone,
+  'GET /api/health': everyone,
+  'GET /api/status': everyone,
+  'GET /api/openapi.json': everyone,
+  // The signature over the body is the right.
+  'POST /api/engine-hooks/:storeId': [],
+}
+
+function security(portal: string, who: readonly Caller[]): Record<string, readonly Caller[]> {
+  return {
+    [`GET /api/${portal}/security`]: who,
+    [`POST /api/${portal}/change-password`]: who,
+    [`POST /api/${portal}/setup-2fa`]: who,
+    [`POST /api/${portal}/verify-2fa`]: who,
+    [`POST /api/${portal}/disable-2fa`]: who,
+    [`POST /api/${portal}/recovery-codes`]: who,
+  }
+}
+
+let server: TestApp
+let people: Record<Exclude<Caller, 'nobody'>, Someone>
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMITS: 'off' })
+  const owner = await addMerchant(server)
+  people = {
+    admin: await addAdmin(server),
+    owner,
+    manager: await addMerchantUser(server, owner.id, 'admin'),
+    cashier: await addMerchantUser(server, owner.id, 'user'),
+    partner: await addPartner(server),
+  }
+})
+afterAll(() => server.close())
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+/** On loopback the levers are open; their own test closes them. */
+const guarded = calls.filter(({ audience }) => audience !== 'sandbox')
+
+test('the matrix knows every call, and no call that does not exist', () => {
+  expect(guarded.map(nameOf).sort()).toEqual(Object.keys(rights).sort())
+})
+
+test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
+  for (const caller of callers) {
+    // Each time a session of its own, since some calls end it.
+    const token = caller === 'nobody' ? undefined : await signInAs(server, people[caller])
+    const allowed = rights[name]?.includes(caller) === true
+    // A stream that is let in never ends by itself.
+    if (call.media === 'text/event-stream' && allowed) continue
+    const answer = await ask(server, call, {
+      ...(token === undefined ? {} : { token }),
+      ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: {} }),
+      params: { id: 999_999, invoiceId: 'nothing', storeId: 'nothing' },
+    })
+    const refused = answer.status === 401 || answer.status === 403
+    const why = `${name} by ${caller}: ${answer.status} ${JSON.stringify(answer.body)}`
+    if (call.audience === 'engine') expect(answer.status, why).toBe(404)
+    else if (call.audience === 'public') expect(answer.body.code, why).not.toBe('not-signed-in')
+    else expect(refused, why).toBe(!allowed)
+    if (!allowed && call.audience !== 'engine') expect(answer.status, why).toBe(caller === 'nobody' ? 401 : 403)
+  }
+})
+
+test('tokens that are no tokens are nobody’s', async () => {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer x',
+    `Bearer ${'a'.repeat(43)}`,
+    'Basic YWRtaW46YWRtaW4=',
+    `bearer ${'b'.repeat(43)}`,
+  ]) {
+    const answer = await server.app.inject({ url: '/api/auth/verify', headers: { authorization } })
+    expect(answer.statusCode, authorization).toBe(401)
+  }
+})
+
+test('off loopback the levers and the mailbox are an admin’s', async () => {
+  const open = await startTestApp({ HOST: '0.0.0.0', RATE_LIMITS: 'off' })
+  try {
+    const [admin, owner] = [await addAdmin(open), await addMerchant(open)]
+    const mailbox = (token?: string) =>
+      open.app.inject({ url: '/api/sandbox/mail', headers: token ? { authorization: `Bearer ${token}` } : {} })
+    expect((await mailbox()).statusCode).toBe(401)
+    expect((await mailbox(await signInAs(open, owner))).statusCode).toBe(403)
+    expect((await mailbox(await signInAs(open, admin))).statusCode).toBe(200)
+  } finally {
+    await open.close()
+  }
+})
+
+test('without a sandbox there are no levers', async () => {
+  const live = await startTestApp({
+    BTCPAY_URL: 'http://127.0.0.1:1',
+    BTCPAY_API_KEY: 'none',
+    APP_SECRET: 'a secret of more than 32 characters, kept',
+  })
+  try {
+    for (const call of calls.filter(({ audience }) => audience === 'sandbox')) {
+      const answer = await ask(live, call, call.method === 'GET' ? {} : { body: {} })
+      expect(answer.status, nameOf(call)).toBe(404)
+    }
+  } finally {
+    await live.close()
+  }
+})
