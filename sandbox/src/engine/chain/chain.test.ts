@@ -20,6 +20,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
+const outside = `0014${'42'.repeat(20)}`
+
 function fund(id: string, amountSats: bigint) {
   return engine.wallets.payFromTreasury({
     outputs: [{ script: engine.wallets.addressAt(id, 0, 0).script, amountSats }],
@@ -124,6 +126,64 @@ describe('the chain', () => {
       rpcCode: -25,
       message: 'bad-txns-inputs-missingorspent',
     })
+  })
+
+  it('replaces only for a higher rate, more fee in all, and enough on top to be relayed', () => {
+    const { chain, wallets } = engine
+    const coin = bigCoin()
+    const [low, old, little, enough] = [2000, 5000, 5500, 6100].map((satPerKvb) => build({ satPerKvb, coin }))
+    // Spends two coins: more fee than the old one, at a lower rate.
+    const wide = wallets.build('ann', {
+      outputs: [{ script: outside, amountSats: 50_900_000n }],
+      satPerKvb: 4500,
+      confirmedOnly: true,
+    })
+    if (!low || !old || !little || !enough || !wide.ok) throw new Error('not built')
+    expect(wide.inputs).toHaveLength(2)
+    expect(wide.feeSats).toBeGreaterThan(old.feeSats)
+    expect(chain.broadcast(old.hex).ok).toBe(true)
+    const reason = (hex: string) => {
+      const outcome = chain.broadcast(hex)
+      return outcome.ok ? 'taken' : outcome.message
+    }
+    expect(reason(low.hex)).toContain('new feerate is not above')
+    expect(reason(wide.hex ?? '')).toContain('new feerate is not above')
+    expect(reason(little.hex)).toContain('not enough additional fees to relay')
+    expect(reason(enough.hex)).toBe('taken')
+    expect(chain.confirmations(old.txid)).toBeUndefined()
+    chain.mine()
+  })
+
+  it('refuses a replacement that pays less than all it would throw out, or that adds an unconfirmed coin', () => {
+    const { chain, wallets } = engine
+    const parent = send({ satPerKvb: 1000 })
+    const child = wallets.build('bob', {
+      outputs: [{ script: outside, amountSats: 10_000n }],
+      satPerKvb: 50_000,
+      selectedOutpoints: [`${parent.txid}:0`],
+    })
+    if (!child.ok) throw new Error(child.message)
+    const unconfirmed = send({ satPerKvb: 1000 })
+    const coin = parent.inputs[0] as string
+    chain.evict(parent.txid)
+    const cheaper = build({ satPerKvb: 5000, coin })
+    const mixed = wallets.build('ann', {
+      outputs: [{ script: outside, amountSats: 1_500_000n }],
+      satPerKvb: 90_000,
+      selectedOutpoints: [coin, `${unconfirmed.txid}:1`],
+    })
+    if (!mixed.ok) throw new Error(mixed.message)
+    expect(mixed.inputs).toHaveLength(2)
+    for (const hex of [parent.hex, child.hex ?? '']) expect(chain.broadcast(hex).ok).toBe(true)
+    expect(chain.broadcast(cheaper.hex)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('less fees than conflicting'),
+    })
+    expect(chain.broadcast(mixed.hex ?? '')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('adds unconfirmed'),
+    })
+    chain.mine()
   })
 
   it('refuses forgeries, dust, too high fees and what a full mempool cannot take', () => {
