@@ -95,6 +95,17 @@ describe('accounts', () => {
     })
   })
 
+  it('make as many stores as the policy allows, administrators any number (11)', async () => {
+    const user = await newUser()
+    await sandbox.control.policy({ storeQuota: 1 })
+    const make = (key?: string) => sandbox.call('POST', '/api/v1/stores', { name: 'One more' }, key)
+    expect(await make(user.key)).toMatchObject({ status: 200 })
+    expect(await make(user.key)).toMatchObject({ status: 403, body: { code: 'store-limit-reached' } })
+    expect(await make()).toMatchObject({ status: 200 })
+    await sandbox.control.policy({ storeQuota: null })
+    expect(await make(user.key)).toMatchObject({ status: 200 })
+  })
+
   it('read names of fields without regard to case', async () => {
     const made = await sandbox.ok('POST', '/api/v1/stores', { NAME: 'Loud', SpeedPolicy: 'lowspeed' })
     expect(made).toMatchObject({ name: 'Loud', speedPolicy: 'LowSpeed' })

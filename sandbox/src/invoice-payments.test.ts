@@ -166,6 +166,7 @@ describe('an invoice', () => {
   it('is paid while BTCPay is down and finds the payment when it comes back', async () => {
     const shop = await sandbox.shop()
     const open = await shop.createInvoice({ checkout: { expirationMinutes: 60 } })
+    const instant = await shop.createInvoice({ checkout: { expirationMinutes: 60 } })
     const ending = await shop.createInvoice()
     const gone = await shop.createInvoice({ checkout: { expirationMinutes: 1 } })
     await sandbox.control.clock({ advanceSeconds: 62 })
@@ -173,6 +174,7 @@ describe('an invoice', () => {
     await sandbox.control.engine({ down: true })
     await expect(shop.invoice(open.id)).rejects.toThrow()
     for (const { id } of [open, ending, gone]) await sandbox.control.pay({ invoiceId: id })
+    await sandbox.control.pay({ invoiceId: instant.id, method: 'lightning' })
     await sandbox.control.mine({ blocks: 1 })
     await sandbox.control.clock({ advanceSeconds: 1000 })
     await sandbox.control.engine({ down: false })
@@ -187,6 +189,7 @@ describe('an invoice', () => {
       'InvoiceProcessing',
       'InvoiceSettled',
     ])
+    expect(await shop.invoice(instant.id)).toMatchObject({ status: 'Settled', paidAmount: '100.00' })
     // Its time ran out meanwhile, and expiry is the first step of every look.
     expect(await shop.invoice(ending.id)).toMatchObject({ status: 'Expired', additionalStatus: 'PaidLate' })
     expect(typesOf(ending.id).slice(-2)).toEqual(['InvoiceExpired', 'InvoicePaidAfterExpiration'])

@@ -1,10 +1,10 @@
 import { Transaction } from '@scure/btc-signer'
 import { z } from 'zod'
 import type { BlockRecord } from '../engine/engine.ts'
-import { formatBtc, type LeverContext, LeverRefusal, lever, requireSats } from './lever.ts'
+import { btcInput, formatBtc, type LeverContext, LeverRefusal, lever, requireSats } from './lever.ts'
 
 const txid = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits')
-const amountBtc = z.string().max(30)
+const amountBtc = btcInput
 
 export const mine = lever(
   z.strictObject({

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Engine } from '../engine/engine.ts'
-import { parseDecimal, SATOSHI } from '../engine/rates/decimal.ts'
+import { parseDecimal, plainNumber, SATOSHI } from '../engine/rates/decimal.ts'
 import type { Btcpay } from '../greenfield/btcpay.ts'
 import type { Faults } from '../greenfield/faults.ts'
 
@@ -34,6 +34,11 @@ export function lever<I extends z.ZodType, O>(
 ): Lever<I, O> {
   return { input, run }
 }
+
+/** Bitcoins as plain decimal text; a JSON number is taken as what it prints. */
+export const btcInput = z
+  .union([z.string().max(30), z.number()])
+  .transform((value) => (typeof value === 'number' ? (plainNumber(value) ?? '') : value))
 
 export function requireSats(amountBtc: string): bigint {
   const value = parseDecimal(amountBtc)

@@ -4,14 +4,14 @@ import { computeDue, computeTotals } from '../engine/invoices/compute-totals.ts'
 import { LIGHTNING, ON_CHAIN } from '../engine/invoices/payment-method-ids.ts'
 import { toSats } from '../engine/rates/decimal.ts'
 import { payFromPublic } from './chain-levers.ts'
-import { formatBtc, LeverRefusal, lever, requireSats } from './lever.ts'
+import { btcInput, formatBtc, LeverRefusal, lever, requireSats } from './lever.ts'
 
 /** The public pays an invoice: what is due, or another amount. Also late, since nobody can stop a payer. */
 export const pay = lever(
   z.strictObject({
     invoiceId: z.string().min(1).max(100),
     method: z.enum(['onchain', 'lightning']).default('onchain'),
-    amountBtc: z.string().max(30).optional(),
+    amountBtc: btcInput.optional(),
     /** Of the on-chain payment. */
     satPerVb: z.number().min(1).max(10_000).optional(),
     /** False: the on-chain payment does not announce that it may be replaced. */

@@ -1,6 +1,6 @@
 import { toBlock } from './chain-levers.ts'
 import { formatBtc, type LeverContext } from './lever.ts'
-import { formatCents } from './server-levers.ts'
+import { formatCents, readPolicy } from './server-levers.ts'
 
 const SHOWN_BLOCKS = 10
 const SHOWN_TRANSACTIONS = 25
@@ -58,7 +58,7 @@ export function readState(context: LeverContext) {
       fail: faults.rules(),
       webhooks: { ...btcpay.sender.faults(), pending: btcpay.sender.pending() },
       automineSeconds: settings.automineSeconds,
-      policy: { hotWalletsForAll: settings.hotWalletsForAll, internalNodeForAll: settings.internalNodeForAll },
+      policy: readPolicy(btcpay),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Btcpay } from '../greenfield/btcpay.ts'
 import { failInput } from '../greenfield/faults.ts'
 import { LeverRefusal, lever } from './lever.ts'
 
@@ -43,16 +44,26 @@ export const rate = lever(
 
 /** Policies that a real server has behind its own screens. */
 export const policy = lever(
-  z.strictObject({ hotWalletsForAll: z.boolean().optional(), internalNodeForAll: z.boolean().optional() }),
-  ({ btcpay }, { hotWalletsForAll, internalNodeForAll }) => {
+  z.strictObject({
+    hotWalletsForAll: z.boolean().optional(),
+    internalNodeForAll: z.boolean().optional(),
+    /** How many stores a user who is no administrator may make; null is no limit. */
+    storeQuota: z.int().min(0).nullable().optional(),
+  }),
+  ({ btcpay }, { hotWalletsForAll, internalNodeForAll, storeQuota }) => {
     btcpay.changeSettings({
       ...(hotWalletsForAll === undefined ? {} : { hotWalletsForAll }),
       ...(internalNodeForAll === undefined ? {} : { internalNodeForAll }),
+      ...(storeQuota === undefined ? {} : { storeQuota }),
     })
-    const settings = btcpay.settings()
-    return { hotWalletsForAll: settings.hotWalletsForAll, internalNodeForAll: settings.internalNodeForAll }
+    return readPolicy(btcpay)
   },
 )
+
+export function readPolicy(btcpay: Btcpay) {
+  const { hotWalletsForAll, internalNodeForAll, storeQuota } = btcpay.settings()
+  return { hotWalletsForAll, internalNodeForAll, storeQuota }
+}
 
 export function formatCents(cents: bigint): string {
   return `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`

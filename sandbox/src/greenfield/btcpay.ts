@@ -24,6 +24,8 @@ export type ServerSettings = {
   hotWalletsForAll: boolean
   /** "Non-admins can use the internal Lightning node". */
   internalNodeForAll: boolean
+  /** How many stores a user may have; null is no limit, and administrators have none. */
+  storeQuota: number | null
   /** A block every so many seconds; 0 is off. */
   automineSeconds: number
 }
@@ -72,7 +74,14 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
 
   if (!settings.has('server')) {
     const admin = foundServer(users, keys, clock.nowSeconds())
-    settings.put({ id: 'server', ...admin, hotWalletsForAll: true, internalNodeForAll: false, automineSeconds: 0 })
+    settings.put({
+      id: 'server',
+      ...admin,
+      hotWalletsForAll: true,
+      internalNodeForAll: false,
+      storeQuota: null,
+      automineSeconds: 0,
+    })
   }
   const current = () => {
     const found = settings.get('server')

@@ -55,6 +55,13 @@ export function missingPermission(permission: string): GreenfieldError {
   })
 }
 
+export function storeLimitReached(quota: number): GreenfieldError {
+  return new GreenfieldError(403, {
+    code: 'store-limit-reached',
+    message: `You have reached the limit of ${quota} stores. Please contact the administrator.`,
+  })
+}
+
 /** Two places of BTCPay answer 403 without a word. */
 export function forbiddenWithoutBody(): GreenfieldError {
   return new GreenfieldError(403, undefined)

@@ -2,7 +2,7 @@ import type { Store as StoreView } from '@bitquay/btcpay/wire/stores'
 import { newStoreId } from '../../engine/stores/ids.ts'
 import { newStore, type ShopStore } from '../../engine/stores/store.ts'
 import { canInStore } from '../caller.ts'
-import { missingPermission } from '../errors.ts'
+import { missingPermission, storeLimitReached } from '../errors.ts'
 import { covers, wireName } from '../permissions.ts'
 import { authenticated, inStore, onServer, type Route } from '../route.ts'
 import { readStoreSettings } from './read-store-settings.ts'
@@ -22,6 +22,10 @@ export const storeRoutes: Route[] = [
 
   onServer('POST', '/stores', MODIFY, (call, caller) => {
     const { btcpay } = call
+    const quota = caller.user.storeQuota ?? btcpay.settings().storeQuota
+    if (quota !== null && !caller.user.isAdmin && btcpay.stores.ofUser(caller.user.id).length >= quota) {
+      throw storeLimitReached(quota)
+    }
     const now = btcpay.engine.clock.nowSeconds()
     const blank = newStore(newStoreId(), '', caller.user.id, now)
     const store = { ...blank, settings: readStoreSettings(call.fields(), blank.settings) }
