@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './api/auth/routes.ts'
+import { serveCheckoutPage } from './api/checkout/page.ts'
 import { checkoutRoutes } from './api/checkout/routes.ts'
 import { engineHookRoutes } from './api/engine-hooks/routes.ts'
 import { eventRoutes } from './api/events/routes.ts'
@@ -40,7 +41,9 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     mode: config.mode,
     sandboxOpen: config.onLoopback,
   })
-  serveSite(app, join(projectRoot, 'web', 'dist'), config.mode)
+  const site = join(projectRoot, 'web', 'dist')
+  serveCheckoutPage(app, deps, site)
+  serveSite(app, site, config.mode)
   app.addHook('preClose', async () => {
     deps.changeFeed.close()
     for (const end of deps.openStreams) end()

@@ -20,6 +20,9 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
+/** Pages that are sent only after the server has written into them. */
+const filledBefore = new Set(['/index.html', '/checkout.html'])
+
 /**
  * The built web app, read once: a build does not change, so no path of a request ever meets the disk. Files below
  * assets/ carry a hash of their content in their names and may be kept for ever. Every other path that is not the API's
@@ -33,7 +36,7 @@ export const serveSite = (app: FastifyInstance, folder: string, mode: string) =>
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
-    const file = path === '/index.html' ? undefined : files.get(path)
+    const file = filledBefore.has(path) ? undefined : files.get(path)
     if (file) {
       const encoding = bestEncoding(request, file)
       if (encoding) reply.header('content-encoding', encoding)

@@ -1,0 +1,76 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+
+/** Ready to stand in the page: everything that came from elsewhere is escaped. */
+export type Drawn = { title: string; html: string }
+
+/** What is known, in the order and with the classes of the page that takes its place. */
+export const drawCheckout = (checkout: Checkout): Drawn => {
+  const price = formatPrice(checkout.amount, checkout.currency)
+  const { title, say } = wordsFor(checkout, price)
+  const payable = checkout.status === 'new'
+  const due = checkout.dueBtc ?? checkout.amountBtc
+  return {
+    title: escape(`${title} · ${checkout.storeName}`),
+    html: [
+      '<main class="co">',
+      `<header class="who"><span class="av" aria-hidden="true">${escape(initialOf(checkout.storeName))}</span>`,
+      `<div class="name"><b>${escape(checkout.storeName)}</b>`,
+      checkout.description ? `<span class="s">${escape(checkout.description)}</span>` : '',
+      '</div></header>',
+      `<div class="due"><h1 class="money">${escape(price)}</h1>`,
+      due === null ? '' : `<div class="btcline"><span class="btc">${escape(due)} BTC</span></div>`,
+      checkout.rate === null ? '' : `<p class="rate">1 BTC = ${escape(formatPrice(checkout.rate, 'USD'))}</p>`,
+      '</div>',
+      `<div class="picture"><div class="qrcard"><div class="paper">`,
+      '<noscript>The code to scan needs JavaScript. Copy the address instead, and reload the page to see what arrived.</noscript>',
+      `</div><p class="cap">${escape(say)}</p></div></div>`,
+      payable ? drawWays(checkout) : '',
+      '</main>',
+    ].join(''),
+  }
+}
+
+export const drawNotFound = (): Drawn => ({
+  title: 'Invoice not found · Bitquay',
+  html:
+    '<main class="co co--blank"><div class="say"><h1 class="hull">Invoice not found</h1>' +
+    '<p>Check the link, or ask the business that sent it to you.</p></div></main>',
+})
+
+const drawWays = ({ bitcoinAddress, lightningInvoice, qrCodeData }: Checkout) =>
+  [
+    '<div class="acts">',
+    qrCodeData ? `<a class="btn btn--signal" href="${escape(qrCodeData)}">Open in wallet</a>` : '',
+    '</div><div class="copies">',
+    bitcoinAddress ? drawRow('Bitcoin address', bitcoinAddress) : '',
+    lightningInvoice ? drawRow('Lightning invoice', lightningInvoice) : '',
+    '</div>',
+  ].join('')
+
+const drawRow = (name: string, value: string) =>
+  `<div class="copy copy--whole"><span class="what"><span class="stencil">${name}</span><span class="mono">${escape(value)}</span></span></div>`
+
+const wordsFor = ({ status, additionalStatus }: Checkout, price: string): { title: string; say: string } => {
+  if (status === 'settled') return { title: 'Paid', say: 'Paid' }
+  if (status === 'processing') return { title: 'Payment received', say: 'Payment received, waiting for confirmations' }
+  if (status === 'invalid') return { title: 'Invoice not valid', say: 'This invoice is no longer valid' }
+  if (additionalStatus === 'paid-late') return { title: 'Paid late', say: 'The payment came after the invoice expired' }
+  if (status === 'expired') return { title: 'Expired', say: 'This invoice has expired. Please do not pay it.' }
+  if (additionalStatus === 'paid-partial') return { title: `Pay ${price}`, say: 'A part is paid. The rest is due.' }
+  return { title: `Pay ${price}`, say: 'Waiting for payment' }
+}
+
+const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
+
+const formatPrice = (amount: string, currency: string) => {
+  const [whole = '0', fraction] = amount.split('.')
+  const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''}`
+  const sign = signs[currency]
+  return sign ? `${sign}${figure}` : `${figure} ${currency}`
+}
+
+const initialOf = (name: string) => ([...name.trim()][0] ?? '?').toUpperCase()
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bitquay-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const live = {
+  BTCPAY_URL: 'https://btcpay.example.com',
+  BTCPAY_API_KEY: 'key',
+  APP_SECRET: 'a secret of more than 32 characters, kept',
+}
+
+test.each<[Record<string, string>, string]>([
+  [{ PORT: 'abc' }, 'PORT must be a port number.'],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be a URL like postgres://user:password@host/database.'],
+  [
+    { DATABASE_URL: 'postgres://x/y' },
+    'DATABASE_URL without BTCPAY_URL needs SANDBOX=true, so that nobody runs a sandbox by accident.',
+  ],
+  [{ BTCPAY_URL: 'https://btcpay.example.com' }, 'BTCPAY_API_KEY is needed with BTCPAY_URL.'],
+  [
+    { BTCPAY_URL: 'https://btcpay.example.com', BTCPAY_API_KEY: 'x' },
+    'APP_SECRET is needed: at least 32 random characters that you keep.',
+  ],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL like smtp://user:password@host:587.'],
+  [{ ADMIN_EMAIL: 'admin@example.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a log level.'],
+  [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file cannot be written: ENOTDIR.'],
+])('a bad setting %j stops the start with one sentence', (environment, sentence) => {
+  const read = () => readConfig({ DATA_DIR: folder, ...environment })
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(sentence)
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ ...live, SANDBOX: 'true' }, 'SANDBOX must not be true when BTCPAY_URL is set.'],
+  [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off works in the sandbox only.'],
+  [{ SANDBOX: 'false' }, 'BTCPAY_URL is needed when SANDBOX is false.'],
+  [{ NETWORK: 'mainnet' }, 'NETWORK must be regtest in the sandbox.'],
+])('settings that contradict each other are refused: %j', (environment, sentence) => {
+  expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(sentence)
+})
+
+test('nothing set is a sandbox on loopback, with a secret that is made once', () => {
+  const config = readConfig({ DATA_DIR: folder })
+  expect(config).toMatchObject({ mode: 'sandbox', network: 'regtest', port: 3000, onLoopback: true, demoData: true })
+  expect(config.publicUrl).toBe('http://localhost:3000')
+  expect(config.appSecret).toHaveLength(64)
+  expect(readConfig({ DATA_DIR: folder }).appSecret).toBe(config.appSecret)
+})
+
+test('a BTCPay makes it live, on the main network and without demo data', () => {
+  expect(readConfig({ DATA_DIR: folder, ...live })).toMatchObject({ mode: 'live', network: 'mainnet', demoData: false })
+})

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { killLoop } from '../test/kill-loop.ts'
+import { freePort, spawnServer, startProcess } from '../test/process.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bitquay-main-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const post = (url: string, body: unknown) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+/** Starting a program of its own takes long on a busy machine. */
+const patience = 240_000
+
+test(
+  'a bad setting stops the start with one sentence',
+  async () => {
+    const server = spawnServer({ DATA_DIR: folder, PORT: 'abc' })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toBe('PORT must be a port number.')
+  },
+  patience,
+)
+
+test(
+  'a taken port stops the start with one sentence, and leaves nothing running',
+  async () => {
+    const own = await mkdtemp(join(tmpdir(), 'bitquay-port-'))
+    const taken = createServer()
+    const port = await new Promise<number>((resolve) =>
+      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
+    )
+    const server = spawnServer({ DATA_DIR: own, PORT: String(port), DEMO_DATA: 'false' })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toBe(`PORT ${port} is taken by another program: stop it or set PORT to a free one.`)
+    await new Promise((resolve) => taken.close(resolve))
+    await rm(own, { recursive: true, force: true })
+  },
+  patience,
+)
+
+test(
+  'it says where it is and who can sign in, keeps what it was told, and lets nobody else into its folder',
+  async () => {
+    const own = await mkdtemp(join(tmpdir(), 'bitquay-keep-'))
+    const first = await startProcess({ DATA_DIR: own, PORT: String(await freePort()) })
+    expect(first.output()).toContain('Bitquay is running at http://localhost:')
+    for (const email of ['admin@bitquay.test', 'merchant@bitquay.test', 'partner@bitquay.test']) {
+      expect(first.output()).toContain(email)
+    }
+    const intruder = spawnServer({ DATA_DIR: own, PORT: String(await freePort()) })
+    expect(await intruder.ended).toBe(1)
+    expect(intruder.output()).toContain(`DATA_DIR ${own} is in use by another Bitquay`)
+
+    const login = { email: 'merchant@bitquay.test', password: 'bitquay-demo-1' }
+    const { token } = (await (await post(`${first.origin}/api/auth/login`, login)).json()) as { token: string }
+    // A request that is being answered when the stop comes is answered to its end.
+    const last = post(`${first.origin}/api/auth/request-password-reset`, { email: login.email })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const code = first.stop()
+    expect((await last).status).toBe(200)
+    expect(await code).toBe(0)
+
+    const second = await startProcess({ DATA_DIR: own, PORT: String(await freePort()) })
+    const verified = await fetch(`${second.origin}/api/auth/verify`, { headers: { authorization: `Bearer ${token}` } })
+    expect(verified.status).toBe(200)
+    const mail = (await (await fetch(`${second.origin}/api/sandbox/mail?to=${login.email}`)).json()) as {
+      subject: string
+    }[]
+    expect(mail.map(({ subject }) => subject)).toContain('Reset your password')
+    expect(await second.stop()).toBe(0)
+    await rm(own, { recursive: true, force: true })
+  },
+  patience,
+)
+
+test('kill -9 loses nothing that was acknowledged', () => killLoop(join(folder, 'killed'), 2, 'server'), patience)

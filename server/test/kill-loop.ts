@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { freePort, type ServerProcess, startProcess } from './process.ts'
+
+let count = 0
+
+/** Applies as fast as it can until the server is gone; answers the addresses whose application was acknowledged. */
+const apply = async (server: ServerProcess): Promise<string[]> => {
+  const acknowledged: string[] = []
+  for (;;) {
+    const contactEmail = `applicant-${++count}@example.test`
+    const body = {
+      businessName: 'Corner Shop',
+      businessType: 'E-commerce',
+      businessDescription: 'Sells useful things to people nearby',
+      contactName: 'Sam Shop',
+      contactEmail,
+      contactPhone: '555 010 0200',
+      monthlyVolume: 'Less than $10,000',
+    }
+    try {
+      const answer = await fetch(`${server.origin}/api/merchant-applications`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      await answer.text()
+      if (answer.ok) acknowledged.push(contactEmail)
+      else await sleep(20)
+    } catch {
+      return acknowledged
+    }
+  }
+}
+
+const isKept = async (server: ServerProcess, email: string) => {
+  const answer = await fetch(`${server.origin}/api/sandbox/mail?to=${encodeURIComponent(email)}`)
+  return ((await answer.json()) as unknown[]).length === 1
+}
+
+/**
+ * Kills the server (or only its PostgreSQL) at random moments while it is written to, starts it again and looks for
+ * everything that was acknowledged.
+ */
+export const killLoop = async (folder: string, rounds: number, victim: 'server' | 'postgres') => {
+  const environment = { DATA_DIR: folder, RATE_LIMITS: 'off', DEMO_DATA: 'false' }
+  const all: string[] = []
+  let server = await startProcess({ ...environment, PORT: String(await freePort()) })
+  for (let round = 0; round < rounds; round++) {
+    const writers = [apply(server), apply(server), apply(server)]
+    await sleep(200 + Math.random() * 800)
+    if (victim === 'postgres') {
+      const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await sleep(1500)
+    }
+    server.child.kill('SIGKILL')
+    await server.ended
+    const acknowledged = (await Promise.all(writers)).flat()
+    all.push(...acknowledged)
+    server = await startProcess({ ...environment, PORT: String(await freePort()) })
+    for (const email of acknowledged) expect(await isKept(server, email), `round ${round}: ${email}`).toBe(true)
+  }
+  // Something must have been written for the loop to have proved anything.
+  expect(all.length).toBeGreaterThan(rounds)
+  for (const email of all) expect(await isKept(server, email), email).toBe(true)
+  expect(await server.stop()).toBe(0)
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '../src/platform/root.ts'
+
+const built = join(projectRoot, 'dist/server/main.js')
+const command = existsSync(built) ? [built] : ['--import', 'tsx', join(projectRoot, 'server/src/main.ts')]
+
+export type ServerProcess = {
+  origin: string
+  child: ChildProcess
+  output: () => string
+  /** Resolves with the exit code; null after a signal. */
+  ended: Promise<number | null>
+  stop: () => Promise<number | null>
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The server as a program of its own, as an operator starts it. */
+export const spawnServer = (environment: Record<string, string>): ServerProcess => {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)),
+  )
+  const child = spawn(process.execPath, command, {
+    cwd: projectRoot,
+    env: { ...inherited, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    origin: `http://127.0.0.1:${environment.PORT}`,
+    child,
+    output: () => output,
+    ended,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+const readyLimitMs = 60_000
+
+export const startProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+  const server = spawnServer(environment)
+  let code: number | null | undefined
+  void server.ended.then((value) => {
+    code = value
+  })
+  for (const started = Date.now(); Date.now() - started < readyLimitMs; await sleep(50)) {
+    if (code !== undefined) throw new Error(`the server ended with ${code}: ${server.output()}`)
+    const answer = await fetch(`${server.origin}/api/health`).catch(() => undefined)
+    if (answer?.ok) return server
+  }
+  server.child.kill('SIGKILL')
+  throw new Error(`the server was not ready in time: ${server.output()}`)
+}
