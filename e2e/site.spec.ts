@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 
 const pages = [
   { path: '/', title: 'Bitquay: accept Bitcoin, keep the keys', heading: /Accept Bitcoin\.\s*Keep the keys\./ },

@@ -17,9 +17,6 @@ export const SiteFrame = ({ meta, anchors = 'home', children }: SiteFrameProps) 
   usePageMeta(meta)
   return (
     <div className="site-frame">
-      <a className="btn btn--line skip" href="#main">
-        Skip to content
-      </a>
       <SiteHeader anchors={anchors} />
       <main id="main" tabIndex={-1}>
         {children}

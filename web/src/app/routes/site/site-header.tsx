@@ -27,6 +27,9 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
   )
   return (
     <header className="site-bar" ref={bar}>
+      <a className="btn btn--line skip" href="#main">
+        Skip to content
+      </a>
       <div className="site">
         <Link to="/" aria-label={`${brand.name}, home`}>
           <Logo name={brand.name} />
