@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/)],
+  plugins: [react(), tailwindcss(), checkoutPage(), preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/)],
   server: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
   preview: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
   build: {
@@ -14,6 +15,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     rolldownOptions: {
+      // The checkout is a page of its own, so that a customer loads nothing of the portals.
+      input: { main: page('index.html'), checkout: page('checkout.html') },
       output: {
         // Together in one file, the setting is made before any other file can build a schema with it.
         codeSplitting: { groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]no-eval\.ts$/ }] },
@@ -21,6 +24,23 @@ export default defineConfig({
     },
   },
 })
+
+function page(name: string) {
+  return fileURLToPath(new URL(name, import.meta.url))
+}
+
+/** In development the checkout's addresses show its page, as the server does it otherwise. */
+function checkoutPage(): Plugin {
+  return {
+    name: 'checkout-page',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (/^\/i\/[^/]+$/.test(request.url?.split('?')[0] ?? '')) request.url = '/checkout.html'
+        next()
+      })
+    },
+  }
+}
 
 /** This font is on every page, so the browser is told of it before it has read the style sheet. */
 function preloadFonts(wanted: RegExp): Plugin {
