@@ -110,14 +110,17 @@ describe('the durable store', () => {
   })
 
   it('ignores a record cut off by a crash, wherever it was cut, and goes on after it', async () => {
+    const namesOf = (store: Store) => store.collection<{ id: string }>('names', { id: ({ id }) => id })
     const store = await openStore({ dir })
-    const orders = ordersOf(store)
+    const [orders, names] = [ordersOf(store), namesOf(store)]
     orders.put(order('1'))
     await store.synced()
     const whole = await readFile(join(dir, 'journal-0'))
     store.batch(() => {
       orders.put(order('2'))
+      names.put({ id: 'two' })
       orders.put(order('3'))
+      orders.delete('1')
     })
     await store.close()
     const both = await readFile(join(dir, 'journal-0'))
@@ -126,6 +129,7 @@ describe('the durable store', () => {
       const reopened = await openStore({ dir })
       const found = ordersOf(reopened)
       expect(ids([...found.values()])).toEqual(['1'])
+      expect(namesOf(reopened).size).toBe(0)
       found.put(order('4'))
       await reopened.close()
       const third = await openStore({ dir })

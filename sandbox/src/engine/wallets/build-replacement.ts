@@ -48,6 +48,7 @@ export function buildReplacement(
     0n,
   )
   const spare = spareCoins(state, xpub)
+  const how = { sign: true, replaceable: true }
   const sumSats = (list: readonly { amountSats: bigint }[]) =>
     list.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   for (;;) {
@@ -60,15 +61,10 @@ export function buildReplacement(
     const feeSats = least.reduce((most, one) => (one > most ? one : most))
     const changeSats = sumSats(coins) - sumSats(kept) - feeSats
     if (changeSats >= dustLimitSats(changeScript)) {
-      return finishTransaction(
-        state,
-        wallet,
-        coins,
-        [...kept, { script: changeScript, amountSats: changeSats, isChange: true }],
-        true,
-      )
+      const change = { script: changeScript, amountSats: changeSats, isChange: true }
+      return finishTransaction(state, wallet, coins, [...kept, change], how)
     }
-    if (changeSats >= 0n && kept.length > 0) return finishTransaction(state, wallet, coins, kept, true)
+    if (changeSats >= 0n && kept.length > 0) return finishTransaction(state, wallet, coins, kept, how)
     const next = spare.next()
     if (next.done) return notEnough(-changeSats)
     coins.push(next.value)

@@ -43,7 +43,7 @@ export function buildTransaction(
   const planned = planOutputs(options, totalSats - sumSats, coins.length, changeScript, fees)
   const isTooSmall = planned.some(({ script, amountSats }) => amountSats < dustLimitSats(script))
   if (isTooSmall) return refuse('output-too-small', 'The amount does not cover the fee.')
-  return finishTransaction(state, wallet, coins, planned, sign)
+  return finishTransaction(state, wallet, coins, planned, { sign, replaceable: options.replaceable ?? true })
 }
 
 export function refuse(reason: BuildRefusal['reason'], message: string): BuildRefusal {

@@ -4,6 +4,7 @@ import type { Store } from '../store-types.ts'
 import { buildReplacement } from './build-replacement.ts'
 import { buildTransaction } from './build-transaction.ts'
 import { branchKey, chooseMnemonic, deriveAccount, deriveAddress, normalizeXpub } from './derive-account.ts'
+import { payFromTreasury } from './pay-from-treasury.ts'
 import { extractPsbt, signPsbt } from './sign-transaction.ts'
 import { trackTransactions } from './track-transactions.ts'
 import {
@@ -89,16 +90,7 @@ export function openWallets({ store, clock, chain }: { store: Store; clock: Cloc
     buildReplacement: (walletId, txid, options) => buildReplacement(state, walletId, txid, options),
     extractPsbt,
     signPsbt: (walletId, psbt) => signPsbt(state, state.wallet(walletId), psbt),
-    payFromTreasury({ outputs, satPerKvb = chain.feeRate(1).satPerKvb }) {
-      const rate = Math.max(satPerKvb, chain.mempoolMinimum())
-      // Confirmed coins first: a long chain of unconfirmed change would soon be refused.
-      const confirmed = wallets.build(treasuryId, { outputs, satPerKvb: rate, confirmedOnly: true })
-      const built = confirmed.ok ? confirmed : wallets.build(treasuryId, { outputs, satPerKvb: rate })
-      if (!built.ok) throw new WalletRefusal('broadcast-failed', built.message)
-      const sent = chain.broadcast(built.hex ?? '')
-      if (!sent.ok) throw new WalletRefusal('broadcast-failed', sent.message)
-      return { txid: built.txid, feeSats: built.feeSats }
-    },
+    payFromTreasury: (payment) => store.batch(() => payFromTreasury(state, treasuryId, payment)),
   }
   return wallets
 }

@@ -8,8 +8,8 @@ import type { BuiltTransaction, Wallet } from './wallet-types.ts'
 
 export type PlannedOutput = { readonly script: string; readonly amountSats: bigint; readonly isChange: boolean }
 
-/** Replacement by fee is always on, as in BTCPay. */
-const sequence = 0xffff_fffd
+const replaceableSequence = 0xffff_fffd
+const finalSequence = 0xffff_ffff
 
 /** Seeds are slow to stretch, on purpose; a wallet that pays often needs its account key at hand. */
 const accountKeys = new Map<string, HDKey>()
@@ -21,7 +21,7 @@ export function finishTransaction(
   wallet: Wallet,
   coins: readonly CoinRecord[],
   outputs: readonly PlannedOutput[],
-  sign: boolean,
+  { sign, replaceable }: { sign: boolean; replaceable: boolean },
 ): BuiltTransaction {
   const transaction = new Transaction({ allowUnknownOutputs: true })
   const account = sign ? accountKey(wallet) : HDKey.fromExtendedKey(wallet.accountXpub, regtest.bip32)
@@ -32,7 +32,7 @@ export function finishTransaction(
     transaction.addInput({
       txid,
       index: Number(vout),
-      sequence,
+      sequence: replaceable ? replaceableSequence : finalSequence,
       witnessUtxo: { script: Buffer.from(coin.script, 'hex'), amount: coin.amountSats },
       bip32Derivation: [
         [

@@ -105,6 +105,8 @@ export type BuildTransaction = {
   readonly selectedOutpoints?: readonly Outpoint[]
   /** Own rule for the public's wallets: prefer confirmed coins. BTCPay's selection takes any. */
   readonly confirmedOnly?: boolean
+  /** Announces that it may be replaced (BIP125); true unless told otherwise, as in BTCPay. */
+  readonly replaceable?: boolean
 }
 
 export type BuiltTransaction = {
@@ -188,9 +190,11 @@ export type Wallets = {
 
   /** The treasury's wallet id: mined coins and the public's purse. Always hot, always funded. */
   readonly treasuryId: string
-  /** Pays from the treasury and broadcasts; the faucet and the public payer. */
-  payFromTreasury(options: { outputs: readonly { script: string; amountSats: bigint }[]; satPerKvb?: number }): {
-    txid: string
-    feeSats: bigint
-  }
+  /**
+   * Pays from the treasury and broadcasts; the faucet and the public payer. Works for thousands of payments without a block.
+   * Throws a WalletRefusal when the treasury cannot pay.
+   */
+  payFromTreasury(options: PayFromTreasury): { txid: string; feeSats: bigint }
 }
+
+export type PayFromTreasury = Pick<BuildTransaction, 'outputs' | 'replaceable'> & { readonly satPerKvb?: number }

@@ -313,10 +313,40 @@ describe('building transactions', () => {
     expect(wallets.extractPsbt(hot.psbt)).toBe(hot.hex)
   })
 
-  it('pays from the treasury again and again without a block', () => {
-    const { wallets } = engine
+  it('announces that it may be replaced unless told otherwise', () => {
+    const { wallets, chain } = engine
     const id = shop()
-    for (let i = 0; i < 40; i += 1) pay(id, 1000n, 0)
-    expect(wallets.balance(id).totalSats).toBe(40_000n)
+    const outputs = [{ script: wallets.addressAt(id, 0, 0).script, amountSats: 10_000n }]
+    const usual = wallets.payFromTreasury({ outputs })
+    const forGood = wallets.payFromTreasury({ outputs, replaceable: false })
+    expect(chain.mempoolEntry(usual.txid)?.signalsReplacement).toBe(true)
+    expect(chain.mempoolEntry(forGood.txid)?.signalsReplacement).toBe(false)
+  })
+
+  it('pays from the treasury again and again without a block, beyond its confirmed coins', () => {
+    const { wallets, chain } = engine
+    const id = shop()
+    chain.mine()
+    // All confirmed coins into one: what follows stands on unconfirmed change.
+    const all = wallets.coins(wallets.treasuryId)
+    const totalSats = all.reduce((sum, { amountSats }) => sum + amountSats, 0n)
+    const halves = [totalSats / 2n, totalSats / 2n].map((amountSats, index) => ({
+      script: wallets.addressAt(wallets.treasuryId, 0, index).script,
+      amountSats,
+    }))
+    const first = built(
+      wallets.build(wallets.treasuryId, {
+        outputs: halves.map((output, i) => ({ ...output, subtractFee: i === 0 })),
+        satPerKvb: 1000,
+      }),
+    )
+    expect(chain.broadcast(first.hex).ok).toBe(true)
+    for (let i = 0; i < 23; i += 1) pay(id, 1000n, 0)
+    expect(wallets.balance(id).totalSats).toBe(23_000n)
+    expect(() => {
+      for (let i = 0; i < 40; i += 1) pay(id, 1000n, 0)
+    }).toThrow('too-long-mempool-chain')
+    chain.mine()
+    pay(id, 1000n, 0)
   })
 })
