@@ -39,7 +39,7 @@ const compress = (folder) => {
 }
 
 process.stdout.write('Building…\n')
-const inputs = { main: join(root, 'server/src/main.ts') }
+const inputs = { main: join(root, 'server/src/main.ts'), audit: join(root, 'server/src/audit-main.ts') }
 await bundle(inputs, join(root, 'dist/server'))
 if (existsSync(join(root, 'sandbox/src/main.ts'))) {
   await bundle({ main: join(root, 'sandbox/src/main.ts') }, join(root, 'dist/sandbox'))

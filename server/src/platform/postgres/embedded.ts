@@ -51,7 +51,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
   void keepRunning()
 
   return {
-    url: `postgres://bitquay:${password}@127.0.0.1:${port}/postgres`,
+    url: addressOf(port, password),
     stop: async () => {
       stopping = true
       await running.stop()
@@ -67,6 +67,16 @@ const waitForPredecessor = async (cluster: string) => {
     await sleep(50)
   }
 }
+
+/** The address of the server that runs on this folder now, for programs beside it. */
+export const findRunningPostgres = async (folder: string): Promise<string | undefined> => {
+  const cluster = join(folder, 'postgres')
+  if (!(await isHeld(cluster))) return undefined
+  const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]
+  return addressOf(Number(port), await keepPassword(join(folder, 'postgres.password')))
+}
+
+const addressOf = (port: number, password: string) => `postgres://bitquay:${password}@127.0.0.1:${port}/postgres`
 
 const isHeld = async (cluster: string) => {
   const [pid] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')

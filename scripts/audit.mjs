@@ -1,0 +1,8 @@
+/** Recomputes every balance from its entries; exits with 1 if anything does not add up. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, root } from './project.mjs'
+
+await ensureInstalled()
+await ensureBuilt()
+await import(pathToFileURL(join(root, 'dist/server/audit.js')).href)

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from './config.ts'
+import { connectDatabase } from './platform/db/connect.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { auditLedger } from './views/audit-ledger.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The database of the running server, or the embedded one started for the moment. */
+const openDatabase = async () => {
+  const config = readConfig()
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: () => Promise.resolve() }
+  if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir} yet.`)
+  const running = await findRunningPostgres(config.dataDir)
+  return running ? { url: running, stop: () => Promise.resolve() } : startEmbeddedPostgres(config.dataDir)
+}
+
+try {
+  const { url, stop } = await openDatabase()
+  const database = connectDatabase(url, { maxConnections: 2 })
+  const { checks, findings } = await auditLedger(database.db)
+  for (const check of checks) {
+    const found = findings.filter((finding) => finding.check === check)
+    say(`${found.length === 0 ? '✓' : '✗'} ${check}`)
+    for (const { subject, expected, found: figure } of found)
+      say(`    ${subject}: expected ${expected}, found ${figure}`)
+  }
+  say(findings.length === 0 ? 'The ledger adds up.' : `${findings.length} findings.`)
+  await database.close()
+  await stop()
+  process.exitCode = findings.length === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+/** Something that does not add up: what, and how far apart the two figures are. */
+export type Finding = { check: string; subject: string; expected: string; found: string }
+
+type Row = { subject: string; expected: string; found: string }
+
+/**
+ * Recomputes every figure that is kept from the entries that it comes from. Each check names what it looked at; a clean
+ * ledger gives no findings.
+ */
+export const auditLedger = async (db: Db): Promise<{ checks: string[]; findings: Finding[] }> => {
+  const findings: Finding[] = []
+  for (const [check, query] of Object.entries(checks)) {
+    const { rows } = await query.execute(db)
+    findings.push(...rows.map((row) => ({ check, ...row })))
+  }
+  return { checks: Object.keys(checks), findings }
+}
+
+const checks = {
+  'every transfer sums to zero': sql<Row>`
+    select 'transfer ' || transfer_id as subject, '0' as expected, sum(amount_sats) || ' sats, ' || sum(amount_usd) || ' USD' as found
+    from ledger_entries group by transfer_id having sum(amount_sats) <> 0 or sum(amount_usd) <> 0`,
+
+  'every transfer has entries': sql<Row>`
+    select 'transfer ' || t.id as subject, 'at least 2 entries' as expected, count(e.transfer_id)::text as found
+    from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id group by t.id having count(e.transfer_id) < 2`,
+
+  'balances equal the sum of their entries': sql<Row>`
+    select a.owner_kind || ' ' || a.owner_id || ' ' || a.kind as subject, coalesce(s.sats, 0) || ' sats, ' || coalesce(s.usd, 0) || ' USD' as expected,
+      coalesce(b.balance_sats::text, 'no balance') || ' sats, ' || coalesce(b.balance_usd::text, 'no balance') || ' USD' as found
+    from ledger_accounts a join ledger_account_kinds k on k.kind = a.kind
+      left join ledger_balances b on b.account_id = a.id
+      left join lateral (
+        select (k.normal_sign * sum(amount_sats))::bigint as sats, k.normal_sign * sum(amount_usd) as usd
+        from ledger_entries where account_id = a.id
+      ) s on true
+    where k.guard = 'balance'
+      and (coalesce(s.sats, 0) is distinct from coalesce(b.balance_sats, 0) or coalesce(s.usd, 0) is distinct from coalesce(b.balance_usd, 0))`,
+
+  'payments that count are booked, the others are not': sql<Row>`
+    select 'transaction ' || t.id as subject, case when t.booked then 'a transfer that stands' else 'no transfer' end as expected,
+      coalesce('transfer ' || t.transfer_id, 'none') || case when r.id is null then '' else ', undone by ' || r.id end as found
+    from transactions t left join ledger_transfers r on r.reverses = t.transfer_id
+    where (t.transfer_id is not null and (not t.booked or r.id is not null))
+      or (t.booked and t.type = 'incoming' and t.purpose = 'invoice' and t.transfer_id is null
+        and exists (select from fee_transactions f where f.transaction_id = t.id and f.reversed_at is null))`,
+
+  'fees on record equal fees in the ledger': sql<Row>`
+    select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(f.sats, 0)::text as found
+    from merchants m
+      left join lateral (
+        select sum(e.amount_sats) as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+          join ledger_transfers t on t.id = e.transfer_id
+          left join ledger_transfers o on o.id = t.reverses
+        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed' and coalesce(o.kind, t.kind) = 'payment'
+      ) l on true
+      left join lateral (
+        select sum(fee_btc * 100000000)::bigint as sats from fee_transactions f
+        where f.merchant_id = m.id and f.reversed_at is null and f.transaction_type = 'deposit'
+      ) f on true
+    where coalesce(l.sats, 0) <> coalesce(f.sats, 0)`,
+
+  'deposits of merchants equal their booked payments': sql<Row>`
+    select 'merchant ' || m.id as subject, coalesce(sum(t.amount_usd), 0)::text as expected, m.total_deposits_usd::text as found
+    from merchants m left join transactions t on t.merchant_id = m.id and t.type = 'incoming' and t.booked
+    group by m.id having coalesce(sum(t.amount_usd), 0) <> m.total_deposits_usd`,
+
+  'nobody is below zero but by a reversal': sql<Row>`
+    select a.owner_kind || ' ' || a.owner_id || ' ' || a.kind as subject, 'at least 0' as expected, b.balance_sats::text as found
+    from ledger_balances b join ledger_accounts a on a.id = b.account_id
+    where b.balance_sats < 0 and not exists (
+      select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+      where e.account_id = a.id and t.reverses is not null)`,
+}
