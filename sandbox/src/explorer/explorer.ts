@@ -46,7 +46,8 @@ export async function explorer(
       : refuse(reply, 400, 'Invalid hex string')
   })
   app.post('/tx', (request, reply) => {
-    const outcome = chain.broadcast(String(request.body ?? '').trim())
+    const { body } = request
+    const outcome = chain.broadcast(typeof body === 'string' ? body.trim() : '')
     if (outcome.ok) return text(reply, outcome.txid)
     const { rpcCode: code, message } = outcome
     return refuse(reply, 400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)

@@ -114,5 +114,5 @@ function must<T>(value: T | undefined, what: string): T {
 }
 
 function same(actual: unknown, expected: unknown, what: string): void {
-  if (actual !== expected) throw new Error(`Different: ${what} is ${actual}, should be ${expected}.`)
+  if (actual !== expected) throw new Error(`Different: ${what} is ${String(actual)}, should be ${String(expected)}.`)
 }

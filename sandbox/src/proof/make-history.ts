@@ -1,7 +1,7 @@
 import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { regtest } from '../engine/chain/regtest.ts'
-import type { BuiltTransaction, Engine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine.ts'
 
 /** What happened how often: a test can see that nothing was left out. */
 export type History = { readonly counts: { readonly [what: string]: number } }
@@ -28,7 +28,7 @@ export async function makeHistory(engine: Engine, options: { rounds: number; see
     if (!built.ok) return count(`${what}: ${built.reason}`)
     const sent = chain.broadcast(built.hex ?? '')
     if (!sent.ok) return count(`${what}: ${sent.message.split(/[,;[(]/)[0]}`)
-    recent.push((built as BuiltTransaction).txid)
+    recent.push(built.txid)
     return count(what)
   }
   const acts: (() => void)[] = [

@@ -39,7 +39,7 @@ export async function findBitcoind(dir: string): Promise<{ path: string } | { re
     const { stdout } = await promisify(execFile)('sh', [script, dir], { timeout: 120_000 })
     return { path: stdout.trim() }
   } catch (error) {
-    return { reason: `bitcoind could not be fetched: ${error instanceof Error ? error.message.slice(0, 200) : error}` }
+    return { reason: `bitcoind could not be fetched: ${String(error).slice(0, 200)}` }
   }
 }
 

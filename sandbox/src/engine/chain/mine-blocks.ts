@@ -23,7 +23,7 @@ export function mineBlocks(state: ChainState, blocks: number, options: MineBlock
   return state.store.batch(() => {
     const mined: BlockRecord[] = []
     for (let i = 0; i < blocks; i += 1) {
-      const { includeHexes, ...later } = options
+      const { includeHexes: _first, ...later } = options
       mined.push(mineBlock(state, i === 0 ? options : later))
     }
     expireOld(state)
