@@ -153,13 +153,23 @@ describe('an invoice', () => {
 
   it('never hears of a BOLT11 that is paid after its time', async () => {
     const shop = await sandbox.shop()
+    await sandbox.control.lightning({ outliveSeconds: 3600 })
     const { id } = await shop.createInvoice()
+    await sandbox.control.lightning({ outliveSeconds: 0 })
     const [, lightning] = await shop.methods(id)
-    await sandbox.control.lightning({ node: 'public', hangNext: 1 })
-    const paid = await sandbox.control.lightning({ pay: { bolt11: lightning?.destination ?? '' } })
-    expect(paid.status).toBe('Pending')
+    const { paymentHash } = lightning?.['additionalData'] as { paymentHash: string }
     await sandbox.control.clock({ advanceSeconds: 1000 })
+    await sandbox.control.pay({ invoiceId: id, method: 'lightning' })
     expect(await shop.invoice(id)).toMatchObject({ status: 'Expired', additionalStatus: 'None', paidAmount: '0.00' })
+    const node = `/api/v1/stores/${shop.storeId}/lightning/BTC/invoices/${paymentHash}`
+    expect(await sandbox.ok('GET', node)).toMatchObject({ status: 'Paid', amountReceived: '200000000' })
+    expect(await shop.events()).toEqual(['InvoiceCreated', 'InvoiceExpired'])
+  })
+
+  it('whose BOLT11 has expired with it cannot be paid over Lightning', async () => {
+    const shop = await sandbox.shop()
+    const { id } = await shop.createInvoice()
+    await sandbox.control.clock({ advanceSeconds: 1000 })
     await expect(sandbox.control.pay({ invoiceId: id, method: 'lightning' })).rejects.toThrow()
   })
 

@@ -61,6 +61,8 @@ export const lightning = lever(
     hangNext: z.int().min(0).max(1000).optional(),
     resolve: z.strictObject({ paymentHash: z.string().length(64), how: z.enum(['complete', 'fail']) }).optional(),
     down: z.boolean().optional(),
+    /** The node's BOLT11s can be paid that much longer than their invoices: what is paid then, BTCPay never records. */
+    outliveSeconds: z.int().min(0).max(31_536_000).optional(),
     /** Makes a node of a store's own; use it with the connection string `type=sandbox;node=ID`. */
     create: z.strictObject({ alias: z.string().max(60).optional() }).optional(),
     localMsat: millisats.optional(),
@@ -95,6 +97,7 @@ export const lightning = lever(
     if (input.failNext !== undefined) network.failNext(nodeId, input.failNext)
     if (input.hangNext !== undefined) network.hangNext(nodeId, input.hangNext)
     if (input.down !== undefined) btcpay.setNodeDown(nodeId, input.down)
+    if (input.outliveSeconds !== undefined) btcpay.setOutliveSeconds(nodeId, input.outliveSeconds)
     const resolved =
       input.resolve &&
       requireKnown(() => network.resolve(nodeId, input.resolve?.paymentHash ?? '', input.resolve?.how ?? 'fail'))

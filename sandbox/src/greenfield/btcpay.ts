@@ -46,7 +46,7 @@ export type Btcpay = PromptContext & {
   /** BTCPay remembers for ten minutes which store a webhook was of, also after it is deleted. */
   storeOfWebhook(webhookId: string): string | undefined
   setNodeDown(nodeId: string, isDown: boolean): void
-  nodesDown(): string[]
+  setOutliveSeconds(nodeId: string, seconds: number): void
   close(): void
 }
 
@@ -62,6 +62,8 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
   const rates = openRates(journal, clock, seed)
   const nodesDown = new Set<string>()
   const isNodeDown = (nodeId: string) => nodesDown.has(nodeId)
+  const outliving = new Map<string, number>()
+  const outliveSeconds = (nodeId: string) => outliving.get(nodeId) ?? 0
 
   /** The row is on the disk before anyone hears of it, so that a reader of the webhook finds the new state. */
   function publish(invoice: Invoice, event: InvoiceEvent): void {
@@ -70,7 +72,7 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
     journal.afterSync(() => sender.send(body, timestamp))
   }
 
-  const watcher = openWatcher({ engine, book, isNodeDown, publish, findStore: stores.find })
+  const watcher = openWatcher({ engine, book, isNodeDown, outliveSeconds, publish, findStore: stores.find })
 
   if (!settings.has('server')) {
     const admin = foundServer(users, keys, clock.nowSeconds())
@@ -100,6 +102,8 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
     rates,
     watcher,
     isNodeDown,
+    outliveSeconds,
+    setOutliveSeconds: (nodeId, seconds) => void outliving.set(nodeId, seconds),
     storeOfWebhook: rememberStores(webhooks, clock),
     settings: current,
     changeSettings: (change) => settings.put({ ...current(), ...change }),
@@ -107,7 +111,6 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
       if (isDown) nodesDown.add(nodeId)
       else nodesDown.delete(nodeId)
     },
-    nodesDown: () => [...nodesDown],
     close() {
       watcher.close()
       sender.close()

@@ -9,6 +9,8 @@ export type PromptContext = {
   engine: Engine
   /** A lever can take a Lightning node away. */
   isNodeDown(nodeId: string): boolean
+  /** How much longer than asked a node's BOLT11s can be paid: hosted wallets have a mind of their own. */
+  outliveSeconds(nodeId: string): number
 }
 
 export type PromptOutcome = { prompt: Prompt; watch: string[] } | { problem: string }
@@ -63,7 +65,11 @@ function onChainPrompt({ engine }: PromptContext, store: ShopStore, invoice: Inv
 /** Of a pay-to-witness-public-key-hash output at the default relay fee. */
 const DUST_SATS = 294n
 
-function lightningPrompt({ engine, isNodeDown }: PromptContext, store: ShopStore, invoice: Invoice): PromptOutcome {
+function lightningPrompt(
+  { engine, isNodeDown, outliveSeconds }: PromptContext,
+  store: ShopStore,
+  invoice: Invoice,
+): PromptOutcome {
   if (!store.lightning) return { problem: `${LIGHTNING}: No wallet has been linked to this store` }
   if (invoice.type === 'TopUp') {
     return { problem: `${LIGHTNING}: Lightning Network payment method is not available for top-up invoices` }
@@ -79,7 +85,7 @@ function lightningPrompt({ engine, isNodeDown }: PromptContext, store: ShopStore
   const made = engine.lightning.createInvoice(nodeId, {
     amountMsat: dueSats * 1000n,
     description: describe(store, invoice),
-    expirySeconds: Math.max(1, invoice.expiresAt - engine.clock.nowSeconds()),
+    expirySeconds: Math.max(1, invoice.expiresAt - engine.clock.nowSeconds()) + outliveSeconds(nodeId),
   })
   return {
     watch: [made.paymentHash],
