@@ -134,7 +134,7 @@ describe('garbage', () => {
   })
 
   it('gets as far as every kind of answer', () => {
-    expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400, 403, 404, 422]))
+    expect([...seen]).toEqual(expect.arrayContaining([200, 400, 403, 404, 422]))
   })
 
   it('leaves everything as it was', async () => {

@@ -157,7 +157,7 @@ describe('an invoice', () => {
     const { id } = await shop.createInvoice()
     await sandbox.control.lightning({ outliveSeconds: 0 })
     const [, lightning] = await shop.methods(id)
-    const { paymentHash } = lightning?.['additionalData'] as { paymentHash: string }
+    const { paymentHash } = (lightning?.['additionalData'] ?? {}) as { paymentHash?: string }
     await sandbox.control.clock({ advanceSeconds: 1000 })
     await sandbox.control.pay({ invoiceId: id, method: 'lightning' })
     expect(await shop.invoice(id)).toMatchObject({ status: 'Expired', additionalStatus: 'None', paidAmount: '0.00' })
