@@ -1,21 +1,28 @@
 import { ArrowLeftRight, ChartColumn, type LucideIcon, Plus, ReceiptText, Send, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { BalanceHero } from '../../../features/balances/balance-hero.tsx'
+import { LightningCard } from '../../../features/balances/lightning-card.tsx'
+import { PriceNote } from '../../../features/prices/price-note.tsx'
 import { StatusCard } from '../../../features/status/status-card.tsx'
+import { ThreeCounts } from '../../../features/transactions/counts.tsx'
+import { RecentActivity } from '../../../features/transactions/recent-activity.tsx'
+import { useCounts } from '../../../features/transactions/use-transactions.ts'
+import { WeekCard } from '../../../features/transactions/week-card.tsx'
 import { useUser } from '../../../lib/session.ts'
-import { Blank } from '../../../ui/blank.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { greeting } from '../../greeting.ts'
 import { Page } from '../../page.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import './quick-actions.css'
 
 export const MerchantDashboardPage = () => {
   const { storeName, name, role } = useUser()
+  const { data: counts } = useCounts()
   return (
     <Page
       title={`${greeting()}, ${storeName ?? name}`}
       tab="Dashboard"
+      sentence={counts && sentenceFor(counts)}
       actions={
         <>
           <ButtonLink to="/merchant/transactions" icon={<ChartColumn className="ico" aria-hidden="true" />}>
@@ -27,24 +34,38 @@ export const MerchantDashboardPage = () => {
         </>
       }
     >
-      <BalanceHero />
-      <StatusCard span={5} />
+      {counts?.total === 0 && <FirstSteps />}
+      <BalanceHero note={<PriceNote />} />
+      <LightningCard />
+      <ThreeCounts />
+      <WeekCard />
+      <StatusCard span={4} />
       <nav className="card c12 quick" aria-label="Quick actions">
         <Quick to="/merchant/invoices" icon={ReceiptText} name="Create Invoice" />
         {role !== 'user' && <Quick to="/merchant/send" icon={Send} name="Send Payment" />}
         <Quick to="/merchant/transactions" icon={ArrowLeftRight} name="View Transactions" />
         <Quick to="/merchant/settings" icon={Settings} name="Settings" />
       </nav>
-      <Card title="Recent activity" bare>
-        <Blank
-          card={false}
-          scene="berths"
-          title="No transactions yet"
-          sentence="Your Bitcoin transactions will appear here"
-        />
-      </Card>
+      <RecentActivity
+        note={
+          <Link className="link small" to="/merchant/transactions">
+            View Transactions
+          </Link>
+        }
+        act={
+          <ButtonLink to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+            Create Invoice
+          </ButtonLink>
+        }
+      />
     </Page>
   )
+}
+
+const sentenceFor = ({ total, pending }: { total: number; pending: number }) => {
+  if (total === 0) return 'No payment has come in yet.'
+  if (pending === 0) return 'Every payment is confirmed.'
+  return pending === 1 ? 'One payment is still on its way.' : `${pending} payments are still on their way.`
 }
 
 const Quick = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: string }) => (

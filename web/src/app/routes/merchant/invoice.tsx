@@ -1,19 +1,87 @@
-import { Plus } from 'lucide-react'
+import { LifeBuoy, ListOrdered, RefreshCw } from 'lucide-react'
+import { useParams } from 'react-router'
+import { InvoiceHandover } from '../../../features/invoices/invoice-handover.tsx'
+import { InvoiceOverview } from '../../../features/invoices/invoice-overview.tsx'
+import { type DetailedInvoice, InvoicePayments } from '../../../features/invoices/invoice-payments.tsx'
+import { InvoiceTimeline } from '../../../features/invoices/invoice-timeline-card.tsx'
+import { MarkInvoice } from '../../../features/invoices/mark-invoice.tsx'
+import { useInvoice } from '../../../features/invoices/use-invoices.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formatTime } from '../../../lib/format-date.ts'
+import { useUser } from '../../../lib/session.ts'
 import { Blank } from '../../../ui/blank.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CopyRow } from '../../../ui/copy-row.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
-export const InvoicePage = () => (
-  <Page title="Invoice" sentence="One invoice, with its payments.">
-    <Blank
-      scene="berths"
-      title="Invoice not found"
-      sentence="There is no invoice at this address."
+export const InvoicePage = () => {
+  const { invoiceId = '' } = useParams()
+  const { role } = useUser()
+  const { data: invoice, error, isError, isFetching, refetch, dataUpdatedAt } = useInvoice(invoiceId)
+  return (
+    <Page
+      title="Invoice"
+      sentence={invoice ? invoice.description || 'No description' : 'One invoice, with its payments.'}
       actions={
-        <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
-          Create Invoice
-        </ButtonLink>
+        <>
+          <ButtonLink to="/merchant/invoices" icon={<ListOrdered className="ico" aria-hidden="true" />}>
+            All invoices
+          </ButtonLink>
+          {invoice && role !== 'user' && <MarkInvoice invoiceId={invoiceId} mayBeMarked={invoice.mayBeMarked} />}
+        </>
+      }
+    >
+      {invoice ? (
+        <Parts invoice={invoice} readAt={isError ? dataUpdatedAt : undefined} />
+      ) : isError ? (
+        <Unread error={error} busy={isFetching} again={() => void refetch()} />
+      ) : (
+        <Card>
+          <SkeletonLines lines={6} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+const Parts = ({ invoice, readAt }: { invoice: DetailedInvoice; readAt: number | undefined }) => (
+  <>
+    {readAt !== undefined && (
+      <div className="c12">
+        <Notice kind="wait">Figures from {formatTime(new Date(readAt))}. The server could not be reached since.</Notice>
+      </div>
+    )}
+    <InvoiceOverview invoice={invoice} />
+    <InvoiceHandover invoice={invoice} />
+    <InvoicePayments payments={invoice.payments} />
+    <InvoiceTimeline invoice={invoice} />
+    <Card title="Reference" aria-label="Reference">
+      <CopyRow label="Invoice ID" text={invoice.invoiceId} />
+      {invoice.customerEmail && <CopyRow label="Customer email" text={invoice.customerEmail} />}
+    </Card>
+  </>
+)
+
+const Unread = ({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) =>
+  error instanceof ApiError && error.status === 404 ? (
+    <Blank scene="none" title="Invoice not found" sentence="There is no invoice at this address." />
+  ) : (
+    <Blank
+      scene="mooring"
+      title="Unable to load this invoice"
+      sentence="Your money is not affected. Only this page could not be read."
+      actions={
+        <>
+          <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
+            Try Again
+          </Button>
+          <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+            Support chat
+          </ButtonLink>
+        </>
       }
     />
-  </Page>
-)
+  )

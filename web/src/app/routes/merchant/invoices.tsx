@@ -1,19 +1,69 @@
-import { LifeBuoy } from 'lucide-react'
+import type { Invoice } from '@bitquay/contract/invoices'
+import { LifeBuoy, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useBalance } from '../../../features/balances/use-balance.ts'
+import { useFees } from '../../../features/fees/use-fees.ts'
+import { CreateInvoiceCard } from '../../../features/invoices/create-invoice-card.tsx'
+import { InvoiceList } from '../../../features/invoices/invoice-list.tsx'
+import { InvoiceResult } from '../../../features/invoices/invoice-result.tsx'
 import { Blank } from '../../../ui/blank.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
-export const InvoicesPage = () => (
-  <Page title="Create Invoice" sentence="An amount in dollars, paid on-chain or over Lightning.">
-    <Blank
-      scene="berths"
-      title="Bitcoin payments are not configured"
-      sentence="Please contact support to have your store connected."
-      actions={
-        <ButtonLink variant="signal" to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
-          Support chat
-        </ButtonLink>
-      }
-    />
-  </Page>
-)
+export const InvoicesPage = () => {
+  const [created, setCreated] = useState<Invoice>()
+  return (
+    <Page title="Create Invoice" sentence="An amount in dollars, paid on-chain or over Lightning.">
+      <Creation onCreated={setCreated} />
+      {created && <InvoiceResult invoice={created} />}
+      <InvoiceList />
+    </Page>
+  )
+}
+
+/** The form needs a store that can take payments, and the schedule that the total is computed with. */
+const Creation = ({ onCreated }: { onCreated: (invoice: Invoice) => void }) => {
+  const balance = useBalance()
+  const fees = useFees()
+  if (balance.data?.configured === false) {
+    return (
+      <Blank
+        scene="berths"
+        title="Bitcoin payments are not configured"
+        sentence="Please contact support to have your store connected."
+        actions={
+          <ButtonLink variant="signal" to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+            Contact support
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (balance.data && fees.data) {
+    return <CreateInvoiceCard processingPercent={fees.data.current.invoiceProcessingPercent} onCreated={onCreated} />
+  }
+  if (balance.isError || fees.isError) {
+    return (
+      <Blank
+        scene="mooring"
+        title="The form could not be loaded"
+        sentence="Your money is not affected. Try again in a moment."
+        actions={
+          <Button
+            icon={<RefreshCw className="ico" aria-hidden="true" />}
+            onClick={() => void Promise.all([balance.refetch(), fees.refetch()])}
+          >
+            Try Again
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Card title="New invoice">
+      <SkeletonLines lines={6} />
+    </Card>
+  )
+}

@@ -1,19 +1,59 @@
-import { Plus } from 'lucide-react'
-import { Blank } from '../../../ui/blank.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { countTransactions, listTransactions } from '@bitquay/contract/transactions'
+import { useQueryClient } from '@tanstack/react-query'
+import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useStatus } from '../../../features/status/use-status.ts'
+import { FourCounts } from '../../../features/transactions/counts.tsx'
+import { explorerOf } from '../../../features/transactions/explorer.ts'
+import { FiltersCard, useFilters } from '../../../features/transactions/filters-card.tsx'
+import { History } from '../../../features/transactions/history.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../page.tsx'
 
-export const MerchantTransactionsPage = () => (
-  <Page title="Transaction Center" sentence="Every payment in and out of your wallet.">
-    <Blank
-      scene="berths"
-      title="No transactions found"
-      sentence="Your Bitcoin transactions will appear here"
-      actions={
-        <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
-          Create Invoice
-        </ButtonLink>
-      }
-    />
-  </Page>
-)
+export const MerchantTransactionsPage = () => {
+  const filtering = useFilters()
+  const { data: status } = useStatus()
+  return (
+    <Page title="Transaction Center" sentence="Every payment in and out of your wallet." actions={<Refresh />}>
+      <FiltersCard {...filtering} />
+      <FourCounts filters={filtering.filters} />
+      <History
+        filters={filtering.filters}
+        explorer={explorerOf(status)}
+        onClear={filtering.clear}
+        act={
+          <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+            Create Invoice
+          </ButtonLink>
+        }
+        help={
+          <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+            Support chat
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+const addresses: readonly string[] = [listTransactions.path, countTransactions.path]
+
+/** Reads list and tiles again; the old figures stay while it does. */
+const Refresh = () => {
+  const queryClient = useQueryClient()
+  const shown = {
+    predicate: ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
+      typeof address === 'string' && addresses.some((beginning) => address.startsWith(beginning)),
+  }
+  const [busy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    await queryClient.invalidateQueries(shown)
+    setBusy(false)
+  }
+  return (
+    <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={() => void refresh()}>
+      Refresh
+    </Button>
+  )
+}

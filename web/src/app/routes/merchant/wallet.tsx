@@ -1,30 +1,84 @@
-import { ArrowLeftRight, ReceiptText, Send } from 'lucide-react'
-import { BalanceHero } from '../../../features/balances/balance-hero.tsx'
+import { ArrowLeftRight, LifeBuoy, ReceiptText, RefreshCw, Send, ServerCog } from 'lucide-react'
+import { CustodyCard } from '../../../features/balances/custody-card.tsx'
+import { RecoveryWordsCard } from '../../../features/balances/recovery-words-card.tsx'
+import { useWallet } from '../../../features/balances/use-wallet.ts'
+import { WalletCard } from '../../../features/balances/wallet-card.tsx'
+import { PriceNote } from '../../../features/prices/price-note.tsx'
+import { messageOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Blank } from '../../../ui/blank.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
 export const MerchantWalletPage = () => {
-  const { role } = useUser()
+  const { data: wallet, error, isError, isFetching, refetch, dataUpdatedAt } = useWallet()
   return (
     <Page title="Wallet" sentence="What is in your wallet right now.">
-      <BalanceHero />
-      <Card title="Payments" span={5}>
-        <div className="grid gap-2.5">
-          <ButtonLink to="/merchant/invoices" icon={<ReceiptText className="ico" aria-hidden="true" />}>
-            Invoices
-          </ButtonLink>
-          {role !== 'user' && (
-            <ButtonLink to="/merchant/send" icon={<Send className="ico" aria-hidden="true" />}>
-              Send Payment
-            </ButtonLink>
-          )}
-          <ButtonLink to="/merchant/transactions" icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
-            Transactions
-          </ButtonLink>
-        </div>
-      </Card>
+      {wallet ? (
+        <>
+          <WalletCard wallet={wallet} failedSince={isError ? dataUpdatedAt : undefined} note={<PriceNote />} />
+          <Ways />
+          <CustodyCard lightning={wallet.lightning} />
+          <RecoveryWordsCard state={wallet.recoveryWords} />
+        </>
+      ) : isError ? (
+        <WalletFailure
+          message={messageOf(error, 'Failed to load wallet')}
+          busy={isFetching}
+          again={() => void refetch()}
+        />
+      ) : (
+        <Card span={7}>
+          <SkeletonLines lines={5} />
+        </Card>
+      )}
     </Page>
   )
 }
+
+const Ways = () => {
+  const { role } = useUser()
+  return (
+    <Card title="Payments" span={5}>
+      <div className="grid gap-2.5">
+        <ButtonLink to="/merchant/invoices" icon={<ReceiptText className="ico" aria-hidden="true" />}>
+          Invoices
+        </ButtonLink>
+        {role !== 'user' && (
+          <ButtonLink to="/merchant/send" icon={<Send className="ico" aria-hidden="true" />}>
+            Send Payment
+          </ButtonLink>
+        )}
+        <ButtonLink to="/merchant/transactions" icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
+          Transactions
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+const WalletFailure = ({ message, busy, again }: { message: string; busy: boolean; again: () => void }) => (
+  <Blank
+    scene="mooring"
+    title={message}
+    sentence="Your money is not affected."
+    actions={
+      <>
+        {/not configured/i.test(message) ? (
+          <ButtonLink variant="signal" to="/merchant/settings" icon={<ServerCog className="ico" aria-hidden="true" />}>
+            Configure BTCPay Server
+          </ButtonLink>
+        ) : (
+          <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
+            Try Again
+          </Button>
+        )}
+        <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+          Support chat
+        </ButtonLink>
+      </>
+    }
+  />
+)

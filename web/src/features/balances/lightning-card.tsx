@@ -1,0 +1,61 @@
+import { toCents } from '@bitquay/contract/money'
+import { Zap } from 'lucide-react'
+import { Tag } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
+import { TideGauge } from '../../ui/tide-gauge.tsx'
+import { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
+import { useLightningBalance } from './use-lightning-balance.ts'
+import './lightning-card.css'
+
+const nodes = { none: 'No node', shared: 'Shared node', own: 'Own node' }
+
+/** What came in over Lightning, and how far it is from the sum that can be moved on-chain. */
+export const LightningCard = () => {
+  const { data: lightning, isPending } = useLightningBalance()
+  const note = lightning && <Tag icon={<Zap className="ico" aria-hidden="true" />}>{nodes[lightning.node]}</Tag>
+  return (
+    <Card title="Lightning balance" note={note} span={5} aria-label="Lightning balance">
+      {lightning ? (
+        <div className="lightning">
+          <div>
+            <div className="money text-3xl">
+              <Usd amount={lightning.usd} />
+            </div>
+            <div className="muted mt-1.5">
+              <Btc amount={lightning.btc} />
+            </div>
+          </div>
+          <TideGauge
+            level={Number(toCents(lightning.usd)) / 100}
+            mark={Number(toCents(loopOutMinimumUsd)) / 100}
+            label={`Lightning balance ${formatUsd(lightning.usd)}, ${mayLoopOut(lightning.usd) ? 'above' : 'below'} the ${formatUsd(loopOutMinimumUsd)} needed to loop out`}
+          />
+          <div className="act">
+            <Button disabled aria-describedby="loop-out-reason">
+              Loop Out
+            </Button>
+            <span className="small muted" id="loop-out-reason">
+              {mayLoopOut(lightning.usd)
+                ? 'Requests are not open yet'
+                : `Minimum ${formatUsd(loopOutMinimumUsd)} required`}
+            </span>
+          </div>
+        </div>
+      ) : isPending ? (
+        <div className="min-h-36" role="status" aria-label="Loading">
+          <AfterWhile>
+            <Skeleton width="9rem" height="2.25rem" />
+            <Skeleton width="7rem" className="mt-3" />
+          </AfterWhile>
+        </div>
+      ) : (
+        <Notice kind="bad">The Lightning balance could not be read. Your money is not affected.</Notice>
+      )}
+    </Card>
+  )
+}

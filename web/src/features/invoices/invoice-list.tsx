@@ -1,0 +1,169 @@
+import { type Invoice, invoiceStatuses } from '@bitquay/contract/invoices'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatActivity, formatTime } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconInput, Select } from '../../ui/input.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { statusChoices } from './describe-invoice.ts'
+import { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
+import './invoice-list.css'
+import { type InvoiceFilters, useInvoices } from './use-invoices.ts'
+
+const pauseMs = 350
+
+/** All invoices, newest first; search and filter stand in the address. */
+export const InvoiceList = () => {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const list = useInvoices(filters)
+  const invoices = list.data?.pages.flatMap((page) => page.rows)
+  const filtered = Object.keys(filters).length > 0
+  // Clearing empties what is being typed as well, so that field begins anew.
+  const [round, setRound] = useState(0)
+  const clear = () => {
+    setParams({}, { replace: true, preventScrollReset: true })
+    setRound(round + 1)
+  }
+  const set = (name: keyof InvoiceFilters, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Card
+      title="Invoices"
+      bare
+      aria-label="Invoices"
+      {...(list.isError && invoices ? { note: `figures from ${formatTime(new Date(list.dataUpdatedAt))}` } : {})}
+    >
+      {(filtered || (invoices?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
+      {invoices && invoices.length > 0 ? (
+        <InvoiceTable invoices={invoices} dim={list.isPlaceholderData} />
+      ) : invoices ? (
+        <Empty filtered={filtered} clear={clear} />
+      ) : list.isError ? (
+        <Blank
+          card={false}
+          scene="mooring"
+          title="Unable to load invoices"
+          sentence="Your money is not affected. Only this list could not be read."
+          actions={
+            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <div className="pad">
+          <SkeletonLines lines={5} />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center px-6 pt-2 pb-5">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
+  filtered ? (
+    <Blank
+      card={false}
+      scene="none"
+      title="No invoices match your filters"
+      sentence="Try adjusting your search criteria or clearing filters"
+      actions={<Button onClick={clear}>Clear filters</Button>}
+    />
+  ) : (
+    <Blank card={false} scene="berths" title="No invoices yet" sentence="Invoices you create will appear here" />
+  )
+
+const InvoiceTable = ({ invoices, dim }: { invoices: readonly Invoice[]; dim: boolean }) => {
+  const now = useNow(60_000)
+  return (
+    <div className={dim ? 'invoice-table dim' : 'invoice-table'} aria-busy={dim || undefined}>
+      <Table
+        caption="Invoices"
+        flow
+        rows={invoices}
+        keyOf={(invoice) => invoice.invoiceId}
+        columns={[
+          {
+            head: 'Invoice',
+            cell: (invoice) => (
+              <Link className="name" to={`/merchant/invoices/${invoice.invoiceId}`}>
+                {invoice.description || 'No description'}
+              </Link>
+            ),
+          },
+          {
+            head: 'ID',
+            cell: ({ invoiceId }) => <span className="mono small quiet">{invoiceId}</span>,
+          },
+          { head: 'Amount', numeric: true, cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
+          { head: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
+          { head: 'Created', numeric: true, cell: ({ createdAt }) => formatActivity(createdAt, now) },
+        ]}
+      />
+    </div>
+  )
+}
+
+type ListFiltersProps = { filters: InvoiceFilters; set: (name: keyof InvoiceFilters, value: string) => void }
+
+const ListFilters = ({ filters, set }: ListFiltersProps) => {
+  const [typed, setTyped] = useState(filters.search ?? '')
+  const search = filters.search ?? ''
+  useEffect(() => {
+    if (typed.trim() === search) return
+    const timer = setTimeout(() => set('search', typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <search className="invoice-filters" aria-label="Search and filter invoices">
+      <Field label="Search">
+        <IconInput
+          icon={<Search className="ico" aria-hidden="true" />}
+          type="search"
+          placeholder="Description, invoice, email"
+          maxLength={200}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label="Status">
+        <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
+          <option value="">All</option>
+          {statusChoices.map(({ value, word }) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </search>
+  )
+}
+
+const readFilters = (params: URLSearchParams): InvoiceFilters => {
+  const search = params.get('search')?.trim().slice(0, 200)
+  const status = invoiceStatuses.find((value) => value === params.get('status'))
+  return { ...(search ? { search } : {}), ...(status ? { status } : {}) }
+}

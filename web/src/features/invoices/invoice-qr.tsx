@@ -1,0 +1,7 @@
+import { QrCode } from '../../ui/qr-code.tsx'
+import { toQrText } from './qr-text.ts'
+
+/** One code for both ways to pay. */
+export const InvoiceQr = ({ link }: { link: string }) => (
+  <QrCode text={toQrText(link)} label="QR code to pay this invoice with Bitcoin or Lightning" />
+)

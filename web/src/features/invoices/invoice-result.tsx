@@ -1,0 +1,59 @@
+import type { Invoice } from '@bitquay/contract/invoices'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { CopyRow } from '../../ui/copy-row.tsx'
+import { Btc } from '../../ui/figures.tsx'
+import { InvoiceAmount, MissingMethods } from './invoice-marks.tsx'
+import { InvoiceQr } from './invoice-qr.tsx'
+import './invoice-result.css'
+
+/** A fresh invoice, ready to hand over. It takes the focus, since it is what was asked for. */
+export const InvoiceResult = ({ invoice }: { invoice: Invoice }) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [invoice.invoiceId])
+  return (
+    <Card
+      title="Invoice ready"
+      aria-label="Invoice ready"
+      note={
+        <Link className="link small" to={`/merchant/invoices/${invoice.invoiceId}`}>
+          Open invoice
+        </Link>
+      }
+    >
+      <div className="invoice-result" ref={ref} tabIndex={-1}>
+        {invoice.qrCodeData && <InvoiceQr link={invoice.qrCodeData} />}
+        <div className="min-w-0">
+          <div className="money text-3xl">
+            <InvoiceAmount invoice={invoice} />
+          </div>
+          <div className="muted mt-1.5">
+            <Btc amount={invoice.amountBtc} />
+          </div>
+          {invoice.description && <p className="mt-2">{invoice.description}</p>}
+          <div className="mt-4">
+            <InvoiceCopyRows invoice={invoice} />
+          </div>
+          <MissingMethods invoice={invoice} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Everything of it that can be handed over. */
+export const InvoiceCopyRows = ({ invoice }: { invoice: Invoice }) => (
+  <div>
+    <CopyRow label="Checkout link" text={invoice.checkoutLink}>
+      <a className="mono link what" href={invoice.checkoutLink} target="_blank" rel="noreferrer">
+        {invoice.checkoutLink}
+      </a>
+    </CopyRow>
+    {invoice.bitcoinAddress && <CopyRow label="Bitcoin address" text={invoice.bitcoinAddress} />}
+    {invoice.lightningInvoice && <CopyRow label="Lightning invoice" text={invoice.lightningInvoice} />}
+  </div>
+)

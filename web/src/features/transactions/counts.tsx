@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { dateOfTimestamp, formatActivity, formatAge } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Tile, Tiles } from '../../ui/tile.tsx'
+import './counts.css'
+import type { Filters } from './filters.ts'
+import { useCounts, useLatest, useWeek } from './use-transactions.ts'
+
+/** The four tiles of the Transaction Center. */
+export const FourCounts = ({ filters }: { filters: Filters }) => {
+  const { data: counts } = useCounts(filters)
+  const figure = (count: number | undefined) => <Count count={count} cap={counts?.cap} />
+  return (
+    <Tiles className="four">
+      <Tile label="Total" figure={figure(counts?.total)} />
+      <Tile label="Filtered" figure={figure(counts?.filtered)} />
+      <Tile label="Invoices" figure={figure(counts?.invoices)} />
+      <Tile label="Confirmed" figure={figure(counts?.confirmed)} />
+    </Tiles>
+  )
+}
+
+/** The three of the dashboard, with what they mean right now. */
+export const ThreeCounts = () => {
+  const { data: counts } = useCounts()
+  const { data: week } = useWeek()
+  const { data: latest } = useLatest(5)
+  const now = useNow()
+  const figure = (count: number | undefined) => <Count count={count} cap={counts?.cap} />
+  const thisWeek = week?.reduce((sum, day) => sum + day.count, 0) ?? 0
+  const confirmed = latest?.find(({ status }) => status === 'confirmed')
+  const pending = latest?.find(({ status }) => status === 'unconfirmed')
+  const notes: Record<'total' | 'confirmed' | 'pending', ReactNode> = {
+    total: thisWeek > 0 && `${formatCount(thisWeek)} received in 7 days`,
+    confirmed: confirmed && `latest ${formatActivity(dateOfTimestamp(confirmed.timestamp), now)}`,
+    pending: pending && `seen ${formatAge(dateOfTimestamp(pending.timestamp), now)} ago`,
+  }
+  return (
+    <Tiles className="counts">
+      <Tile label="Total transactions" figure={figure(counts?.total)} note={notes.total} />
+      <Tile label="Confirmed" figure={figure(counts?.confirmed)} note={notes.confirmed} />
+      <Tile label="Pending" figure={figure(counts?.pending)} note={notes.pending} />
+    </Tiles>
+  )
+}
+
+/** The server stops counting somewhere; then there are at least as many. */
+const Count = ({ count, cap }: { count: number | undefined; cap: number | undefined }) => {
+  if (count === undefined)
+    return (
+      <>
+        <span aria-hidden="true">—</span>
+        <span className="sr-only">not known</span>
+      </>
+    )
+  return formatCount(count) + (cap !== undefined && count >= cap ? '+' : '')
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { counterpartyOf, directionOf, outputNote, stateOf } from './describe-transaction.ts'
+
+const inputs = [
+  { address: null, amount: '0.10000000', previousTxid: 'a' },
+  { address: 'bc1qpayer', amount: '0.20000000', previousTxid: 'b' },
+]
+
+describe('the words of a row', () => {
+  it('are the spec’s', () => {
+    expect(directionOf({ type: 'incoming' })).toBe('Payment Received')
+    expect(directionOf({ type: 'outgoing' })).toBe('Payment Sent')
+    expect(stateOf({ status: 'confirmed' })).toEqual({ shape: 'solid', word: 'Confirmed' })
+    expect(stateOf({ status: 'unconfirmed' })).toEqual({ shape: 'dashed', word: 'Pending' })
+    expect(stateOf({ status: 'failed' })).toEqual({ shape: 'crossed', word: 'Failed' })
+  })
+})
+
+describe('the other end', () => {
+  it('of money in is who paid, not our own address', () => {
+    expect(counterpartyOf({ type: 'incoming', address: 'bc1qours', inputs })).toBe('bc1qpayer')
+    expect(counterpartyOf({ type: 'incoming', address: 'bc1qours', inputs: null })).toBeNull()
+  })
+
+  it('of money out is where it went', () => {
+    expect(counterpartyOf({ type: 'outgoing', address: 'bc1qthere', inputs })).toBe('bc1qthere')
+    expect(counterpartyOf({ type: 'outgoing', address: null, inputs })).toBeNull()
+  })
+})
+
+it('names an own output only where it is certain', () => {
+  const incoming = { type: 'incoming' as const, address: 'bc1qours' }
+  expect(outputNote(incoming, { address: 'bc1qours', index: 0 })).toEqual({ own: true, text: 'Your wallet, output 0' })
+  expect(outputNote(incoming, { address: 'bc1qother', index: 1 })).toEqual({ own: false, text: 'output 1' })
+  expect(outputNote({ type: 'outgoing', address: null }, { address: null, index: 2 }).text).toBe('output 2')
+  expect(outputNote({ type: 'outgoing', address: 'x' }, { address: 'x', index: 0 }).text).toBe('destination, output 0')
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { explorerOf, whyNoExplorer } from './explorer.ts'
+
+it('is public only where the money is real', () => {
+  const live = explorerOf({ mode: 'live', network: 'mainnet' })
+  expect(live?.addressOf('ab')).toBe('https://mempool.space/tx/ab')
+  expect(explorerOf({ mode: 'live', network: 'signet' })?.addressOf('ab')).toBe('https://mempool.space/signet/tx/ab')
+  expect(whyNoExplorer(live, 'BTC')).toBeUndefined()
+  expect(whyNoExplorer(live, 'BTC-LN')).toMatch(/Lightning/)
+  for (const status of [
+    undefined,
+    { mode: 'sandbox', network: 'regtest' },
+    { mode: 'live', network: 'regtest' },
+  ] as const) {
+    expect(explorerOf(status)).toBeUndefined()
+  }
+  expect(whyNoExplorer(undefined, 'BTC')).toBe('The sandbox has no public explorer')
+})

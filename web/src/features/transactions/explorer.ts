@@ -1,0 +1,24 @@
+import type { Transaction } from '@bitquay/contract/transactions'
+
+/** Where a transaction of this network can be looked up by anyone; nothing when there is no such place. */
+export type Explorer = { addressOf: (txid: string) => string } | undefined
+
+type Network = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
+const places: Record<Network, string | undefined> = {
+  mainnet: 'https://mempool.space/tx/',
+  testnet: 'https://mempool.space/testnet/tx/',
+  signet: 'https://mempool.space/signet/tx/',
+  regtest: undefined,
+}
+
+export const explorerOf = (status: { mode: 'sandbox' | 'live'; network: Network } | undefined): Explorer => {
+  const place = status?.mode === 'live' ? places[status.network] : undefined
+  return place ? { addressOf: (txid) => place + txid } : undefined
+}
+
+/** Why there is nothing to look up; undefined when there is. */
+export const whyNoExplorer = (explorer: Explorer, method: Transaction['paymentMethod']): string | undefined => {
+  if (method === 'BTC-LN') return 'Lightning payments are in no public block explorer'
+  return explorer ? undefined : 'The sandbox has no public explorer'
+}

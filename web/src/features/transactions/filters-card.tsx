@@ -1,0 +1,116 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconInput, Input, Select } from '../../ui/input.tsx'
+import { type Filters, isMinAmount, readFilters, withFilter } from './filters.ts'
+import './filters-card.css'
+
+const pauseMs = 350
+
+/** Filters as they stand in the address, and how to change them. */
+export const useFilters = () => {
+  const [params, setParams] = useSearchParams()
+  // Clearing empties what is being typed as well, so the typed fields begin anew.
+  const [round, setRound] = useState(0)
+  return {
+    round,
+    filters: readFilters(params),
+    set: (name: keyof Filters, value: string) =>
+      setParams((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true }),
+    clear: () => {
+      setParams({}, { replace: true, preventScrollReset: true })
+      setRound(round + 1)
+    },
+  }
+}
+
+type FiltersCardProps = ReturnType<typeof useFilters>
+
+export const FiltersCard = ({ filters, round, set, clear }: FiltersCardProps) => (
+  <search className="card c12" aria-label="Search and filter">
+    <div className="pad tx-filters" key={round}>
+      <Field label="Search">
+        <SearchInput value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
+      </Field>
+      <Field label="Type">
+        <Select value={filters.type ?? ''} onChange={(event) => set('type', event.target.value)}>
+          <option value="">All</option>
+          <option value="incoming">Received</option>
+          <option value="outgoing">Sent</option>
+        </Select>
+      </Field>
+      <Field label="Status">
+        <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
+          <option value="">All</option>
+          <option value="confirmed">Confirmed</option>
+          <option value="unconfirmed">Pending</option>
+          <option value="failed">Failed</option>
+        </Select>
+      </Field>
+      <Field label="Method">
+        <Select value={filters.method ?? ''} onChange={(event) => set('method', event.target.value)}>
+          <option value="">All</option>
+          <option value="BTC">On-chain</option>
+          <option value="BTC-LN">Lightning</option>
+        </Select>
+      </Field>
+      <MinimumField value={filters.minAmount ?? ''} onSettled={(value) => set('minAmount', value)} />
+      <Button variant="ghost" onClick={clear}>
+        Clear filters
+      </Button>
+    </div>
+  </search>
+)
+
+type TypedProps = { value: string; onSettled: (value: string) => void }
+
+const SearchInput = ({ value, onSettled }: TypedProps) => {
+  const [typed, setTyped] = useTyped(value, onSettled)
+  return (
+    <IconInput
+      icon={<Search className="ico" aria-hidden="true" />}
+      type="search"
+      placeholder="Hash, address, invoice"
+      maxLength={200}
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+const MinimumField = ({ value, onSettled }: TypedProps) => {
+  const [typed, setTyped] = useTyped(value, (settled) => onSettled(isMinAmount(settled) ? settled : ''))
+  const wrong = typed !== '' && !/^0*\.?0*$/.test(typed) && !isMinAmount(typed)
+  return (
+    <Field label="Minimum (BTC)" error={wrong ? 'Please enter a valid amount' : undefined}>
+      <Input
+        type="number"
+        min="0"
+        step="0.00000001"
+        inputMode="decimal"
+        placeholder="0.00000000"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+/** What is being typed; told once the typing has paused. */
+const useTyped = (value: string, onSettled: (value: string) => void) => {
+  const [typed, setTyped] = useState(value)
+  const tell = useRef(onSettled)
+  useEffect(() => {
+    tell.current = onSettled
+  })
+  const change = (next: string) => setTyped(next)
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => tell.current(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  return [typed, change] as const
+}

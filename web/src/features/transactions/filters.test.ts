@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isFiltered, isMinAmount, readFilters, withFilter } from './filters.ts'
+
+describe('filters in the address', () => {
+  it('are read back as they were written', () => {
+    let params = new URLSearchParams()
+    params = withFilter(params, 'search', ' bc1q ')
+    params = withFilter(params, 'type', 'incoming')
+    params = withFilter(params, 'status', 'unconfirmed')
+    params = withFilter(params, 'method', 'BTC-LN')
+    params = withFilter(params, 'minAmount', '0.00000001')
+    expect(readFilters(params)).toEqual({
+      search: 'bc1q',
+      type: 'incoming',
+      status: 'unconfirmed',
+      method: 'BTC-LN',
+      minAmount: '0.00000001',
+    })
+    expect(isFiltered(readFilters(withFilter(new URLSearchParams(), 'type', '')))).toBe(false)
+  })
+
+  it('leave out what the server would refuse', () => {
+    expect(readFilters(new URLSearchParams('type=sideways&status=odd&minAmount=1e-8&search=%20'))).toEqual({})
+  })
+})
+
+it('knows an amount in bitcoin', () => {
+  for (const good of ['1', '0.5', '0.00000001', '21000000']) expect(isMinAmount(good), good).toBe(true)
+  for (const bad of ['', '0', '0.0', '-1', '1e-8', '0.000000001', '1,5']) expect(isMinAmount(bad), bad).toBe(false)
+})

@@ -1,0 +1,49 @@
+import type { Transaction } from '@bitquay/contract/transactions'
+
+/** What the search and filter card holds; everything may be missing. */
+export type Filters = {
+  search?: string
+  type?: Transaction['type']
+  status?: Transaction['status']
+  method?: Transaction['paymentMethod']
+  minAmount?: string
+}
+
+const choices = {
+  type: ['incoming', 'outgoing'],
+  status: ['confirmed', 'unconfirmed', 'failed'],
+  method: ['BTC', 'BTC-LN'],
+} as const
+
+/** Filters live in the address, so that a view can be kept and shared. What is not understood is left out. */
+export const readFilters = (params: URLSearchParams): Filters => {
+  const chosen = <Name extends keyof typeof choices>(name: Name) =>
+    (choices[name] as readonly string[]).find((value) => value === params.get(name))
+  const search = params.get('search')?.trim().slice(0, 200)
+  const minAmount = params.get('minAmount') ?? ''
+  return {
+    ...(search ? { search } : {}),
+    ...Object.fromEntries(
+      (['type', 'status', 'method'] as const).flatMap((name) => {
+        const value = chosen(name)
+        return value ? [[name, value]] : []
+      }),
+    ),
+    ...(isMinAmount(minAmount) ? { minAmount } : {}),
+  }
+}
+
+/** The address with one filter changed; other parts of it stay. */
+export const withFilter = (params: URLSearchParams, name: keyof Filters, value: string): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  if (value.trim()) next.set(name, value.trim())
+  else next.delete(name)
+  return next
+}
+
+export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0
+
+/** A plain amount in bitcoin, to the satoshi. */
+export const isMinAmount = (text: string) => /^\d{1,8}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
+
+export const toQuery = (filters: Filters) => ({ ...filters })

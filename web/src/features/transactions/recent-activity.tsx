@@ -1,0 +1,66 @@
+import type { Transaction } from '@bitquay/contract/transactions'
+import type { ReactNode } from 'react'
+import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Blank } from '../../ui/blank.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { directionOf } from './describe-transaction.ts'
+import { Direction } from './direction.tsx'
+import './recent-activity.css'
+import { Amount, Kinds, State } from './transaction-marks.tsx'
+import { useLatest } from './use-transactions.ts'
+
+const shownCount = 5
+
+/** The latest five. */
+export const RecentActivity = ({ note, act }: { note: ReactNode /** What fills it. */; act: ReactNode }) => {
+  const { data: latest, isPending } = useLatest(shownCount)
+  return (
+    <Card title="Recent activity" note={latest?.length ? note : undefined} bare aria-label="Recent activity">
+      {latest?.length ? (
+        <ul className="rows activity">
+          {latest.map((transaction) => (
+            <Row key={transaction.key} transaction={transaction} />
+          ))}
+        </ul>
+      ) : latest ? (
+        <Blank
+          card={false}
+          scene="berths"
+          title="No transactions yet"
+          sentence="Your Bitcoin transactions will appear here"
+          actions={act}
+        />
+      ) : (
+        <div className="pad">
+          {isPending ? (
+            <SkeletonLines lines={5} />
+          ) : (
+            <Notice kind="bad">Recent activity could not be read. Your money is not affected.</Notice>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Row = ({ transaction }: { transaction: Transaction }) => {
+  const now = useNow(60_000)
+  return (
+    <li>
+      <Direction type={transaction.type} />
+      <div className="min-w-0">
+        <div className="what">
+          {directionOf(transaction)} <Kinds transaction={transaction} />
+        </div>
+        <div className="small quiet">{formatActivity(dateOfTimestamp(transaction.timestamp), now)}</div>
+      </div>
+      <Amount transaction={transaction} />
+      <div className="state">
+        <State transaction={transaction} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Transaction } from '@bitquay/contract/transactions'
+import { ArrowDown, ArrowRight } from 'lucide-react'
+import { shortenMiddle } from '../../lib/shorten.ts'
+import { Btc } from '../../ui/figures.tsx'
+import { outputNote } from './describe-transaction.ts'
+
+/** What went in and what came out, each list scrolling for itself. */
+export const Ends = ({ transaction }: { transaction: Transaction }) => {
+  const { inputs, outputs } = transaction
+  if (!inputs || !outputs) return <p className="unknown muted">Inputs and outputs are not known yet.</p>
+  return (
+    <div className="ends">
+      <section>
+        <h3 className="stencil">Inputs ({inputs.length})</h3>
+        <ScrollingList name="Inputs">
+          {inputs.map((input, index) => (
+            <li key={`${input.previousTxid}-${index}`}>
+              <Line address={input.address} amount={input.amount} />
+              <span className="small quiet">
+                from{' '}
+                <span className="mono" title={input.previousTxid}>
+                  {shortenMiddle(input.previousTxid, 8, 20)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ScrollingList>
+      </section>
+      <div className="to" aria-hidden="true">
+        <ArrowRight className="ico across" />
+        <ArrowDown className="ico down" />
+      </div>
+      <section>
+        <h3 className="stencil">Outputs ({outputs.length})</h3>
+        <ScrollingList name="Outputs">
+          {outputs.map((output) => {
+            const note = outputNote(transaction, output)
+            return (
+              <li key={output.index}>
+                <Line address={output.address} amount={output.amount} />
+                <span className={note.own ? 'own' : 'small quiet'}>{note.text}</span>
+              </li>
+            )
+          })}
+        </ScrollingList>
+      </section>
+    </div>
+  )
+}
+
+/** What scrolls must be reachable by keyboard. */
+const ScrollingList = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <ul tabIndex={0} aria-label={name}>
+    {children}
+  </ul>
+)
+
+const Line = ({ address, amount }: { address: string | null; amount: string }) => (
+  <div className="pair">
+    {address ? (
+      <span className="mono small" title={address}>
+        {shortenMiddle(address, 10, 22)}
+      </span>
+    ) : (
+      <span className="small muted">no address</span>
+    )}
+    <Btc amount={amount} />
+  </div>
+)

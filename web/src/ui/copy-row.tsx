@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import './copy-row.css'
+
+type CopyRowProps = {
+  /** Also names what was copied. */
+  label: string
+  /** Copied exactly. */
+  text: string
+  /** Shown in place of the text, such as a shorter form or a link. */
+  children?: ReactNode
+}
+
+/** Something to copy, under its stencilled name. */
+export const CopyRow = ({ label, text, children }: CopyRowProps) => (
+  <div className="copy-row">
+    <div className="min-w-0">
+      <div className="stencil">{label}</div>
+      {children ?? (
+        <div className="mono what" title={text}>
+          {text}
+        </div>
+      )}
+    </div>
+    <CopyButton label={label} text={text} />
+  </div>
+)
