@@ -9,7 +9,10 @@ import { type Bitcoind, findBitcoind, startBitcoind, toSats } from './start-bitc
 
 const dir = await mkdtemp(join(tmpdir(), 'proof-'))
 const found = await findBitcoind(join(dir, 'bitcoind'))
-if ('reason' in found) process.stderr.write(`The chain proof is skipped: ${found.reason}.\n`)
+if ('reason' in found) {
+  process.stderr.write(`The chain proof is skipped: ${found.reason}.\n`)
+  await rm(dir, { recursive: true, force: true })
+}
 
 describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind', () => {
   let engine: Engine

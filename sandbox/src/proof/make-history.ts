@@ -1,16 +1,25 @@
 import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { regtest } from '../engine/chain/regtest.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { BroadcastRefusal, Engine } from '../engine/engine.ts'
 
 /** What happened how often: a test can see that nothing was left out. */
 export type History = { readonly counts: { readonly [what: string]: number } }
+
+export type HistoryOptions = {
+  readonly rounds: number
+  readonly seed: number
+  /** A node's mempool cannot be told to forget: leave that out where one has to follow. */
+  readonly evictions?: boolean
+  readonly onRefused?: (hex: string, refusal: BroadcastRefusal) => void
+  readonly afterRound?: () => void
+}
 
 /**
  * A busy network in small: wallets that pay each other, every kind of output, long unconfirmed chains, replacements, evictions,
  * double spends by the miner, reorganisations of several depths, time that is turned. Seeded, so that it can be repeated.
  */
-export async function makeHistory(engine: Engine, options: { rounds: number; seed: number }): Promise<History> {
+export async function makeHistory(engine: Engine, options: HistoryOptions): Promise<History> {
   const { chain, wallets, clock } = engine
   const random = seededRandom(options.seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -27,7 +36,10 @@ export async function makeHistory(engine: Engine, options: { rounds: number; see
   const send = (built: ReturnType<typeof wallets.build>, what: string) => {
     if (!built.ok) return count(`${what}: ${built.reason}`)
     const sent = chain.broadcast(built.hex ?? '')
-    if (!sent.ok) return count(`${what}: ${sent.message.split(/[,;[(]/)[0]}`)
+    if (!sent.ok) {
+      options.onRefused?.(built.hex ?? '', sent)
+      return count(`${what}: ${sent.message.split(/[,;[(]/)[0]}`)
+    }
     recent.push(built.txid)
     return count(what)
   }
@@ -83,11 +95,30 @@ export async function makeHistory(engine: Engine, options: { rounds: number; see
     },
     () => {
       const entry = pick(chain.mempool({ take: 20 }))
-      if (entry && chain.evict(entry.txid).length > 0) count('evicted')
+      const mayEvict = options.evictions ?? true
+      if (mayEvict && entry && chain.evict(entry.txid).length > 0) count('evicted')
     },
     () => {
       chain.mine(1 + Math.floor(random() * 3), random() < 0.1 ? { empty: true } : {})
       count('mined')
+    },
+    () => {
+      // Someone sends old transactions again: mined, replaced, evicted or waiting ones.
+      for (let i = 0; i < 3; i += 1) {
+        const hex = chain.transaction(recent.length > 0 ? pick(recent) : '')?.hex
+        const sent = hex === undefined ? undefined : chain.broadcast(hex)
+        if (sent && !sent.ok) options.onRefused?.(hex ?? '', sent)
+        if (sent) count(sent.ok ? 'sent again' : 'refused to send again')
+      }
+    },
+    () => {
+      // Two payments from one coin, made before either was sent.
+      const from = pick(shops)
+      const rates = [1000 + Math.floor(random() * 4000), 1000 + Math.floor(random() * 4000)]
+      const rivals = rates.map((satPerKvb) =>
+        wallets.build(from, { outputs: [{ script: pick(foreign), amountSats: amount(9000) }], satPerKvb }),
+      )
+      for (const rival of rivals) send(rival, 'rival')
     },
     () => {
       const depth = Math.min(1 + Math.floor(random() * random() * 9), chain.tip().height - 250)
@@ -109,6 +140,7 @@ export async function makeHistory(engine: Engine, options: { rounds: number; see
   ]
   for (let round = 0; round < options.rounds; round += 1) {
     pick(acts)()
+    options.afterRound?.()
     if (random() < 0.2) await clock.advance(Math.floor(random() * 1_200_000))
   }
   chain.mine(1)

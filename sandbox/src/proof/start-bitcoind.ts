@@ -52,6 +52,9 @@ export async function startBitcoind(path: string): Promise<Bitcoind> {
     `-datadir=${dataDir}`,
     '-addresstype=bech32',
     '-fallbackfee=0.0001',
+    // Older and newer versions differ in their defaults.
+    '-minrelaytxfee=0.00001',
+    '-incrementalrelayfee=0.00001',
     '-listen=0',
     '-connect=0',
     '-server=1',
