@@ -3,7 +3,6 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatActivity, formatTime } from '../../lib/format-date.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -94,36 +93,26 @@ const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
     <Blank card={false} scene="berths" title="No invoices yet" sentence="Invoices you create will appear here" />
   )
 
-const InvoiceTable = ({ invoices, dim }: { invoices: readonly Invoice[]; dim: boolean }) => {
-  const now = useNow(60_000)
-  return (
-    <div className={dim ? 'invoice-table dim' : 'invoice-table'} aria-busy={dim || undefined}>
-      <Table
-        caption="Invoices"
-        flow
-        rows={invoices}
-        keyOf={(invoice) => invoice.invoiceId}
-        columns={[
-          {
-            head: 'Invoice',
-            cell: (invoice) => (
-              <Link className="name" to={`/merchant/invoices/${invoice.invoiceId}`}>
-                {invoice.description || 'No description'}
-              </Link>
-            ),
-          },
-          {
-            head: 'ID',
-            cell: ({ invoiceId }) => <span className="mono small quiet">{invoiceId}</span>,
-          },
-          { head: 'Amount', numeric: true, cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
-          { head: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
-          { head: 'Created', numeric: true, cell: ({ createdAt }) => formatActivity(createdAt, now) },
-        ]}
-      />
-    </div>
-  )
-}
+const InvoiceTable = ({ invoices, dim }: { invoices: readonly Invoice[]; dim: boolean }) => (
+  <div className={dim ? 'invoice-table dim' : 'invoice-table'} aria-busy={dim || undefined}>
+    <Table caption="Invoices" flow rows={invoices} keyOf={(invoice) => invoice.invoiceId} columns={columns} />
+  </div>
+)
+
+const columns = [
+  {
+    head: 'Invoice',
+    cell: ({ invoiceId, description }: Invoice) => (
+      <Link className="name" to={`/merchant/invoices/${invoiceId}`}>
+        {description || 'No description'}
+      </Link>
+    ),
+  },
+  { head: 'ID', cell: ({ invoiceId }: Invoice) => <span className="mono small quiet">{invoiceId}</span> },
+  { head: 'Amount', numeric: true, cell: (invoice: Invoice) => <InvoiceAmount invoice={invoice} /> },
+  { head: 'Status', cell: (invoice: Invoice) => <InvoiceState invoice={invoice} /> },
+  { head: 'Created', numeric: true, cell: ({ createdAt }: Invoice) => formatActivity(createdAt) },
+]
 
 type ListFiltersProps = { filters: InvoiceFilters; set: (name: keyof InvoiceFilters, value: string) => void }
 

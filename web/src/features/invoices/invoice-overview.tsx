@@ -1,15 +1,15 @@
-import type { Invoice } from '@bitquay/contract/invoices'
 import { fromSats, toSats } from '@bitquay/contract/money'
 import { formatAge, formatDateTime } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc } from '../../ui/figures.tsx'
-import { LoadBar } from '../../ui/load-bar.tsx'
+import { LoadBar, type LoadPart } from '../../ui/load-bar.tsx'
 import { isPayable, meaningOf } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
+import type { DetailedInvoice } from './invoice-payments.tsx'
 
 /** How much, how much of it is paid, and what that means. */
-export const InvoiceOverview = ({ invoice }: { invoice: Invoice }) => {
+export const InvoiceOverview = ({ invoice }: { invoice: DetailedInvoice }) => {
   const now = useNow()
   return (
     <Card title="Amount" span={7} note={<InvoiceState invoice={invoice} />} aria-label="Amount">
@@ -36,32 +36,30 @@ export const InvoiceOverview = ({ invoice }: { invoice: Invoice }) => {
   )
 }
 
-/** Paid, due and paid beyond it, to scale. */
-const PaidBar = ({ invoice: { paidBtc, dueBtc, amountBtc } }: { invoice: Invoice }) => {
-  const paid = toSats(paidBtc)
+/** Confirmed, seen, beyond what was asked, and still due: to scale. */
+const PaidBar = ({ invoice: { payments, paidBtc, dueBtc, amountBtc } }: { invoice: DetailedInvoice }) => {
+  const waiting = sumOf(payments.filter(({ status }) => status === 'pending'))
+  const paid = atLeastNothing(toSats(paidBtc) - waiting)
+  const over = amountBtc === null ? 0n : atLeastNothing(paid + waiting - toSats(amountBtc))
   const due = dueBtc === null ? 0n : toSats(dueBtc)
-  const over = amountBtc === null ? 0n : paid - toSats(amountBtc)
+  const part = (name: string, sats: bigint, look: LoadPart['look']): LoadPart => ({
+    name,
+    figure: <Btc amount={fromSats(sats)} />,
+    weight: Number(sats),
+    look,
+  })
   return (
     <LoadBar
       parts={[
-        {
-          name: 'Paid',
-          figure: <Btc amount={paidBtc} />,
-          weight: Number(over > 0n ? paid - over : paid),
-          look: 'solid',
-        },
-        ...(over > 0n
-          ? [
-              {
-                name: 'Beyond it',
-                figure: <Btc amount={fromSats(over)} />,
-                weight: Number(over),
-                look: 'outlined' as const,
-              },
-            ]
-          : []),
-        { name: 'Due', figure: <Btc amount={dueBtc} />, weight: Number(due), look: 'dashed' },
+        part('Paid', atLeastNothing(paid - over), 'solid'),
+        ...(waiting > 0n ? [part('Seen, unconfirmed', waiting, 'dashed')] : []),
+        ...(over > 0n ? [part('More than asked', over, 'striped')] : []),
+        part('Due', due, 'outlined'),
       ]}
     />
   )
 }
+
+const sumOf = (payments: DetailedInvoice['payments']) =>
+  payments.reduce((sum, { amountBtc }) => sum + toSats(amountBtc), 0n)
+const atLeastNothing = (sats: bigint) => (sats > 0n ? sats : 0n)

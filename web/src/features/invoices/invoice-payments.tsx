@@ -52,7 +52,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
         </div>
         <div className="hash">
           <Link className="mono link small" to={`/merchant/transactions?search=${payment.txid}`} title={payment.txid}>
-            {shortenMiddle(payment.txid, 12, 26)}
+            {shortenMiddle(payment.txid, 8, 20)}
           </Link>
           <CopyButton label={lightning ? 'Payment hash' : 'Transaction hash'} text={payment.txid} />
         </div>

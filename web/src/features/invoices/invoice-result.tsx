@@ -14,7 +14,7 @@ export const InvoiceResult = ({ invoice }: { invoice: Invoice }) => {
   useEffect(() => {
     ref.current?.focus({ preventScroll: true })
     ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [invoice.invoiceId])
+  }, [])
   return (
     <Card
       title="Invoice ready"

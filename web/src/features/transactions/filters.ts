@@ -17,18 +17,16 @@ const choices = {
 
 /** Filters live in the address, so that a view can be kept and shared. What is not understood is left out. */
 export const readFilters = (params: URLSearchParams): Filters => {
-  const chosen = <Name extends keyof typeof choices>(name: Name) =>
-    (choices[name] as readonly string[]).find((value) => value === params.get(name))
   const search = params.get('search')?.trim().slice(0, 200)
+  const type = choices.type.find((value) => value === params.get('type'))
+  const status = choices.status.find((value) => value === params.get('status'))
+  const method = choices.method.find((value) => value === params.get('method'))
   const minAmount = params.get('minAmount') ?? ''
   return {
     ...(search ? { search } : {}),
-    ...Object.fromEntries(
-      (['type', 'status', 'method'] as const).flatMap((name) => {
-        const value = chosen(name)
-        return value ? [[name, value]] : []
-      }),
-    ),
+    ...(type ? { type } : {}),
+    ...(status ? { status } : {}),
+    ...(method ? { method } : {}),
     ...(isMinAmount(minAmount) ? { minAmount } : {}),
   }
 }

@@ -28,7 +28,7 @@ export const Ends = ({ transaction }: { transaction: Transaction }) => {
       </section>
       <div className="to" aria-hidden="true">
         <ArrowRight className="ico across" />
-        <ArrowDown className="ico down" />
+        <ArrowDown className="ico below" />
       </div>
       <section>
         <h3 className="stencil">Outputs ({outputs.length})</h3>

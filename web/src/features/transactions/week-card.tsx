@@ -39,7 +39,7 @@ export const WeekCard = () => {
             }))}
             legend={[
               { key: 'landed', text: `one container = ${formatUsd(fromCents(stacked.unitCents))}` },
-              { key: 'now', text: 'today, still loading' },
+              { key: 'now', text: 'today (UTC), still loading' },
               ...(stacked.pending ? [{ key: 'waiting' as const, text: 'pending' }] : []),
             ]}
           />

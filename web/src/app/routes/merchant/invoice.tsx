@@ -19,19 +19,15 @@ import { Page } from '../../page.tsx'
 
 export const InvoicePage = () => {
   const { invoiceId = '' } = useParams()
-  const { role } = useUser()
   const { data: invoice, error, isError, isFetching, refetch, dataUpdatedAt } = useInvoice(invoiceId)
   return (
     <Page
       title="Invoice"
       sentence={invoice ? invoice.description || 'No description' : 'One invoice, with its payments.'}
       actions={
-        <>
-          <ButtonLink to="/merchant/invoices" icon={<ListOrdered className="ico" aria-hidden="true" />}>
-            All invoices
-          </ButtonLink>
-          {invoice && role !== 'user' && <MarkInvoice invoiceId={invoiceId} mayBeMarked={invoice.mayBeMarked} />}
-        </>
+        <ButtonLink to="/merchant/invoices" icon={<ListOrdered className="ico" aria-hidden="true" />}>
+          All invoices
+        </ButtonLink>
       }
     >
       {invoice ? (
@@ -58,12 +54,24 @@ const Parts = ({ invoice, readAt }: { invoice: DetailedInvoice; readAt: number |
     <InvoiceHandover invoice={invoice} />
     <InvoicePayments payments={invoice.payments} />
     <InvoiceTimeline invoice={invoice} />
-    <Card title="Reference" aria-label="Reference">
+    <Reference invoice={invoice} />
+  </>
+)
+
+const Reference = ({ invoice }: { invoice: DetailedInvoice }) => {
+  const { role } = useUser()
+  const mayMark = role !== 'user' && invoice.mayBeMarked.length > 0
+  return (
+    <Card
+      title="Reference"
+      aria-label="Reference"
+      footer={mayMark && <MarkInvoice invoiceId={invoice.invoiceId} mayBeMarked={invoice.mayBeMarked} />}
+    >
       <CopyRow label="Invoice ID" text={invoice.invoiceId} />
       {invoice.customerEmail && <CopyRow label="Customer email" text={invoice.customerEmail} />}
     </Card>
-  </>
-)
+  )
+}
 
 const Unread = ({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) =>
   error instanceof ApiError && error.status === 404 ? (

@@ -17,7 +17,7 @@ export const InvoicesPage = () => {
   return (
     <Page title="Create Invoice" sentence="An amount in dollars, paid on-chain or over Lightning.">
       <Creation onCreated={setCreated} />
-      {created && <InvoiceResult invoice={created} />}
+      {created && <InvoiceResult key={created.invoiceId} invoice={created} />}
       <InvoiceList />
     </Page>
   )
