@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createBtcpayClient, unwrap } from '@bitquay/btcpay'
 import { openEngine } from '../src/engine/engine.ts'
 import { startSandbox } from '../src/index.ts'
-import { makeBulkHistory, timePages } from '../src/proof/bulk-history.ts'
+import { makeBulkHistory } from '../src/proof/bulk-history.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -19,13 +19,8 @@ await rm(dir, { recursive: true, force: true })
 
 async function measureInvoices(folder: string) {
   const sandbox = await startSandbox({ dir: folder, seed: 'bench' })
-  const client = createBtcpayClient({
-    url: sandbox.url,
-    auth: { apiKey: sandbox.adminKey },
-    transport: { policy: { allowPrivate: true } },
-  })
-  const store = unwrap(await client.stores.create({ name: 'Bench' }))
-  unwrap(await client.wallet.generate(store.id, { savePrivateKeys: true }))
+  const client = clientOf(sandbox)
+  const storeId = await makeStore(client, 'Bench')
 
   const heard = new Map<string, (at: number) => void>()
   const receiver = createServer((request, response) => {
@@ -39,9 +34,9 @@ async function measureInvoices(folder: string) {
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const { port } = receiver.address() as { port: number }
-  unwrap(await client.webhooks.create(store.id, { url: `http://127.0.0.1:${port}/`, secret: 'bench' }))
+  unwrap(await client.webhooks.create(storeId, { url: `http://127.0.0.1:${port}/`, secret: 'bench' }))
 
-  const create = () => client.invoices.create(store.id, { amount: '10', currency: 'USD' })
+  const create = () => client.invoices.create(storeId, { amount: '10', currency: 'USD' })
   const started = performance.now()
   const count = 300
   for (let done = 0; done < count; done += 8) await Promise.all(Array.from({ length: 8 }, create))
@@ -64,18 +59,45 @@ async function measureInvoices(folder: string) {
   await sandbox.close()
 }
 
+/** The same call of the client, in turns, on a store with a short history and on one with a long one. */
 async function measurePages(folder: string) {
+  const first = await startSandbox({ dir: folder, seed: 'bench' })
+  const stores = await Promise.all(['small', 'large'].map((name) => makeStore(clientOf(first), name)))
+  const [small = '', large = ''] = stores
+  await first.close()
   const engine = await openEngine({ dir: folder })
-  for (const id of ['small', 'large']) engine.wallets.create({ id, keepKeys: true })
-  await makeBulkHistory(engine, 'small', 100)
-  await makeBulkHistory(engine, 'large', largeHistory)
-  const pages = { small: [] as number[], large: [] as number[] }
-  for (let i = 0; i < 40; i += 1) {
-    pages.small.push(timePages(engine, 'small', 25))
-    pages.large.push(timePages(engine, 'large', 25))
-  }
-  say(
-    `a page of a wallet's list at ${largeHistory} transactions / at 100: ${(median(pages.large) / median(pages.small)).toFixed(2)} (≤ 1.5)`,
-  )
+  await makeBulkHistory(engine, small, 100)
+  await makeBulkHistory(engine, large, largeHistory)
   await engine.close()
+
+  const sandbox = await startSandbox({ dir: folder })
+  const client = clientOf(sandbox)
+  const time = async (storeId: string, skip: number) => {
+    const started = performance.now()
+    const page = unwrap(await client.wallet.listTransactions(storeId, { skip, limit: 25 }))
+    if (page.length !== 25) throw new Error('not a whole page')
+    return performance.now() - started
+  }
+  const times = { first: [] as number[], deep: [] as number[], short: [] as number[] }
+  for (let i = 0; i < 200; i++) {
+    times.short.push(await time(small, 0))
+    times.first.push(await time(large, 0))
+    times.deep.push(await time(large, largeHistory - 100))
+  }
+  const ratio = (values: number[]) => (median(values) / median(times.short)).toFixed(2)
+  say(
+    `a wallet's list at ${largeHistory} transactions / at 100: first page ${ratio(times.first)}, deep page ${ratio(times.deep)} (≤ 1.5)`,
+  )
+  await client.close()
+  await sandbox.close()
+}
+
+function clientOf({ url, adminKey }: { url: string; adminKey: string }) {
+  return createBtcpayClient({ url, auth: { apiKey: adminKey }, transport: { policy: { allowPrivate: true } } })
+}
+
+async function makeStore(client: ReturnType<typeof clientOf>, name: string) {
+  const store = unwrap(await client.stores.create({ name }))
+  unwrap(await client.wallet.generate(store.id, { savePrivateKeys: true }))
+  return store.id
 }
