@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
     for (const path of ['/', '/merchant/settings', '/merchant/security', '/merchant/transactions']) {
       await page.goto(path)
       await expect(heading(page)).toBeVisible()
-      await page.waitForLoadState('networkidle').catch(() => undefined)
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, path).toBeLessThanOrEqual(0)
       const small = await page.evaluate(() =>
@@ -191,7 +191,7 @@ test.describe('toasts', () => {
     await signIn(page, people.merchant, 'wrong again')
     await expect(toast(page)).toHaveCount(1)
     await page.keyboard.press('F8')
-    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /Notifications|Dismiss/)
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await expect(toast(page)).toHaveCount(0)

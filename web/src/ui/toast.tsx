@@ -23,7 +23,6 @@ const Toast = ({ id, open, title, description, kind = 'ok', icon }: ShownToast) 
   return (
     <Radix.Root
       className={`toast toast--${kind}`}
-      role={kind === 'bad' ? 'alert' : 'status'}
       open={open}
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
@@ -32,7 +31,8 @@ const Toast = ({ id, open, title, description, kind = 'ok', icon }: ShownToast) 
       <span className="hoist" aria-hidden="true">
         {icon ?? <Icon />}
       </span>
-      <div className="words">
+      {/* Radix announces the words from a place of its own; said here too they would be heard twice. */}
+      <div className="words" role={kind === 'bad' ? 'alert' : 'status'} aria-live="off">
         <Radix.Title className="title">{title}</Radix.Title>
         {description && <Radix.Description className="sentence">{description}</Radix.Description>}
       </div>

@@ -25,15 +25,19 @@ export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayou
   return (
     <TooltipProvider>
       <div className="app">
-        <a className="btn btn--signal skip" href="#main">
-          Skip to content
-        </a>
         <header className="topbar">
           <HomeLink />
           {bar}
-          <SlideInMenu>{sidebar}</SlideInMenu>
+          <SlideInMenu>
+            <div className="side">{sidebar}</div>
+          </SlideInMenu>
         </header>
-        {sidebar}
+        <aside className="side" aria-label="Sidebar">
+          <a className="btn btn--signal skip" href="#main">
+            Skip to content
+          </a>
+          {sidebar}
+        </aside>
         <main id="main" className="main" tabIndex={-1}>
           {children}
         </main>
@@ -48,7 +52,7 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
   const navigate = useNavigate()
   const signOut = useSignOut()
   return (
-    <div className="side">
+    <>
       <div className="brand">
         <HomeLink />
         <Plate>{plate}</Plate>
@@ -64,7 +68,7 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
         <ThemeSwitch />
       </nav>
       <Person email={email} signOut={() => void signOut(() => void navigate('/'))} />
-    </div>
+    </>
   )
 }
 
