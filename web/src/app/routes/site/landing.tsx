@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import './landing.css'
 import { pages } from '../../../content/content.ts'
 import { CallToAction } from './landing/call-to-action.tsx'
 import { Features } from './landing/features.tsx'

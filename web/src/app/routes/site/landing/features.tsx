@@ -1,3 +1,4 @@
+import './features.css'
 import type { ReactNode } from 'react'
 import { features } from '../../../../content/landing.ts'
 import { MooredKey } from '../../../../ui/harbour/moored-key.tsx'

@@ -1,3 +1,4 @@
+import './hero.css'
 import { figures } from '../../../../content/content.ts'
 import { hero } from '../../../../content/landing.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'

@@ -1,3 +1,4 @@
+import './pricing.css'
 import type { FeeSchedule } from '@bitquay/contract/fees'
 import { pricing } from '../../../../content/landing.ts'
 import { useFees } from '../../../../features/fees/use-fees.ts'
