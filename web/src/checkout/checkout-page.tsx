@@ -9,7 +9,7 @@ import { Facts } from './facts.tsx'
 import { PrintIcon } from './icons.tsx'
 import { LowTide } from './low-tide.tsx'
 import { Pay } from './pay.tsx'
-import { confirmationsOf, type Phase, phaseOf, standing } from './phase.ts'
+import { confirmationsOf, type Phase, phaseOf } from './phase.ts'
 import { LostContact, SideNotes } from './side-notes.tsx'
 import { Stack } from './stack.tsx'
 import { TestPanel } from './test-panel.tsx'
@@ -104,7 +104,7 @@ const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
           <div className="more">
             <SideNotes checkout={checkout} phase={phase} />
             <Facts checkout={checkout} phase={phase} />
-            {standing(checkout).length > 0 && <Receipt />}
+            {(phase === 'paid' || phase === 'paid-late') && <Receipt />}
           </div>
         </>
       )}

@@ -1,8 +1,9 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { centsOfSats, fromCents, toCents, toSats } from '@bitquay/contract/money'
 import { Btc, Usd } from '../ui/figures.tsx'
-import { formatUsd } from '../ui/money-text.ts'
+import { formatBtc, formatUsd } from '../ui/money-text.ts'
 import { CopyIconButton } from './copy-row.tsx'
+import { amountOfBolt11 } from './payment-links.ts'
 import { Price } from './price-figure.tsx'
 
 /** What is asked: the price, the same in bitcoin, and the rate between them. */
@@ -24,6 +25,7 @@ export const Due = ({ checkout }: { checkout: Checkout }) => (
 /** After a part has come, the rest leads: it is what must be sent now. */
 export const StillDue = ({ checkout }: { checkout: Checkout }) => {
   const due = checkout.dueBtc ?? '0'
+  const overLightning = checkout.lightningInvoice && amountOfBolt11(checkout.lightningInvoice)
   return (
     <div className="due">
       <p className="stencil">Still due</p>
@@ -49,6 +51,9 @@ export const StillDue = ({ checkout }: { checkout: Checkout }) => {
         </div>
       </dl>
       <Rate checkout={checkout} />
+      {overLightning && overLightning !== due && (
+        <p className="rate">Over Lightning {formatBtc(overLightning)} is enough: it needs no second network fee</p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Gantry } from './gantry.tsx'
+import { Gantry, Spreader, Trolley } from './gantry.tsx'
 
 /** An empty berth, the water gone out: nothing can be set down here any more. */
 export const LowTide = () => {
@@ -32,7 +32,30 @@ export const LowTide = () => {
           <path className="ropethin" d="M160 92q6 4 12 0c10 6 14 30 22 62" />
           <path className="i" d="M196 158h26" />
         </svg>
+        <IdleCrane />
       </div>
     </div>
   )
 }
+
+/** The same on a wide screen, where the page itself is the quay: nothing hangs, the berth stays free, the line lies loose. */
+const IdleCrane = () => (
+  <div className="idle" aria-hidden="true">
+    <div className="hoist">
+      <Trolley />
+      <div className="ropes ropes--up" />
+      <Spreader />
+    </div>
+    <ul className="berths">
+      <li />
+    </ul>
+    <svg className="bollard" viewBox="0 0 128 56" fill="none">
+      <path
+        className="f i"
+        transform="translate(16 56) scale(1.5)"
+        d="M0 0v-4h4.800c1.600-4 1.600-7.200.8-10.400c-5.600-.8-6.400-7.200 0-7.200h12.800c6.400 0 5.600 6.400 0 7.200c-.8 3.200-.8 6.400.8 10.400H24v4z"
+      />
+      <path className="rope" d="M24 37q10 6 20 0c14 2 12 17 26 17h44c6 0 8-5 3-7" />
+    </svg>
+  </div>
+)

@@ -14,7 +14,8 @@ type StackProps = {
 /** Confirmations as containers set down on the quay, read upward; the next one hangs from the crane. */
 export const Stack = ({ checkout, landedBefore }: StackProps) => {
   const landed = confirmationsOf(checkout)
-  const waits = checkout.status === 'processing' && !isLightningOnly(checkout)
+  const waits = landed < checkout.confirmationsNeeded && !isLightningOnly(checkout)
+  const pays = checkout.status === 'processing'
   return (
     <div className="picture">
       <Gantry />
@@ -39,7 +40,7 @@ export const Stack = ({ checkout, landedBefore }: StackProps) => {
               <BerthItem
                 key={`${berth.number} ${berth.landed}`}
                 berth={berth}
-                needed={checkout.confirmationsNeeded}
+                pays={pays && berth.number === checkout.confirmationsNeeded}
                 newest={berth.number === Math.min(landed, 6)}
                 lands={berth.number > landedBefore}
               />
@@ -52,9 +53,14 @@ export const Stack = ({ checkout, landedBefore }: StackProps) => {
   )
 }
 
-type BerthItemProps = { berth: Berth; needed: number; newest: boolean; lands: boolean }
+type BerthItemProps = {
+  berth: Berth /** The invoice is paid once this block lands. */
+  pays: boolean
+  newest: boolean
+  lands: boolean
+}
 
-const BerthItem = ({ berth, needed, newest, lands }: BerthItemProps) => (
+const BerthItem = ({ berth, pays, newest, lands }: BerthItemProps) => (
   <li className={classNames(berth.landed && 'on', berth.landed && newest && 'last', berth.landed && lands && 'lands')}>
     <b>{berth.number}</b>
     <span>
@@ -62,7 +68,7 @@ const BerthItem = ({ berth, needed, newest, lands }: BerthItemProps) => (
         ? berth.height === undefined
           ? 'Confirmed'
           : `Block ${berth.height.toLocaleString('en-US')}`
-        : berth.number === needed
+        : pays
           ? 'Paid when this one lands'
           : 'Waiting for a block'}
     </span>

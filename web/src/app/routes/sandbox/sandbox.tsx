@@ -1,5 +1,5 @@
 import { MailboxCard } from '../../../features/sandbox/mailbox-card.tsx'
-import { StatusCard } from '../../../features/status/status-card.tsx'
+import { SandboxPanel } from '../../../features/sandbox/panel.tsx'
 import { servedMode } from '../../../lib/mode.ts'
 import { NotFound } from '../../not-found.tsx'
 import { Page } from '../../page.tsx'
@@ -11,7 +11,7 @@ export const SandboxPage = () => (servedMode() === 'live' ? <NoSandbox /> : <San
 const Sandbox = () => (
   <PlainFrame>
     <Page title="Sandbox" sentence="A private Bitcoin network, and the mail that would have been sent.">
-      <StatusCard />
+      <SandboxPanel />
       <MailboxCard />
     </Page>
   </PlainFrame>

@@ -1,0 +1,28 @@
+import { formatTime } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import './chain-card.css'
+import type { SandboxState } from './use-sandbox-state.ts'
+
+/** The last blocks as containers in a row on the quay, the newest in signal; beside it the next one, not yet there. */
+export const ChainCard = ({ state: { chain, mempool } }: { state: SandboxState }) => (
+  <Card title="Chain" note={`height ${formatCount(chain.height)}`} bare>
+    <ol className="chain" aria-label="Last blocks, newest first">
+      <li className="next">
+        <b>Next</b>
+        <span>{countTransactions(mempool.size)}</span>
+        <span>{mempool.size === 0 ? 'Mempool is empty' : 'in the mempool'}</span>
+      </li>
+      {chain.blocks.map((block, index) => (
+        <li key={block.hash} className={classNames('on', index === 0 && 'newest')} title={block.hash}>
+          <b>{formatCount(block.height)}</b>
+          <span>{countTransactions(block.txids.length)}</span>
+          <span>{formatTime(new Date(block.time * 1000))}</span>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
+
+const countTransactions = (count: number) => `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`

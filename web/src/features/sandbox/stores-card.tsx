@@ -1,0 +1,56 @@
+import { fromSats } from '@bitquay/contract/money'
+import { formatCount } from '../../lib/format-number.ts'
+import { Card } from '../../ui/card.tsx'
+import { Btc } from '../../ui/figures.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { SandboxState } from './use-sandbox-state.ts'
+
+/** BTCPay's stores and what their wallets hold. A Lightning node may be shared by all of them. */
+export const StoresCard = ({ state: { stores } }: { state: SandboxState }) => (
+  <Card title="Stores" note={formatCount(stores.length)} span={5} bare>
+    <div className="mt-3">
+      <Table
+        caption="Stores and balances"
+        rows={stores}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: 'Store',
+            cell: ({ name, id, invoices }) => (
+              <span title={id}>
+                {withoutTag(name)}
+                <br />
+                <span className="small quiet">
+                  {formatCount(invoices)} {invoices === 1 ? 'invoice' : 'invoices'}
+                </span>
+              </span>
+            ),
+          },
+          {
+            head: 'Balances',
+            numeric: true,
+            cell: ({ onChain, lightning }) => (
+              <>
+                <Btc amount={onChain?.balanceBtc} />
+                <br />
+                <span className="small muted">
+                  {lightning ? (
+                    <>
+                      {lightning.node === 'shared' ? 'shared node' : lightning.node}{' '}
+                      <Btc amount={fromSats(BigInt(lightning.localMsat) / 1000n)} />
+                    </>
+                  ) : (
+                    'no Lightning'
+                  )}
+                </span>
+              </>
+            ),
+          },
+        ]}
+      />
+    </div>
+  </Card>
+)
+
+/** The platform names stores so that two installations never meet; people need not read that. */
+const withoutTag = (name: string) => name.replace(/ \([0-9a-f]{12}\)$/, '')
