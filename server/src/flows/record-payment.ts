@@ -1,5 +1,5 @@
 import { findPrice } from '../modules/prices/price.ts'
-import { markFailed, markFinal } from '../modules/transactions/booking.ts'
+import { markFailed, markFinal, markLightningConfirmed } from '../modules/transactions/booking.ts'
 import { saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { bookPayment } from './book-payment.ts'
@@ -50,9 +50,6 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
   }
   return false
 }
-
-const markLightningConfirmed = (tx: Tx, id: number) =>
-  tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
 
 /** The rate locked in the invoice where it is in dollars, else our price now. */
 const priceOf = async (tx: Tx, currency: string, payment: EnginePayment): Promise<bigint> => {

@@ -2,6 +2,7 @@ import { toSats } from '@bitquay/contract/money'
 import { findInvoiceOfAddress } from '../modules/invoices/of-address.ts'
 import { findPrice } from '../modules/prices/price.ts'
 import { finalDepth, markFinal } from '../modules/transactions/booking.ts'
+import { findDepths, findIncomingParts } from '../modules/transactions/known.ts'
 import { saveDepth, saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
 import { saveOutgoing } from '../modules/transactions/save-outgoing.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -11,10 +12,12 @@ import type { Coin, WalletReading, WalletTransactionReading } from './read-walle
 /** Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. */
 export const recordWallet = async (tx: Tx, merchantId: number, wallet: WalletReading): Promise<boolean> => {
   const price = await findPrice(tx)
+  const coinsOf = new Map<string, Coin[]>()
+  for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])
   let changed = false
   for (const transaction of wallet.transactions) {
     if (transaction.amountSats > 0n) {
-      const coins = wallet.coins.filter(({ txid }) => txid === transaction.txid)
+      const coins = coinsOf.get(transaction.txid) ?? []
       changed = (await recordIncoming(tx, merchantId, transaction, coins, price.cents)) || changed
     } else if (transaction.amountSats < 0n) {
       changed = (await saveOutgoing(tx, merchantId, transaction, price.cents)) || changed
@@ -35,13 +38,7 @@ const recordIncoming = async (
   coins: readonly Coin[],
   priceCents: bigint,
 ) => {
-  const known = await tx
-    .selectFrom('transactions')
-    .select(['engineKey', 'amount'])
-    .where('merchantId', '=', merchantId)
-    .where('txid', '=', transaction.txid)
-    .where('type', '=', 'incoming')
-    .execute()
+  const known = await findIncomingParts(tx, merchantId, transaction.txid)
   let restSats = transaction.amountSats - known.reduce((sum, { amount }) => sum + toSats(amount), 0n)
   if (restSats <= 0n) return false
   const keys = new Set(known.map(({ engineKey }) => engineKey))
@@ -75,14 +72,7 @@ const recordIncoming = async (
 
 /** One confirmation books a payment; none, after there was one, undoes the booking. */
 const followDepth = async (tx: Tx, merchantId: number, transaction: WalletTransactionReading) => {
-  const before = await tx
-    .selectFrom('transactions')
-    .select(['id', 'confirmations', 'status'])
-    .where('merchantId', '=', merchantId)
-    .where('txid', '=', transaction.txid)
-    .where('method', '=', 'on-chain')
-    .where('final', '=', false)
-    .execute()
+  const before = await findDepths(tx, merchantId, transaction.txid)
   if (before.length === 0) return false
   const rows = await saveDepth(tx, merchantId, transaction.txid, transaction)
   for (const row of rows) await followBooking(tx, row)

@@ -5,9 +5,10 @@ import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
 import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
 import { findStoreById, lockStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { saveSyncError, saveSynced } from '../modules/stores/sync.ts'
-import { areFinal, hasOpenTransactions } from '../modules/transactions/known.ts'
+import { areFinal } from '../modules/transactions/known.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
+import { hasOpenWork } from '../views/has-open-work.ts'
 import { type InvoiceReading, readInvoice } from './read-invoice.ts'
 import { readWallet } from './read-wallet.ts'
 import { recordInvoicePayments } from './record-payment.ts'
@@ -51,7 +52,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
     await saveSynced(tx, store.id, {
       balanceSats: wallet.balanceSats,
       spendableSats: wallet.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),
-      busy: await hasOpenTransactions(tx, merchantId),
+      busy: await hasOpenWork(tx, merchantId),
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })
     if (changed || wallet.balanceSats !== store.balanceSats) await tell(tx, merchantId)

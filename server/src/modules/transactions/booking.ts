@@ -25,6 +25,10 @@ export const markBooked = async (tx: Tx, row: TransactionRow, transferId: bigint
 export const markUnbooked = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ booked: false, transferId: null }).where('id', '=', id).execute()
 
+/** A Lightning payment is as sure as it will ever be. */
+export const markLightningConfirmed = (tx: Tx, id: number) =>
+  tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
+
 export const markFinal = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ final: true }).where('id', '=', id).execute()
 

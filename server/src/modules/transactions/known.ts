@@ -11,12 +11,23 @@ export const areFinal = async (db: Db, merchantId: number, page: readonly { txid
   return rows[0]?.count === BigInt(txids.length)
 }
 
-/** Whether something of this merchant may still change soon. */
-export const hasOpenTransactions = async (tx: Tx, merchantId: number): Promise<boolean> => {
-  const { rows } = await sql`
-    select from transactions where merchant_id = ${merchantId} and not final and confirmations < 6 and status <> 'failed'
-    union all
-    select from invoices where merchant_id = ${merchantId} and check_due_at is not null and status in ('new', 'processing')
-    limit 1`.execute(tx)
-  return rows.length > 0
-}
+/** What is written down of the coins that a transaction brought. */
+export const findIncomingParts = (tx: Tx, merchantId: number, txid: string) =>
+  tx
+    .selectFrom('transactions')
+    .select(['engineKey', 'amount'])
+    .where('merchantId', '=', merchantId)
+    .where('txid', '=', txid)
+    .where('type', '=', 'incoming')
+    .execute()
+
+/** How deep a transaction was when we looked last; empty when it cannot change any more. */
+export const findDepths = (tx: Tx, merchantId: number, txid: string) =>
+  tx
+    .selectFrom('transactions')
+    .select(['id', 'confirmations'])
+    .where('merchantId', '=', merchantId)
+    .where('txid', '=', txid)
+    .where('method', '=', 'on-chain')
+    .where('final', '=', false)
+    .execute()

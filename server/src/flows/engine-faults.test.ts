@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { freePort } from '../../test/process.ts'
+import { createMerchant } from '../modules/merchants/create-merchant.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { runWorkers } from '../platform/workers/run-workers.ts'
+import { auditLedger } from '../views/audit-ledger.ts'
+import { readMoney } from '../views/read-balance.ts'
+import { reconcileEngine } from '../workers/reconcile-engine.ts'
+import { createInvoice } from './create-invoice.ts'
+import { provisionStore } from './provision-store.ts'
+
+let engine: TestEngine
+let server: TestApp
+let workers: ReturnType<typeof runWorkers>
+beforeAll(async () => {
+  engine = await startTestEngine()
+  const port = await freePort()
+  server = await startTestApp({ PORT: String(port) }, engine.engine)
+  await server.app.listen({ port, host: '127.0.0.1' })
+  expect((server.app.server.address() as AddressInfo).port).toBe(port)
+  workers = runWorkers(server.deps.db, [reconcileEngine(server.deps, () => undefined)], () => undefined)
+  server.deps.wake = workers.wake
+})
+afterAll(async () => {
+  await workers.stop()
+  await server.close()
+  await engine.close()
+})
+
+const newMerchant = async (name: string) => {
+  const { id } = await inTransaction(server.deps.db, (tx) =>
+    createMerchant(tx, { email: `${name}@example.test`, storeName: name, passwordHash: null }),
+  )
+  await provisionStore(server.deps, { merchantId: id, name })
+  return id
+}
+const invoiceFor = async (merchantId: number) => {
+  const row = await createInvoice(server.deps, {
+    merchantId,
+    amount: '20.00',
+    currency: 'USD',
+    description: undefined,
+    customerEmail: undefined,
+    createdBy: 'test',
+    idempotencyKey: undefined,
+  })
+  return row.invoiceId ?? ''
+}
+const rowsOf = (merchantId: number) =>
+  server.deps.db.selectFrom('transactions').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()
+/** True of a payment that is there, and of every other. */
+const all = async (merchantId: number, isTrue: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) => {
+  const rows = await rowsOf(merchantId)
+  return rows.length > 0 && rows.every(isTrue)
+}
+const owed = async (merchantId: number) => (await readMoney(server.deps.db, merchantId)).feesOwed.btc
+
+const until = async (isTrue: () => Promise<boolean>) => {
+  for (let i = 0; i < 600; i++) {
+    if (await isTrue()) return
+    await sleep(100)
+  }
+  expect(await isTrue()).toBe(true)
+}
+const isClean = async () => expect((await auditLedger(server.deps.db)).findings).toEqual([])
+
+test('with every webhook dropped, payments are found all the same', async () => {
+  const merchantId = await newMerchant('dropped')
+  await engine.control.webhooks({ drop: true })
+  await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'onchain' })
+  await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'lightning' })
+  await engine.control.mine({ blocks: 1 })
+  // Nobody tells: the reconciler looks by itself, every ten seconds at open stores and every thirty at open invoices.
+  await server.advance(31)
+  await until(async () => (await rowsOf(merchantId)).filter(({ booked }) => booked).length === 2)
+  await engine.control.webhooks({})
+  await isClean()
+})
+
+test('with every webhook sent many times and shuffled, payments count once', async () => {
+  const merchantId = await newMerchant('shuffled')
+  await engine.control.webhooks({ duplicate: true, shuffle: true })
+  for (const method of ['onchain', 'lightning', 'onchain'] as const) {
+    await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method })
+  }
+  await engine.control.mine({ blocks: 1 })
+  await until(async () => (await rowsOf(merchantId)).filter(({ booked }) => booked).length === 3)
+  await sleep(1500)
+  expect(await rowsOf(merchantId)).toHaveLength(3)
+  await engine.control.webhooks({})
+  await isClean()
+})
+
+test.each([1, 3, 6])(
+  'a reorganisation of %i blocks takes back what it takes back, and gives it again',
+  async (depth) => {
+    const merchantId = await newMerchant(`reorg-${depth}`)
+    await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'onchain' })
+    await engine.control.mine({ blocks: depth })
+    await server.advance(11)
+    await until(() => all(merchantId, ({ booked, confirmations }) => booked && confirmations === depth))
+    const before = await owed(merchantId)
+    expect(before).not.toBe('0.00000000')
+
+    await engine.control.reorg({ depth, empty: true })
+    await server.advance(11)
+    await until(() => all(merchantId, ({ booked }) => !booked))
+    expect(await owed(merchantId)).toBe('0.00000000')
+    await isClean()
+
+    await engine.control.mine({ blocks: 1 })
+    await server.advance(11)
+    await until(() => all(merchantId, ({ booked }) => booked))
+    expect(await owed(merchantId)).toBe(before)
+    expect(await rowsOf(merchantId)).toHaveLength(1)
+    await isClean()
+  },
+)
+
+test('a payment spent elsewhere after a reorganisation is disputed, then fails, and its fee is undone', async () => {
+  const merchantId = await newMerchant('double-spent')
+  const paid = (await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'onchain' })) as {
+    txid: string
+  }
+  await engine.control.mine({ blocks: 1 })
+  await until(async () => (await rowsOf(merchantId)).some(({ booked }) => booked))
+  // The explorer's word on its inputs is what a conflict is told by later.
+  const { readDetails } = await import('./read-details.ts')
+  const { saveDetails } = await import('../modules/transactions/details.ts')
+  const details = await readDetails(server.deps, paid.txid)
+  if (!details) throw new Error('the explorer does not know it')
+  await saveDetails(server.deps.db, paid.txid, details)
+
+  await engine.control.reorg({ depth: 1, exclude: [paid.txid] })
+  await engine.control.replace({ txid: paid.txid })
+  await engine.control.mine({ blocks: 1 })
+  await server.advance(11)
+  await until(() => all(merchantId, ({ status }) => status === 'failed'))
+  expect(await owed(merchantId)).toBe('0.00000000')
+  await isClean()
+})
+
+test('with the engine down reading goes on, making an invoice is refused clearly, and all recovers by itself', async () => {
+  const merchantId = await newMerchant('down')
+  const invoiceId = await invoiceFor(merchantId)
+  await engine.control.engine({ down: true })
+  await expect(invoiceFor(merchantId)).rejects.toMatchObject({ code: 'engine-unavailable' })
+  expect((await readMoney(server.deps.db, merchantId)).configured).toBe(true)
+  await engine.control.pay({ invoiceId, method: 'onchain' })
+  await engine.control.mine({ blocks: 1 })
+  await engine.control.engine({ down: false })
+  await server.advance(31)
+  await until(async () => (await rowsOf(merchantId)).some(({ booked }) => booked))
+  await isClean()
+})
+
+test('a forged or tampered webhook is refused and does nothing', async () => {
+  const merchantId = await newMerchant('forged')
+  const { storeId } = await server.deps.db
+    .selectFrom('stores')
+    .select('storeId')
+    .where('merchantId', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  const post = (signature: string | undefined, id = storeId ?? '') =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/engine-hooks/${id}`,
+      headers: { 'content-type': 'application/json', ...(signature ? { 'btcpay-sig': signature } : {}) },
+      payload: JSON.stringify({ type: 'InvoiceSettled', invoiceId: 'x' }),
+    })
+  const hooks = async () => (await server.deps.db.selectFrom('engineHooks').select('id').execute()).length
+  const before = await hooks()
+  for (const signature of [undefined, 'sha256=', `sha256=${'0'.repeat(64)}`, 'md5=abc']) {
+    expect((await post(signature)).statusCode).toBe(401)
+  }
+  expect((await post(`sha256=${'0'.repeat(64)}`, 'no-such-store')).statusCode).toBe(404)
+  expect(await hooks()).toBe(before)
+})
