@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react'
 
-/** The encoder comes in a file of its own: amount and address need not wait for it. */
-const encoder = import('qrcode')
+/** The encoder alone, in a file of its own: amount and address need not wait for it. */
+const encoder = import('qrcode/lib/core/qrcode.js')
 
 const quietModules = 4
 

@@ -3,15 +3,17 @@ import type { Checkout } from '@bitquay/contract/invoices'
 /** Ready to stand in the page: everything that came from elsewhere is escaped. */
 export type Drawn = { title: string; html: string }
 
+type Mode = 'sandbox' | 'live'
+
 /** What is known, in the order and with the classes of the page that takes its place. */
-export const drawCheckout = (checkout: Checkout): Drawn => {
+export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
   const price = formatPrice(checkout.amount, checkout.currency)
   const { title, say } = wordsFor(checkout, price)
   const payable = checkout.status === 'new'
   const due = checkout.dueBtc ?? checkout.amountBtc
   return {
     title: escape(`${title} · ${checkout.storeName}`),
-    html: [
+    html: onQuay(mode, [
       '<main class="co">',
       `<header class="who"><span class="av" aria-hidden="true">${escape(initialOf(checkout.storeName))}</span>`,
       `<div class="name"><b>${escape(checkout.storeName)}</b>`,
@@ -26,16 +28,27 @@ export const drawCheckout = (checkout: Checkout): Drawn => {
       `</div><p class="cap">${escape(say)}</p></div></div>`,
       payable ? drawWays(checkout) : '',
       '</main>',
-    ].join(''),
+    ]),
   }
 }
 
-export const drawNotFound = (): Drawn => ({
+export const drawNotFound = (mode: Mode): Drawn => ({
   title: 'Invoice not found · Bitquay',
-  html:
-    '<main class="co co--blank"><div class="say"><h1 class="hull">Invoice not found</h1>' +
+  html: onQuay(mode, [
+    '<main class="co co--blank"><div class="say"><h1 class="hull">Invoice not found</h1>',
     '<p>Check the link, or ask the business that sent it to you.</p></div></main>',
+  ]),
 })
+
+const onQuay = (mode: Mode, main: string[]) =>
+  [
+    mode === 'sandbox'
+      ? '<aside class="flag" aria-label="Test mode"><span><b>Test mode.</b> The money is not real.</span></aside>'
+      : '',
+    '<div class="quayside">',
+    ...main,
+    '</div><footer class="foot"></footer>',
+  ].join('')
 
 const drawWays = ({ bitcoinAddress, lightningInvoice, qrCodeData }: Checkout) =>
   [
@@ -48,7 +61,7 @@ const drawWays = ({ bitcoinAddress, lightningInvoice, qrCodeData }: Checkout) =>
   ].join('')
 
 const drawRow = (name: string, value: string) =>
-  `<div class="copy copy--whole"><span class="what"><span class="stencil">${name}</span><span class="mono">${escape(value)}</span></span></div>`
+  `<div class="copy copy--still"><span class="what"><span class="stencil">${name}</span><span class="mono">${escape(value)}</span></span></div>`
 
 const wordsFor = ({ status, additionalStatus }: Checkout, price: string): { title: string; say: string } => {
   if (status === 'settled') return { title: 'Paid', say: 'Paid' }

@@ -29,7 +29,9 @@ export const serveCheckoutPage = (app: FastifyInstance, { db, config }: Deps, fo
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
       // The script asks again by itself, so that a customer who came at a bad moment need not.
       if (found === 'unreadable') return reply.code(503).send(template)
-      return reply.code(found ? 200 : 404).send(fill(template, found ? drawCheckout(found) : drawNotFound(), found))
+      return reply
+        .code(found ? 200 : 404)
+        .send(fill(template, found ? drawCheckout(found, config.mode) : drawNotFound(config.mode), found))
     },
   })
 

@@ -22,6 +22,7 @@ export const ChainCard = ({ state: { chain, mempool } }: { state: SandboxState }
         </li>
       ))}
     </ol>
+    <div className="wall-below" />
   </Card>
 )
 

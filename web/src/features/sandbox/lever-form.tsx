@@ -1,6 +1,7 @@
 import { levers } from '@bitquay/contract/sandbox'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input, Select } from '../../ui/input.tsx'
@@ -50,7 +51,7 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
     if (checked.success) pull.mutate({ body, done })
   }
   return (
-    <Form className="lever" onSubmit={submit} aria-label={title}>
+    <Form className={classNames('lever', fields.length > 2 && 'lever--long')} onSubmit={submit} aria-label={title}>
       <h3>{title}</h3>
       <p>{sentence}</p>
       <div className="set">

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../lib/format-date.ts'
+import { formatDate, formatTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
@@ -40,7 +40,7 @@ export const SandboxPanel = () => {
 const Glance = ({ state: { rate, clock, levers, stores } }: { state: SandboxState }) => (
   <Tiles className="max-md:grid-flow-row max-md:grid-cols-2">
     <Tile label="One bitcoin" figure={<Usd amount={rate.usd} />} note={rate.pinned ? 'Held' : 'Moving'} />
-    <Tile label="Clock" figure={formatDateTime(new Date(clock.now * 1000))} note="Of sandbox and platform" />
+    <Tile label="Clock" figure={formatTime(new Date(clock.now * 1000))} note={formatDate(new Date(clock.now * 1000))} />
     <Tile
       label="BTCPay"
       figure={levers.engineDown ? 'Away' : 'Running'}
