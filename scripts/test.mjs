@@ -1,6 +1,7 @@
 /**
  * Everything that proves the product, in one command. `--long` runs what takes longer, `--postgres` the integration
- * tests on the PostgreSQL that DATABASE_URL names. The last line is the sum.
+ * tests on the PostgreSQL that DATABASE_URL names, `--bitcoind` the sandbox's chain against a real node. The last line is
+ * the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.m
 
 const long = process.argv.includes('--long')
 const postgres = process.argv.includes('--postgres')
+const bitcoind = process.argv.includes('--bitcoind')
 if (postgres && !process.env.DATABASE_URL)
   fail('DATABASE_URL must name a PostgreSQL in which databases may be created.')
 
@@ -67,6 +69,8 @@ const runPlaywright = async () => {
 
 if (postgres) {
   runVitest(['--project', 'server'], { TEST_DATABASE_URL: process.env.DATABASE_URL, DATABASE_URL: '' })
+} else if (bitcoind) {
+  runVitest(['sandbox/src/proof/bitcoind', 'sandbox/src/proof/mempool'], { BITQUAY_LONG: 'true' })
 } else {
   if (!long) add((await import('./check.mjs')).runChecks())
   await ensureBuilt()
