@@ -1,15 +1,20 @@
 import type { Invoice } from '@bitquay/contract/invoices'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc } from '../../ui/figures.tsx'
-import { InvoiceAmount, MissingMethods } from './invoice-marks.tsx'
+import { isPayable } from './describe-invoice.ts'
+import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
 import { InvoiceQr } from './invoice-qr.tsx'
 import './invoice-result.css'
+import { useInvoice } from './use-invoices.ts'
 
-/** A fresh invoice, ready to hand over. It takes the focus, since it is what was asked for. */
-export const InvoiceResult = ({ invoice }: { invoice: Invoice }) => {
+/** A fresh invoice, ready to hand over, and how it fares. It takes the focus, since it is what was asked for. */
+export const InvoiceResult = ({ invoice: created }: { invoice: Invoice }) => {
+  const { data: invoice = created } = useInvoice(created.invoiceId)
+  const now = useNow()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     ref.current?.focus({ preventScroll: true })
@@ -20,13 +25,16 @@ export const InvoiceResult = ({ invoice }: { invoice: Invoice }) => {
       title="Invoice ready"
       aria-label="Invoice ready"
       note={
-        <Link className="link small" to={`/merchant/invoices/${invoice.invoiceId}`}>
-          Open invoice
-        </Link>
+        <span className="flex items-center gap-4">
+          <InvoiceState invoice={invoice} />
+          <Link className="link small" to={`/merchant/invoices/${invoice.invoiceId}`}>
+            Open invoice
+          </Link>
+        </span>
       }
     >
       <div className="invoice-result" ref={ref} tabIndex={-1}>
-        {invoice.qrCodeData && <InvoiceQr link={invoice.qrCodeData} />}
+        {invoice.qrCodeData && isPayable(invoice, now) && <InvoiceQr link={invoice.qrCodeData} />}
         <div className="min-w-0">
           <div className="money text-3xl">
             <InvoiceAmount invoice={invoice} />

@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
+import { card, mine, pay, readyMerchant } from './money.ts'
+
+test.use({ world: 'transactions', permissions: ['clipboard-read', 'clipboard-write'] })
+
+const rows = (page: Page) => page.locator('.tx > li')
+const tile = (page: Page, label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) })
+const figure = async (page: Page, label: string) =>
+  Number((await tile(page, label).locator('.fig').innerText()).replace(',', ''))
+
+test('a payment on-chain is seen at once, confirms by itself, and tells everything', async ({ page, server }) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  const dashboard = await page.context().newPage()
+  await page.goto('/merchant/transactions')
+  await expect(page.getByRole('heading', { name: 'Transaction Center' })).toBeVisible()
+  await beSignedIn(dashboard, server, 'merchant')
+  await dashboard.goto('/merchant/dashboard')
+  await expect(tile(page, 'Total').locator('.fig')).not.toHaveText('—not known')
+  const before = { total: await figure(page, 'Total'), confirmed: await figure(page, 'Confirmed') }
+
+  const invoice = await makeInvoice({
+    amount: '1060.00',
+    description: 'Founder bundle',
+    buyerEmail: 'jonas@lind.example',
+  })
+  const { txid = '' } = await pay(server, invoice.invoiceId, 'onchain')
+
+  const row = rows(page).first()
+  await expect(row).toContainText('Payment Received')
+  await expect(row).toContainText('+$1,060.00')
+  await expect(row.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(row.getByText('Invoice', { exact: true })).toBeVisible()
+  await expect(row).not.toContainText('confirmation')
+  await expect(row).toContainText(/From: .*\b\w{16}…\w{16}\b/)
+  await expect(row).toContainText(/0\.00\d{6}BTC/)
+  await expect(tile(page, 'Total').locator('.fig')).toHaveText(String(before.total + 1))
+  const activity = card(dashboard, 'Recent activity').getByRole('listitem').first()
+  await expect(activity).toContainText('+$1,060.00')
+  await expect(activity.getByText('Pending', { exact: true })).toBeVisible()
+
+  await mine(server)
+  await expect(row.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(row).toContainText('1 confirmation')
+  await expect(activity.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(tile(page, 'Confirmed').locator('.fig')).toHaveText(String(before.confirmed + 1))
+  await expect(card(dashboard, 'Total balance')).not.toContainText('$0.00BTC')
+
+  await row.getByRole('button').first().click()
+  const cell = (label: string) => row.locator('.cell', { has: page.getByText(label, { exact: true }) })
+  await expect(cell('Transaction hash')).toContainText(txid)
+  await cell('Transaction hash').getByRole('button', { name: 'Copy' }).click()
+  await expectToast(page, 'Copied', 'Transaction hash copied to clipboard')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(txid)
+  const explorer = cell('Transaction hash').getByRole('button', { name: 'Explorer' })
+  await expect(explorer).toBeDisabled()
+  await expect(explorer).toHaveAttribute('title', 'The sandbox has no public explorer')
+  await expect(cell('Invoice ID')).toContainText(invoice.invoiceId)
+  await cell('Invoice ID').getByRole('button', { name: 'Copy Invoice ID' }).click()
+  await expectToast(page, 'Copied', 'Invoice ID copied to clipboard')
+  await expect(cell('Source address')).toContainText(/bcrt1\w+/)
+  await cell('Source address').getByRole('button', { name: 'Copy Source address' }).click()
+  await expectToast(page, 'Copied', 'Source address copied to clipboard')
+  await expect(cell('Block height').locator('dd')).toHaveText(/^[\d,]+$/)
+  await expect(cell('Network fee')).toContainText(/0\.\d{8}BTC.*\d+\.\d sat\/vB/)
+  await expect(cell('Size')).toContainText(/\d+ bytes.*\d+ WU/)
+  await expect(cell('Email')).toContainText('jonas@lind.example')
+  await cell('Email').getByRole('button', { name: 'Copy Email' }).click()
+  await expectToast(page, 'Copied', 'Email copied to clipboard')
+  await expect(cell('Item')).toContainText('Founder bundle')
+  await expect(row.getByRole('heading', { name: /^Inputs \(\d+\)$/ })).toBeVisible()
+  await expect(row.getByRole('list', { name: 'Inputs' }).getByRole('listitem').first()).toContainText('from ')
+  const own = row.getByRole('list', { name: 'Outputs' }).getByRole('listitem').filter({ hasText: 'Your wallet' })
+  await expect(own.locator('.mono')).toHaveAttribute('title', invoice.bitcoinAddress)
+  await row.getByRole('button').first().click()
+  await expect(row.locator('.bill')).toHaveCount(0)
+})
+
+test('a payment over Lightning is there at once and confirmed', async ({ page, server }) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/dashboard')
+  const lightning = card(page, 'Lightning balance')
+  await expect(lightning).toContainText('Shared node')
+  const dashboardRow = card(page, 'Recent activity').getByRole('listitem').first()
+  const { invoiceId } = await makeInvoice({ amount: '472.00' })
+  const { paymentHash = '' } = await pay(server, invoiceId, 'lightning')
+  await expect(dashboardRow).toContainText('+$472.00')
+  await expect(dashboardRow.getByText('Lightning', { exact: true })).toBeVisible()
+  await expect(dashboardRow.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(lightning).toContainText(/\$4\d\d\.\d\d/)
+
+  await page.getByRole('link', { name: 'View Transactions' }).first().click()
+  const row = rows(page).first()
+  await expect(row.getByText('Confirmed', { exact: true })).toBeVisible()
+  await row.getByRole('button').first().click()
+  await expect(row).toContainText(paymentHash)
+  await expect(row.getByText('Payment hash', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Explorer' })).toHaveAttribute(
+    'title',
+    'Lightning payments are in no public block explorer',
+  )
+  await expect(row.getByRole('heading', { name: /Inputs/ })).toHaveCount(0)
+})
+
+test('search and filters narrow the list and stay in the address', async ({ page, server }) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await makeInvoice({ amount: '108.00' })
+  await pay(server, invoiceId, 'onchain')
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/transactions')
+  await expect(rows(page).first()).toContainText('+$108.00')
+  const all = await figure(page, 'Total')
+  await page.getByRole('searchbox', { name: 'Search' }).fill(invoiceId)
+  await expect(page).toHaveURL(`/merchant/transactions?search=${invoiceId}`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(tile(page, 'Filtered').locator('.fig')).toHaveText('1')
+  await expect(tile(page, 'Total').locator('.fig')).toHaveText(String(all))
+  await page.getByLabel('Type').selectOption('Received')
+  await page.getByLabel('Status').selectOption('Pending')
+  await page.getByLabel('Method').selectOption('On-chain')
+  const minimum = page.getByLabel('Minimum (BTC)')
+  await expect(minimum).toHaveAttribute('step', '0.00000001')
+  await minimum.fill('0.0001')
+  await expect(page).toHaveURL(/type=incoming&status=unconfirmed&method=BTC&minAmount=0\.0001/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(minimum).toHaveValue('0.0001')
+  await minimum.fill('0.000000001')
+  await expect(page.getByText('Please enter a valid amount')).toBeVisible()
+  await minimum.fill('20')
+  await expect(page.getByRole('heading', { name: 'No transactions match your filters' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your search criteria or clearing filters')).toBeVisible()
+  await card(page, 'History').getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/merchant/transactions')
+  await expect(minimum).toHaveValue('')
+  await expect(rows(page).first()).toBeVisible()
+})
+
+const sent = {
+  id: 'ab'.repeat(32),
+  key: 'sent',
+  type: 'outgoing',
+  status: 'confirmed',
+  disputed: false,
+  paymentMethod: 'BTC',
+  purpose: 'withdrawal',
+  amount: '-0.00231481',
+  amountUSD: '-250.00',
+  address: 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c',
+  invoiceId: null,
+  label: 'Prize for March',
+  timestamp: 1_763_057_000,
+  confirmations: 98,
+  blockHeight: 925_112,
+  fee: '0.00000846',
+  feeRate: 6,
+  size: 222,
+  weight: 561,
+  customerEmail: null,
+  customerName: 'Jonas Lind',
+  itemDescription: null,
+  inputs: null,
+  outputs: null,
+}
+
+const answerList = (page: Page, transactions: object[], headers: Record<string, string> = {}) =>
+  page.route(/\/api\/merchant\/transactions(\?|$)/, (route) => route.fulfill({ json: transactions, headers }))
+
+test('money out is signed and shortened, and without an address the explorer is named', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await answerList(page, [sent, { ...sent, key: 'unknown', address: null }, { ...sent, key: 'lost', status: 'failed' }])
+  const status = (await (await fetch(`${server.url}/api/status`)).json()) as object
+  await page.route('**/api/status', (route) => route.fulfill({ json: { ...status, mode: 'live', network: 'mainnet' } }))
+  await page.goto('/merchant/transactions')
+  const row = rows(page).first()
+  await expect(row).toContainText('Payment Sent')
+  await expect(row).toContainText('−$250.00')
+  await expect(row).toContainText('−0.00231481BTC')
+  await expect(row).toContainText('98 confirmations')
+  await expect(row.getByText('bc1q34aq5drpuwy3…92qp6svr8ldzyy7c')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(row.getByText('bc1q34aq5drp…6svr8ldzyy7c')).toBeVisible()
+  await expect(row.getByText('bc1q34aq5drpuwy3…92qp6svr8ldzyy7c')).toBeHidden()
+  await expect(row).toContainText('Sent to:')
+  await row.getByRole('button').first().click()
+  await expect(row.getByText('Prize for March')).toBeVisible()
+  await expect(row.getByText('Jonas Lind')).toBeVisible()
+  const explorer = row.getByRole('link', { name: 'Explorer' })
+  await expect(explorer).toHaveAttribute('href', `https://mempool.space/tx/${sent.id}`)
+  await expect(explorer).toHaveAttribute('target', '_blank')
+  const second = rows(page).nth(1)
+  await second.getByRole('button').first().click()
+  await expect(second.getByText('Click Explorer to see destination')).toBeVisible()
+  await expect(rows(page).nth(2).getByText('Failed', { exact: true })).toBeVisible()
+})
+
+test('pages are loaded one after the other', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await page.route(/\/api\/merchant\/transactions(\?|$)/, (route) => {
+    const cursor = new URL(route.request().url()).searchParams.get('cursor')
+    return route.fulfill({
+      json: [{ ...sent, key: `page ${cursor}` }],
+      headers: cursor === '7' ? {} : { 'x-next-cursor': cursor ? '7' : '9' },
+    })
+  })
+  await page.goto('/merchant/transactions')
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.click()
+  await expect(rows(page)).toHaveCount(2)
+  await more.click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(more).toHaveCount(0)
+})
+
+test('nothing yet, nothing readable, and waiting each look like what they are', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  let mode: 'wait' | 'fail' | 'empty' = 'wait'
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/merchant\/transactions(\?|$)/, async (route) => {
+    if (mode === 'wait') await held
+    return mode === 'empty'
+      ? route.fulfill({ json: [] })
+      : route.fulfill({ status: 500, json: { message: 'Broken', requestId: 'r-17' } })
+  })
+  await page.goto('/merchant/transactions')
+  await expect(page.getByRole('status', { name: 'Loading transactions' }).locator('.sk').first()).toBeVisible()
+  mode = 'fail'
+  release()
+  await expect(page.getByRole('heading', { name: 'Unable to load transactions' })).toBeVisible()
+  await expect(page.getByText('500 · request r-17')).toBeVisible()
+  mode = 'empty'
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible()
+  await expect(page.getByText('Your Bitcoin transactions will appear here')).toBeVisible()
+})
+
+test('refreshing keeps what is shown; old figures say their age', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await answerList(page, [sent])
+  await page.goto('/merchant/transactions')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('refreshes every 30 seconds')).toBeVisible()
+  await page.unroute(/\/api\/merchant\/transactions(\?|$)/)
+  await page.route(/\/api\/merchant\/transactions(\?|$)/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/^figures from \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+})
