@@ -14,6 +14,8 @@ export const provisionStores = (deps: Deps): Worker => ({
   run: async (signal) => {
     if (!openStore(await findStore(deps.db, null), deps.sealer)) {
       await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
+      // The price comes through it.
+      deps.wake('fetch-prices')
     }
     const without = await findMerchantsWithoutStore(deps.db, batch)
     for (const { id, storeName } of without) {
