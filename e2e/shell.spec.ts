@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, people, signIn, test, toast } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, go, people, signIn, test, toast } from './fixtures.ts'
 import { landing, notFound, portalRoutes, publicPaths } from './routes.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Within the running application, so that fifty paths take seconds. */
-const go = async (page: Page, path: string) => {
-  await page.evaluate((to) => {
-    history.pushState({ idx: 0 }, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 0 } }))
-  }, path)
-  await expect(page).toHaveURL(path)
-}
 
 const portalPaths = Object.values(portalRoutes).flatMap((routes) => Object.keys(routes))
 

@@ -1,11 +1,16 @@
-// Runs before the first paint, so that a dark room is never lit by a white page.
+// Runs before the first paint, so that a dark room is never lit by a white page, and follows the system until someone chooses.
 ;(() => {
-  let chosen = null
-  try {
-    chosen = localStorage.getItem('bitquay_theme')
-  } catch {
-    // Storage may be forbidden; the system's wish is followed then.
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    let chosen = null
+    try {
+      chosen = localStorage.getItem('bitquay_theme')
+    } catch {
+      // Storage may be forbidden; the system's wish is followed then.
+    }
+    const dark = chosen ? chosen === 'dark' : night.matches
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }
-  const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  night.addEventListener('change', show)
+  show()
 })()

@@ -2,9 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
+/** The same key as in public/theme.js, which shows the choice before the first paint. */
 const key = 'bitquay_theme'
-const night = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
 
 /** The theme in force. It follows the system until a person chooses. */
 export const useTheme = (): [Theme, (theme: Theme) => void] => [useSyncExternalStore(subscribe, readTheme), chooseTheme]
@@ -12,21 +11,9 @@ export const useTheme = (): [Theme, (theme: Theme) => void] => [useSyncExternalS
 const readTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const show = (theme: Theme) => {
-  document.documentElement.dataset.theme = theme
-  for (const listener of listeners) listener()
-}
-
-const chosenTheme = (): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
 }
 
 const chooseTheme = (theme: Theme) => {
@@ -35,9 +22,5 @@ const chooseTheme = (theme: Theme) => {
   } catch {
     // The choice lasts as long as the page then.
   }
-  show(theme)
+  document.documentElement.dataset.theme = theme
 }
-
-night.addEventListener('change', () => {
-  if (!chosenTheme()) show(night.matches ? 'dark' : 'light')
-})
