@@ -30,7 +30,7 @@ const settings = z.object({
   MAIL_FROM: z.string().default('Bitquay <no-reply@bitquay.test>'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
-  DEMO_DATA: flag.default(true),
+  DEMO_DATA: z.enum(['true', 'false', 'people'], 'must be true, false or people').default('true'),
   SANDBOX: flag.optional(),
   SANDBOX_URL: url(/^https?$/, 'http://127.0.0.1:4000').optional(),
   NETWORK: z
@@ -77,7 +77,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     mailFrom: env.MAIL_FROM,
     firstAdmin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
-    demoData: mode === 'sandbox' && env.DEMO_DATA,
+    demoData: mode === 'sandbox' && env.DEMO_DATA !== 'false',
+    demoHistory: mode === 'sandbox' && env.DEMO_DATA === 'true' && !env.SANDBOX_URL,
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -49,12 +49,12 @@ test(
   'it says where it is and who can sign in, keeps what it was told, and lets nobody else into its folder',
   async () => {
     const own = await mkdtemp(join(tmpdir(), 'bitquay-keep-'))
-    const first = await startProcess({ DATA_DIR: own, PORT: String(await freePort()) })
+    const first = await startProcess({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
     expect(first.output()).toContain('Bitquay is running at http://localhost:')
     for (const email of ['admin@bitquay.test', 'merchant@bitquay.test', 'partner@bitquay.test']) {
       expect(first.output()).toContain(email)
     }
-    const intruder = spawnServer({ DATA_DIR: own, PORT: String(await freePort()) })
+    const intruder = spawnServer({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
     expect(await intruder.ended).toBe(1)
     expect(intruder.output()).toContain(`DATA_DIR ${own} is in use by another Bitquay`)
 
@@ -67,7 +67,7 @@ test(
     expect((await last).status).toBe(200)
     expect(await code).toBe(0)
 
-    const second = await startProcess({ DATA_DIR: own, PORT: String(await freePort()) })
+    const second = await startProcess({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
     const verified = await fetch(`${second.origin}/api/auth/verify`, { headers: { authorization: `Bearer ${token}` } })
     expect(verified.status).toBe(200)
     const mail = (await (await fetch(`${second.origin}/api/sandbox/mail?to=${login.email}`)).json()) as {

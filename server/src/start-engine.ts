@@ -5,8 +5,14 @@ import { startSandbox } from '@bitquay/sandbox'
 import { type Config, ConfigError } from './config.ts'
 import type { Engine } from './deps.ts'
 
-/** The operator's BTCPay, a sandbox that several servers share, or a sandbox of our own in this process. */
-export const startEngine = async (config: Config): Promise<Engine & { stop: () => Promise<void> }> => {
+/**
+ * The operator's BTCPay, a sandbox that several servers share, or a sandbox of our own in this process, which may begin
+ * its first start in the past.
+ */
+export const startEngine = async (
+  config: Config,
+  startAtMs: number | undefined,
+): Promise<Engine & { stop: () => Promise<void> }> => {
   const nothing = () => Promise.resolve()
   if (config.btcpay) return { ...config.btcpay, esploraUrl: config.esploraUrl, sandboxUrl: undefined, stop: nothing }
   if (config.sandboxUrl) {
@@ -14,7 +20,7 @@ export const startEngine = async (config: Config): Promise<Engine & { stop: () =
     return { url, apiKey: await askForKey(url), esploraUrl: esploraOf(url), sandboxUrl: url, stop: nothing }
   }
   const folder = join(config.dataDir, 'sandbox')
-  const sandbox = await startOnKeptPort(folder, join(config.dataDir, 'sandbox.port'))
+  const sandbox = await startOnKeptPort(folder, join(config.dataDir, 'sandbox.port'), startAtMs)
   return {
     url: sandbox.url,
     apiKey: sandbox.adminKey,
@@ -27,10 +33,11 @@ export const startEngine = async (config: Config): Promise<Engine & { stop: () =
 const esploraOf = (sandboxUrl: string) => `${sandboxUrl}/explorer/api`
 
 /** The address is written into every store, so it stays the same as long as nobody else takes the port. */
-const startOnKeptPort = async (dir: string, portFile: string) => {
+const startOnKeptPort = async (dir: string, portFile: string, startAtMs: number | undefined) => {
+  const begin = startAtMs === undefined ? {} : { startAtMs }
   const kept = existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0
-  const sandbox = await startSandbox({ dir, port: kept }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE' && kept !== 0) return startSandbox({ dir, port: 0 })
+  const sandbox = await startSandbox({ dir, port: kept, ...begin }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE' && kept !== 0) return startSandbox({ dir, port: 0, ...begin })
     throw error
   })
   await writeFile(portFile, new URL(sandbox.url).port)

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { allWorkers } from './all-workers.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { type DemoPerson, ensureDemoPeople } from './flows/ensure-demo-people.ts'
 import { ensureFirstAdmin } from './flows/ensure-first-admin.ts'
+import { beginDemoHistory, makeDemoHistory } from './flows/make-demo-history.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
-import { connectDatabase } from './platform/db/connect.ts'
+import { connectDatabase, type Db } from './platform/db/connect.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { requireDurable } from './platform/db/require-durable.ts'
 import { createSmtpSender } from './platform/mail/transport.ts'
@@ -36,12 +38,14 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     await migrate(database.pool, join(projectRoot, 'server', 'migrations'))
     await claimPlatform(database.pool, config.mode, config.network)
 
-    const engine = await startEngine(config)
+    await beginDemoHistory({ db: database.db, config })
+    const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
     const deps = createDeps(config, database.db, engine)
     stops.push(deps.engines.close)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
+    await makeDemoHistory(deps)
     const app = await createApp(deps)
     stops.push(() => app.close())
 
@@ -59,4 +63,10 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     await stop()
     throw error
   }
+}
+
+/** The platform's own time, which its sandbox shares from the first start on. */
+const sandboxStart = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
+  return rows[0]?.now.getTime() ?? Date.now()
 }

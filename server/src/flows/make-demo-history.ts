@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { savePrice } from '../modules/prices/price.ts'
+import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { createInvoice } from './create-invoice.ts'
+import { provisionStore } from './provision-store.ts'
+import { pullLever } from './pull-lever.ts'
+import { readPrice } from './read-price.ts'
+import { syncStore } from './sync-store.ts'
+import { turnClock } from './turn-clock.ts'
+
+const days = 21
+const stepSeconds = 12 * 3600
+
+/** What customers buy, in turn: dollars, and how they pay. Not everybody pays, and not everybody pays all. */
+const sales = [
+  { amount: '53.00', pays: 'onchain', what: 'Season pass' },
+  { amount: '106.00', pays: 'lightning', what: 'Arcade credits' },
+  { amount: '1272.00', pays: 'onchain', what: 'Tournament entry, 12 seats' },
+  { amount: '26.50', pays: 'lightning', what: 'Arcade credits' },
+  { amount: '318.00', pays: 'onchain', what: 'Cabinet rental' },
+  { amount: '79.50', pays: 'never', what: 'Gift card' },
+  { amount: '212.00', pays: 'lightning', what: 'League fee' },
+  { amount: '636.00', pays: 'onchain', what: 'Corporate evening' },
+  { amount: '42.40', pays: 'half', what: 'Season pass' },
+] as const
+
+/**
+ * Whether this platform is new and may be given a past. Its clock is then turned back, and the sandbox's first start must
+ * be told the same.
+ */
+export const beginDemoHistory = async (deps: Pick<Deps, 'db' | 'config'>): Promise<boolean> => {
+  if (!deps.config.demoHistory) return false
+  const begun = await sql`
+    update platform set clock_offset = make_interval(days => ${-days})
+    where clock_offset = '0' and not exists (select from merchants) returning 1`.execute(deps.db)
+  return begun.rows.length > 0
+}
+
+/**
+ * Some weeks of business, made through the product's own flows while both clocks run from the past to now. A start that
+ * was broken off goes on where it was: what is left to do is how far the clock is behind.
+ */
+export const makeDemoHistory = async (deps: Deps) => {
+  if (!deps.config.demoHistory || (await secondsBehind(deps)) <= 0) return
+  await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
+  const stores = await demoStores(deps)
+  // Nobody listens yet, and BTCPay would try again and again.
+  await pullLever(deps, 'webhooks', { drop: true })
+  let sale = 0
+  for (let behind = await secondsBehind(deps); behind > 0; behind = await secondsBehind(deps)) {
+    const price = await readPrice(deps)
+    if (price) await savePrice(deps.db, price)
+    // The first merchant sells most.
+    const busy = stores.filter((_, index) => index === 0 || sale % 3 === 0)
+    for (const store of busy) await sell(deps, store, sales[sale++ % sales.length] ?? sales[0])
+    await pullLever(deps, 'mine', { blocks: 2 })
+    for (const store of busy) await syncStore(deps, store.id)
+    await turnClock(deps, Math.min(stepSeconds, behind))
+  }
+  // Something happened today, too.
+  for (const store of stores.slice(0, 1)) for (const today of sales.slice(0, 2)) await sell(deps, store, today)
+  await pullLever(deps, 'mine', { blocks: 1 })
+  for (const store of stores) await syncStore(deps, store.id)
+  await pullLever(deps, 'webhooks', {})
+}
+
+const sell = async (deps: Deps, store: ReadyStore, sale: (typeof sales)[number]) => {
+  const invoice = await createInvoice(deps, {
+    merchantId: store.merchantId ?? 0,
+    amount: sale.amount,
+    currency: 'USD',
+    description: sale.what,
+    customerEmail: undefined,
+    createdBy: 'system',
+    idempotencyKey: undefined,
+  })
+  if (sale.pays === 'never') return
+  const half = sale.pays === 'half' ? { amountBtc: halfOf(invoice.amount ?? '0.00002000') } : {}
+  const method = sale.pays === 'lightning' ? 'lightning' : 'onchain'
+  await pullLever(deps, 'pay', { invoiceId: invoice.invoiceId, method, ...half })
+}
+
+const halfOf = (btc: string) => {
+  const sats = BigInt(btc.replace('.', '')) / 2n
+  return `0.${sats.toString().padStart(8, '0')}`
+}
+
+const demoStores = async (deps: Deps): Promise<ReadyStore[]> => {
+  const merchants = await deps.db.selectFrom('merchants').select(['id', 'storeName']).orderBy('id').execute()
+  const stores: ReadyStore[] = []
+  for (const { id, storeName } of merchants) {
+    const known = openStore(await findStore(deps.db, id), deps.sealer)
+    stores.push(known ?? (await provisionStore(deps, { merchantId: id, name: storeName })))
+  }
+  return stores
+}
+
+const secondsBehind = async ({ db }: Deps): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from -clock_offset))::int as seconds from platform`.execute(db)
+  return rows[0]?.seconds ?? 0
+}

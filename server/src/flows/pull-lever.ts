@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+
+/** Asks the sandbox for its state, or to do something. There is none behind a real BTCPay. */
+export const pullLever = async (
+  { engine }: Pick<Deps, 'engine'>,
+  name: string,
+  body?: unknown,
+): Promise<Record<string, unknown>> => {
+  if (!engine.sandboxUrl) throw new ApiError('not-found')
+  const answer = await fetch(`${engine.sandboxUrl}/sandbox/${name}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `token ${engine.apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new ApiError('unavailable', { message: 'The sandbox does not answer.', cause: error })
+  })
+  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+  if (!answer.ok) {
+    throw new ApiError('lever-refused', { message: typeof said.message === 'string' ? said.message : undefined })
+  }
+  return said
+}
