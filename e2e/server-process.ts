@@ -19,7 +19,15 @@ export const startServer = async (settings: Record<string, string> = {}): Promis
   const command = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
   const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off', ...settings },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      RATE_LIMITS: 'off',
+      DEMO_DATA: 'people',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
