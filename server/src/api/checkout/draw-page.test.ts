@@ -1,0 +1,59 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { describe, expect, it } from 'vitest'
+import { drawCheckout, drawNotFound } from './draw-page.ts'
+
+const checkout: Checkout = {
+  invoiceId: 'i',
+  storeName: '<script>alert("x")</script>',
+  status: 'new',
+  additionalStatus: 'none',
+  amount: '1060.00',
+  currency: 'USD',
+  amountBtc: '0.01000000',
+  amountUsd: '1060.00',
+  paidBtc: '0.00000000',
+  dueBtc: '0.01000000',
+  rate: '106000.00',
+  description: `O'Hara & "sons"`,
+  bitcoinAddress: 'bcrt1qaddress',
+  lightningInvoice: 'lnbcrt10m1invoice',
+  qrCodeData: 'bitcoin:bcrt1qaddress?amount=0.01000000&lightning=lnbcrt10m1invoice',
+  createdAt: '2026-11-15T10:00:00.000Z',
+  expiresAt: null,
+  paidAt: null,
+  now: '2026-11-15T10:00:00.000Z',
+  confirmationsNeeded: 1,
+  payments: [],
+}
+
+describe('the page before its script', () => {
+  it('holds what is needed to pay, and lets no text become markup', () => {
+    const { title, html } = drawCheckout(checkout, 'live')
+    expect(title).toBe('Pay $1,060.00 · &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;')
+    expect(html).not.toContain('<script')
+    expect(html).toContain('O&#39;Hara &amp; &quot;sons&quot;')
+    for (const piece of [
+      '$1,060.00',
+      '0.01000000 BTC',
+      '>bcrt1qaddress<',
+      '>lnbcrt10m1invoice<',
+      'Waiting for payment',
+    ]) {
+      expect(html).toContain(piece)
+    }
+    expect(html).not.toContain('style=')
+  })
+
+  it('offers no way to pay what may not be paid any more', () => {
+    for (const status of ['settled', 'processing', 'expired', 'invalid'] as const) {
+      const { html } = drawCheckout({ ...checkout, status }, 'live')
+      expect(html).not.toContain('bcrt1qaddress')
+      expect(html).not.toContain('Open in wallet')
+    }
+  })
+
+  it('says that the money is not real where it is not', () => {
+    expect(drawCheckout(checkout, 'sandbox').html).toContain('Test mode.')
+    expect(drawNotFound('live').html).not.toContain('Test mode.')
+  })
+})

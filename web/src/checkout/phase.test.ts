@@ -1,0 +1,94 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { describe, expect, it } from 'vitest'
+import { berthsOf, confirmationsOf, isLightningOnly, type Payment, phaseOf } from './phase.ts'
+import { wordsFor } from './words.ts'
+
+const at = '2026-11-15T10:00:00.000Z'
+const nowMs = Date.parse(at)
+
+const checkout = (changes: Partial<Checkout> = {}): Checkout => ({
+  invoiceId: 'i',
+  storeName: 'Kestrel Arcade',
+  status: 'new',
+  additionalStatus: 'none',
+  amount: '106.00',
+  currency: 'USD',
+  amountBtc: '0.00100000',
+  amountUsd: '106.00',
+  paidBtc: '0.00000000',
+  dueBtc: '0.00100000',
+  rate: '106000.00',
+  description: null,
+  bitcoinAddress: 'bcrt1q',
+  lightningInvoice: null,
+  qrCodeData: null,
+  createdAt: at,
+  expiresAt: '2026-11-15T10:15:00.000Z',
+  paidAt: null,
+  now: at,
+  confirmationsNeeded: 3,
+  payments: [],
+  ...changes,
+})
+
+const payment = (changes: Partial<Payment> = {}): Payment => ({
+  method: 'on-chain',
+  txid: 'a',
+  amountBtc: '0.00100000',
+  confirmations: 0,
+  blockHeight: null,
+  status: 'pending',
+  seenAt: at,
+  ...changes,
+})
+
+describe('what the page shows', () => {
+  it.each([
+    [{}, 'waiting'],
+    [{ paidBtc: '0.00050000', additionalStatus: 'paid-partial' }, 'part'],
+    [{ expiresAt: at }, 'closing'],
+    [{ paidBtc: '0.00050000', expiresAt: at }, 'closing'],
+    [{ status: 'processing' }, 'received'],
+    [{ status: 'settled', additionalStatus: 'paid-over' }, 'paid'],
+    [{ status: 'expired' }, 'expired'],
+    [{ status: 'expired', additionalStatus: 'paid-partial', paidBtc: '0.00050000' }, 'expired-part'],
+    [{ status: 'expired', additionalStatus: 'paid-late', paidBtc: '0.00100000' }, 'paid-late'],
+    [{ status: 'invalid', additionalStatus: 'marked' }, 'invalid'],
+    [{ expiresAt: null }, 'waiting'],
+  ] as [Partial<Checkout>, string][])('%j is %s', (changes, phase) => {
+    const shown = checkout(changes)
+    expect(phaseOf(shown, nowMs)).toBe(phase)
+    expect(wordsFor(shown, phaseOf(shown, nowMs)).heading).not.toBe('')
+  })
+})
+
+describe('confirmations', () => {
+  it('are those of the payment that has fewest, replaced ones left out', () => {
+    const payments = [
+      payment({ confirmations: 2, blockHeight: 10 }),
+      payment({ confirmations: 1, blockHeight: 11 }),
+      payment({ status: 'failed' }),
+    ]
+    expect(confirmationsOf(checkout({ payments }))).toBe(1)
+  })
+
+  it('stand from the quay upward, with true heights and free berths above', () => {
+    const payments = [payment({ confirmations: 2, blockHeight: 925_115 })]
+    expect(berthsOf(checkout({ payments }))).toEqual([
+      { number: 1, landed: true, height: 925_115 },
+      { number: 2, landed: true, height: 925_116 },
+      { number: 3, landed: false, height: undefined },
+    ])
+  })
+
+  it('are never shown without end', () => {
+    const payments = [payment({ confirmations: 90, blockHeight: 5 })]
+    expect(berthsOf(checkout({ payments }))).toHaveLength(6)
+  })
+
+  it('are not waited for when all came over Lightning', () => {
+    expect(isLightningOnly(checkout({ payments: [payment({ method: 'lightning' })] }))).toBe(true)
+    expect(isLightningOnly(checkout({ payments: [payment({ method: 'lightning' }), payment()] }))).toBe(false)
+    expect(isLightningOnly(checkout())).toBe(false)
+  })
+})
