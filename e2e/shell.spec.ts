@@ -238,6 +238,15 @@ test('by keyboard alone: skip the sidebar, reach the content', async ({ page, se
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a block is mined from the bar', async ({ page }) => {
+  await page.goto('/login')
+  const bar = page.getByRole('complementary', { name: 'Test mode' })
+  const height = async () => Number((await bar.getByText(/^Block /).textContent())?.replace(/\D/g, ''))
+  const before = await height()
+  await bar.getByRole('button', { name: 'Mine a block' }).click()
+  await expect.poll(height).toBeGreaterThan(before)
+})
+
 test('test mode is the first thing on every page', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   for (const path of ['/login', '/about', '/merchant/settings']) {

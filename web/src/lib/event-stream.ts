@@ -29,7 +29,7 @@ const follow = async ({ onChange, onReconnect, onRefused }: Listeners, signal: A
         credentials: 'include',
         signal,
       })
-      if (response.status === 401) return onRefused()
+      if (response.status === 401) onRefused()
       if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`)
       if (connectedBefore) onReconnect()
       connectedBefore = true

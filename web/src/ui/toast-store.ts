@@ -38,7 +38,9 @@ export const dismissToast = (id: number) => {
   removals.set(id, removal)
 }
 
-export const useToasts = () => useSyncExternalStore(subscribe, () => toasts)
+export const readToasts = () => toasts
+
+export const useToasts = () => useSyncExternalStore(subscribe, readToasts)
 
 const show = (next: readonly ShownToast[]) => {
   toasts = next

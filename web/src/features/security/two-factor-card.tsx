@@ -16,6 +16,19 @@ import { SetupDialog } from './setup-dialog.tsx'
 import { useDisableTwoFactor, useRenewRecoveryCodes, useSecurity, useSetupTwoFactor } from './use-security.ts'
 
 type Setup = Answer<typeof merchantSecurity.setupTwoFactor>
+const forWithdrawals = {
+  on: 'Signing in and every withdrawal ask for a code from your authenticator app.',
+  off: 'A code from an app on your phone, asked for at sign-in and for every withdrawal. Without it nothing can be withdrawn.',
+}
+const sentences: Record<Portal, { on: string; off: string }> = {
+  merchant: forWithdrawals,
+  partner: forWithdrawals,
+  admin: {
+    on: 'Signing in, and acts on money and people, ask for a code from your authenticator app.',
+    off: 'A code from an app on your phone, asked for at sign-in. Acts on money and people need it.',
+  },
+}
+
 type Asking = 'nothing' | 'disable' | 'renew'
 
 /** Off, being set up, on; and the recovery codes that are shown exactly once. */
@@ -65,7 +78,7 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
         <SkeletonLines lines={4} />
       ) : security.twoFactorEnabled ? (
         <div className="grid gap-4">
-          <p className="muted">Signing in and every withdrawal ask for a code from your authenticator app.</p>
+          <p className="muted">{sentences[portal].on}</p>
           <RecoveryCodesLeft left={security.recoveryCodesLeft} />
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setAsking('renew')}>New recovery codes</Button>
@@ -80,10 +93,7 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
         </div>
       ) : (
         <div className="grid gap-4">
-          <p className="muted">
-            A code from an app on your phone, asked for at sign-in and for every withdrawal. Without it nothing can be
-            withdrawn.
-          </p>
+          <p className="muted">{sentences[portal].off}</p>
           <div>
             <Button icon={<ShieldCheck className="ico" aria-hidden="true" />} busy={setup.isPending} onClick={begin}>
               {setup.isPending ? 'Setting up...' : 'Enable 2FA'}
@@ -97,7 +107,7 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
         <CodeDialog
           onClose={() => setAsking('nothing')}
           title="Disable 2FA"
-          purpose="Enter a code from your authenticator app to turn the second factor off. Withdrawals need it."
+          purpose="Enter a code from your authenticator app to turn the second factor off."
           action="Disable 2FA"
           busyAction="Disabling..."
           dangerous

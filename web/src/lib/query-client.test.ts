@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { createQueryClient } from './query-client.ts'
+
+it('never asks again by itself: no staleness, no focus, no interval, no retries', () => {
+  const { queries, mutations } = createQueryClient(() => undefined).getDefaultOptions()
+  expect(queries).toEqual({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  })
+  expect(mutations).toEqual({ retry: false })
+})
+
+it('tells when the server no longer knows the session, and only then', async () => {
+  let told = 0
+  const client = createQueryClient(() => {
+    told += 1
+  })
+  const fail = (error: unknown) =>
+    client.fetchQuery({ queryKey: [String(error)], queryFn: () => Promise.reject(error) })
+  await expect(fail(new ApiError(500, 'oops'))).rejects.toThrow('oops')
+  await expect(fail(new ApiError(0, 'no answer'))).rejects.toThrow('no answer')
+  expect(told).toBe(0)
+  await expect(fail(new ApiError(401, 'Please sign in.', { code: 'not-signed-in' }))).rejects.toThrow('Please sign in.')
+  expect(told).toBe(1)
+})
