@@ -22,7 +22,8 @@ export const invoiceForm = z.strictObject({
   buyerEmail: z.union([z.literal('').transform(() => undefined), email]).optional(),
 })
 
-export const invoice = z.strictObject({
+/** What merchant and customer both see of an invoice. */
+const shared = {
   invoiceId: z.string(),
   status: z.enum(invoiceStatuses),
   additionalStatus: z.enum(additionalStatuses),
@@ -33,17 +34,21 @@ export const invoice = z.strictObject({
   paidBtc: btcAmount,
   dueBtc: btcAmount.nullable(),
   description: z.string().nullable(),
-  customerEmail: z.string().nullable(),
-  checkoutLink: z.string(),
   bitcoinAddress: z.string().nullable(),
   lightningInvoice: z.string().nullable(),
   qrCodeData: z.string().nullable(),
-  /** Ways to pay that were asked for and that the engine left out. */
-  missingMethods: z.array(z.string()),
-  mayBeMarked: z.array(z.string()),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
+}
+
+export const invoice = z.strictObject({
+  ...shared,
+  customerEmail: z.string().nullable(),
+  checkoutLink: z.string(),
+  /** Ways to pay that were asked for and that the engine left out. */
+  missingMethods: z.array(z.string()),
+  mayBeMarked: z.array(z.string()),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -99,24 +104,9 @@ export const markInvoice = call({
 
 /** What a customer may see. */
 export const checkout = z.strictObject({
-  invoiceId: z.string(),
+  ...shared,
   storeName: z.string(),
-  status: z.enum(invoiceStatuses),
-  additionalStatus: z.enum(additionalStatuses),
-  amount: z.string(),
-  currency: z.string(),
-  amountBtc: btcAmount.nullable(),
-  amountUsd: usdAmount.nullable(),
-  paidBtc: btcAmount,
-  dueBtc: btcAmount.nullable(),
   rate: usdAmount.nullable(),
-  description: z.string().nullable(),
-  bitcoinAddress: z.string().nullable(),
-  lightningInvoice: z.string().nullable(),
-  qrCodeData: z.string().nullable(),
-  createdAt: timestamp,
-  expiresAt: timestamp.nullable(),
-  paidAt: timestamp.nullable(),
   now: timestamp,
   confirmationsNeeded: z.number().int(),
   payments: z.array(
