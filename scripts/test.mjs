@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
+import { ensureBuilt, ensureInstalled, fail, run, tool } from './project.mjs'
 
 const long = process.argv.includes('--long')
 const postgres = process.argv.includes('--postgres')
