@@ -34,11 +34,31 @@ module.exports = {
 
     // Down the floors of the server.
     only('platform-is-the-ground', '^server/src/platform/', '^server/src/platform/|^contract/|^btcpay/src/guarded'),
-    only('modules-never-meet', '^server/src/modules/([^/]+)/', '^server/src/modules/$1/|^server/src/platform/|^contract/'),
-    only('views-only-read', '^server/src/views/', '^server/src/views/|^server/src/(platform/|config\\.ts|deps\\.ts)|^contract/'),
-    only('flows-introduce-modules', '^server/src/flows/', '^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/'),
-    only('workers-call-flows', '^server/src/workers/', '^server/src/(workers|flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/'),
-    only('api-by-audience', '^server/src/api/([^/]+)/', '^server/src/api/$1/|^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/'),
+    only(
+      'modules-never-meet',
+      '^server/src/modules/([^/]+)/',
+      '^server/src/modules/$1/|^server/src/platform/|^contract/',
+    ),
+    only(
+      'views-only-read',
+      '^server/src/views/',
+      '^server/src/views/|^server/src/(platform/|config\\.ts|deps\\.ts)|^contract/',
+    ),
+    only(
+      'flows-introduce-modules',
+      '^server/src/flows/',
+      '^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/',
+    ),
+    only(
+      'workers-call-flows',
+      '^server/src/workers/',
+      '^server/src/(workers|flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/',
+    ),
+    only(
+      'api-by-audience',
+      '^server/src/api/([^/]+)/',
+      '^server/src/api/$1/|^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/',
+    ),
     {
       name: 'only-the-database-knows-the-driver',
       severity: 'error',
@@ -49,12 +69,20 @@ module.exports = {
     // Down the floors of the browser.
     only('ui-draws-only', '^web/src/ui/', '^web/src/ui/'),
     only('lib-is-the-ground', '^web/src/lib/', '^web/src/lib/|^contract/'),
-    only('features-never-meet', '^web/src/features/([^/]+)/', '^web/src/features/$1/|^web/src/(lib|ui|content)/|^contract/'),
+    only(
+      'features-never-meet',
+      '^web/src/features/([^/]+)/',
+      '^web/src/features/$1/|^web/src/(lib|ui|content)/|^contract/',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/|^web/src/vite-env' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 }
