@@ -1,8 +1,9 @@
 import { type Invoice, invoiceStatuses } from '@bitquay/contract/invoices'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatActivity, formatTime } from '../../lib/format-date.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,8 +15,6 @@ import { statusChoices } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
 import './invoice-list.css'
 import { type InvoiceFilters, useInvoices } from './use-invoices.ts'
-
-const pauseMs = 350
 
 /** All invoices, newest first; search and filter stand in the address. */
 export const InvoiceList = () => {
@@ -117,13 +116,7 @@ const columns = [
 type ListFiltersProps = { filters: InvoiceFilters; set: (name: keyof InvoiceFilters, value: string) => void }
 
 const ListFilters = ({ filters, set }: ListFiltersProps) => {
-  const [typed, setTyped] = useState(filters.search ?? '')
-  const search = filters.search ?? ''
-  useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => set('search', typed.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  })
+  const [typed, setTyped] = useTyped(filters.search ?? '', (value) => set('search', value))
   return (
     <search className="invoice-filters" aria-label="Search and filter invoices">
       <Field label="Search">

@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconInput, Input, Select } from '../../ui/input.tsx'
 import { type Filters, isMinAmount, readFilters, withFilter } from './filters.ts'
 import './filters-card.css'
-
-const pauseMs = 350
 
 /** Filters as they stand in the address, and how to change them. */
 export const useFilters = () => {
@@ -82,7 +81,7 @@ const SearchInput = ({ value, onSettled }: TypedProps) => {
 }
 
 const MinimumField = ({ value, onSettled }: TypedProps) => {
-  const [typed, setTyped] = useTyped(value, (settled) => onSettled(isMinAmount(settled) ? settled : ''))
+  const [typed, setTyped] = useTyped(value, onSettled, (text) => (isMinAmount(text) ? text : ''))
   const wrong = typed !== '' && !/^0*\.?0*$/.test(typed) && !isMinAmount(typed)
   return (
     <Field label="Minimum (BTC)" error={wrong ? 'Please enter a valid amount' : undefined}>
@@ -97,20 +96,4 @@ const MinimumField = ({ value, onSettled }: TypedProps) => {
       />
     </Field>
   )
-}
-
-/** What is being typed; told once the typing has paused. */
-const useTyped = (value: string, onSettled: (value: string) => void) => {
-  const [typed, setTyped] = useState(value)
-  const tell = useRef(onSettled)
-  useEffect(() => {
-    tell.current = onSettled
-  })
-  const change = (next: string) => setTyped(next)
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => tell.current(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, value])
-  return [typed, change] as const
 }
