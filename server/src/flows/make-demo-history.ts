@@ -10,7 +10,9 @@ import { syncStore } from './sync-store.ts'
 import { turnClock } from './turn-clock.ts'
 
 const days = 21
-const stepSeconds = 12 * 3600
+/** Business has no fixed hours. */
+const pauseHours = [9, 14, 7, 16, 11, 13, 8, 15]
+const pauseSeconds = (step: number) => (pauseHours[step % pauseHours.length] ?? 12) * 3600 + ((step * 37) % 60) * 60
 
 /** What customers buy, in turn: dollars, and how they pay. Not everybody pays, and not everybody pays all. */
 const sales = [
@@ -48,6 +50,7 @@ export const makeDemoHistory = async (deps: Deps) => {
   // Nobody listens yet, and BTCPay would try again and again.
   await pullLever(deps, 'webhooks', { drop: true })
   let sale = 0
+  let step = 0
   for (let behind = await secondsBehind(deps); behind > 0; behind = await secondsBehind(deps)) {
     const price = await readPrice(deps)
     if (price) await savePrice(deps.db, price)
@@ -56,7 +59,7 @@ export const makeDemoHistory = async (deps: Deps) => {
     for (const store of busy) await sell(deps, store, sales[sale++ % sales.length] ?? sales[0])
     await pullLever(deps, 'mine', { blocks: 2 })
     for (const store of busy) await syncStore(deps, store.id)
-    await turnClock(deps, Math.min(stepSeconds, behind))
+    await turnClock(deps, Math.min(pauseSeconds(step++), behind))
   }
   // Something happened today, too.
   for (const store of stores.slice(0, 1)) for (const today of sales.slice(0, 2)) await sell(deps, store, today)

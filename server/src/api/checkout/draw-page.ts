@@ -82,7 +82,7 @@ const formatPrice = (amount: string, currency: string) => {
   return sign ? `${sign}${figure}` : `${figure} ${currency}`
 }
 
-const initialOf = (name: string) => ([...name.trim()][0] ?? '?').toUpperCase()
+const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
