@@ -34,7 +34,7 @@ test('the levers that stay say how they stand', async ({ page }) => {
   const engine = page.getByRole('region', { name: 'BTCPay' })
   await expect(engine.getByText('Running')).toBeVisible()
   await engine.getByRole('button', { name: 'Take it away' }).click()
-  await expect(engine.getByText('Away')).toBeVisible()
+  await expect(engine.getByText('Away', { exact: true })).toBeVisible()
   await engine.getByRole('button', { name: 'Bring it back' }).click()
   await expect(engine.getByText('Running')).toBeVisible()
 

@@ -48,13 +48,7 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
               <Logo name="Bitquay" />
             </a>
           </p>
-          {isSandbox && checkout && (
-            <TestPanel
-              invoiceId={invoiceId}
-              payable={checkout.status === 'new' || checkout.status === 'expired'}
-              onDone={look}
-            />
-          )}
+          {isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
         </div>
       </footer>
       <div className="sr-only" role="status">
@@ -63,6 +57,10 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
     </>
   )
 }
+
+/** Nobody can stop a customer from paying late, so that can be tried too. */
+const mayBePaid = ({ status, additionalStatus }: Checkout) =>
+  status === 'new' || (status === 'expired' && additionalStatus !== 'paid-late')
 
 type InvoiceProps = { checkout: Checkout; nowMs: number; lostSince: number | undefined }
 
@@ -76,7 +74,7 @@ const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
     <main className="co" data-phase={phase}>
       <header className="who">
         <span className="av" aria-hidden="true">
-          {[...checkout.storeName.trim()][0]?.toUpperCase()}
+          {initialOf(checkout.storeName)}
         </span>
         <div className="name">
           <b>{checkout.storeName}</b>
@@ -118,6 +116,8 @@ const Picture = ({ checkout, phase, landedBefore }: { checkout: Checkout; phase:
   ) : (
     <LowTide />
   )
+
+const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
 
 const Receipt = () => (
   <div className="acts">

@@ -1,14 +1,16 @@
 import { useId } from 'react'
 
-/** The crane over the picture on a wide screen: two legs on the quay, a beam, and lamps that come on at night. */
-export const Gantry = () => (
+/** The crane over the picture on a wide screen. By night its lamps light what stands below it, and nothing else. */
+export const Gantry = ({ lit = false }: { lit?: boolean }) => (
   <div className="gantry" aria-hidden="true">
     <Beam />
     <Leg />
     <Leg />
-    <svg className="lamps" viewBox="0 0 100 100" preserveAspectRatio="none">
-      <path className="glow" d="M30 0 L100 100 H0 L30 0z M70 0 L100 100 H0z" />
-    </svg>
+    {lit && (
+      <svg className="lamps" viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path className="glow" d="M30 0 L100 100 H0 L30 0z M70 0 L100 100 H0z" />
+      </svg>
+    )}
   </div>
 )
 

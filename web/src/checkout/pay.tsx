@@ -32,7 +32,7 @@ export const Pay = ({ checkout, sentence, closed }: PayProps) => {
         aria-labelledby={`tab-${shown.way}`}
       >
         <div className="picture">
-          <Gantry />
+          <Gantry lit />
           <div className="qrcard">
             <div className="paper">
               {closed ? (
@@ -96,7 +96,7 @@ type TabsProps = { ways: WayToPay[]; shown: Way; onChoose: (way: Way) => void }
 
 /** Arrow keys move between the tabs, as everywhere. */
 const Tabs = ({ ways, shown, onChoose }: TabsProps) => {
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const at = ways.findIndex(({ way }) => way === shown)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: ways.length - 1 }[event.key]
     const next = to === undefined ? undefined : ways[(to + ways.length) % ways.length]
@@ -106,7 +106,7 @@ const Tabs = ({ ways, shown, onChoose }: TabsProps) => {
     document.getElementById(`tab-${next.way}`)?.focus()
   }
   return (
-    <div className="seg ways" role="tablist" aria-label="Way to pay" onKeyDown={onKeyDown}>
+    <div className="seg ways" role="tablist" aria-label="Way to pay">
       {ways.map(({ way, name }) => (
         <button
           key={way}
@@ -117,6 +117,7 @@ const Tabs = ({ ways, shown, onChoose }: TabsProps) => {
           aria-controls="way"
           tabIndex={way === shown ? 0 : -1}
           onClick={() => onChoose(way)}
+          onKeyDown={onKeyDown}
         >
           {name}
         </button>

@@ -18,7 +18,7 @@ export const Stack = ({ checkout, landedBefore }: StackProps) => {
   const pays = checkout.status === 'processing'
   return (
     <div className="picture">
-      <Gantry />
+      <Gantry lit />
       <div className="scene">
         <Beam />
         <div className="hoist" aria-hidden="true">

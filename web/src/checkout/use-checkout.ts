@@ -1,5 +1,5 @@
 import type { Checkout } from '@bitquay/contract/invoices'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOpen } from './phase.ts'
 import { pollDelayMs } from './poll-delay.ts'
 
@@ -20,7 +20,7 @@ const patienceMs = 10_000
 export const useCheckout = (invoiceId: string, given: Checkout | null | undefined): Seen & { look: () => void } => {
   const [first] = useState(() => seenNow(given))
   const [seen, setSeen] = useState(first)
-  const [follower] = useState(() => ({ look: () => {} }))
+  const follower = useRef(() => {})
 
   useEffect(() => {
     let latest = first
@@ -49,7 +49,7 @@ export const useCheckout = (invoiceId: string, given: Checkout | null | undefine
     const lookNow = () => void look()
     const onVisibility = () => (document.hidden ? plan() : lookNow())
 
-    follower.look = lookNow
+    follower.current = lookNow
     document.addEventListener('visibilitychange', onVisibility)
     addEventListener('online', lookNow)
     if (first.checkout === undefined) lookNow()
@@ -60,9 +60,9 @@ export const useCheckout = (invoiceId: string, given: Checkout | null | undefine
       document.removeEventListener('visibilitychange', onVisibility)
       removeEventListener('online', lookNow)
     }
-  }, [invoiceId, first, follower])
+  }, [invoiceId, first])
 
-  return { ...seen, look: () => follower.look() }
+  return { ...seen, look: () => follower.current() }
 }
 
 const seenNow = (checkout: Checkout | null | undefined): Seen => ({

@@ -37,7 +37,8 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
     const body = Object.fromEntries(
       fields
         .map(({ name, kind }) => {
-          const text = String(filled.get(name) ?? '').trim()
+          const given = filled.get(name)
+          const text = typeof given === 'string' ? given.trim() : ''
           return [name, kind === 'whole' && /^\d+$/.test(text) ? Number(text) : text] as const
         })
         .filter(([, value]) => value !== ''),

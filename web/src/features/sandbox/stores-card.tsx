@@ -12,44 +12,45 @@ export const StoresCard = ({ state: { stores } }: { state: SandboxState }) => (
       <Table
         caption="Stores and balances"
         rows={stores}
-        keyOf={({ id }) => id}
+        keyOf={idOf}
         columns={[
-          {
-            head: 'Store',
-            cell: ({ name, id, invoices }) => (
-              <span title={id}>
-                {withoutTag(name)}
-                <br />
-                <span className="small quiet">
-                  {formatCount(invoices)} {invoices === 1 ? 'invoice' : 'invoices'}
-                </span>
-              </span>
-            ),
-          },
-          {
-            head: 'Balances',
-            numeric: true,
-            cell: ({ onChain, lightning }) => (
-              <>
-                <Btc amount={onChain?.balanceBtc} />
-                <br />
-                <span className="small muted">
-                  {lightning ? (
-                    <>
-                      {lightning.node === 'shared' ? 'shared node' : lightning.node}{' '}
-                      <Btc amount={fromSats(BigInt(lightning.localMsat) / 1000n)} />
-                    </>
-                  ) : (
-                    'no Lightning'
-                  )}
-                </span>
-              </>
-            ),
-          },
+          { head: 'Store', cell: nameCell },
+          { head: 'Balances', cell: balanceCell, numeric: true },
         ]}
       />
     </div>
   </Card>
+)
+
+type Store = SandboxState['stores'][number]
+
+const idOf = ({ id }: Store) => id
+
+const nameCell = ({ name, id, invoices }: Store) => (
+  <span title={id}>
+    {withoutTag(name)}
+    <br />
+    <span className="small quiet">
+      {formatCount(invoices)} {invoices === 1 ? 'invoice' : 'invoices'}
+    </span>
+  </span>
+)
+
+const balanceCell = ({ onChain, lightning }: Store) => (
+  <>
+    <Btc amount={onChain?.balanceBtc} />
+    <br />
+    <span className="small muted">
+      {lightning ? (
+        <>
+          {lightning.node === 'shared' ? 'shared node' : lightning.node}{' '}
+          <Btc amount={fromSats(BigInt(lightning.localMsat) / 1000n)} />
+        </>
+      ) : (
+        'no Lightning'
+      )}
+    </span>
+  </>
 )
 
 /** The platform names stores so that two installations never meet; people need not read that. */

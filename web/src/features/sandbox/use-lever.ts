@@ -12,7 +12,7 @@ export type LeverName = keyof typeof levers
 export const useLever = (name: LeverName) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ body }: { body: object; done: string }) => ask(levers[name], { body } as never),
+    mutationFn: ({ body }: { body: object; done: string }) => ask(levers[name], { body }),
     onSuccess: (_, { done }) => toast({ kind: 'ok', title: 'Done', description: done }),
     onError: (error) =>
       toast({ kind: 'bad', title: 'Refused', description: messageOf(error, 'The server could not be reached.') }),
