@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { btcAmount, timestamp, usdAmount } from './scalars.ts'
 
+/** What one bitcoin is taken to cost while there has never been a price. */
+export const firstPriceUsd = '108000.00'
+
 /** `btc` and `usd`: the on-chain wallet, gross; `availableUsd`: what can be sent now; `asOf`: when the engine told. */
 export const getBalance = call({
   method: 'GET',

@@ -71,7 +71,7 @@ const make = async (deps: Deps, store: ReadyStore, row: InvoiceRow, order: Invoi
     await failInvoice(deps.db, row.id, made.message)
     throw new ApiError('engine-refused', { message: made.message })
   }
-  // What we do not know stays "creating": the next request with this key, or the reconciler, looks it up.
+  // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
   if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
   const methods = unwrap(
     await client.invoices.paymentMethods(store.storeId, made.value.id, { onlyAccountedPayments: false }),

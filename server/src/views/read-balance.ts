@@ -1,3 +1,4 @@
+import { firstPriceUsd } from '@bitquay/contract/balances'
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
@@ -42,7 +43,7 @@ export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMon
 }
 
 const toMoney = (row: Row) => {
-  const priceCents = toCents(row.price ?? '108000.00')
+  const priceCents = toCents(row.price ?? firstPriceUsd)
   const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
   const balanceSats = row.balanceSats ?? 0n
   const owed = row.feesOwedSats ?? 0n

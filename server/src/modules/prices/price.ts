@@ -1,10 +1,9 @@
+import { firstPriceUsd } from '@bitquay/contract/balances'
 import { fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 
-/** What one bitcoin costs, in cents, when there has never been a price. */
-const firstPriceCents = 10_800_000n
 const freshMinutes = 5
 
 export type Price = { cents: bigint; source: string; at: Date | undefined; stale: boolean }
@@ -22,7 +21,7 @@ export const findPrice = async (db: Db | Tx): Promise<Price> => {
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return { cents: firstPriceCents, source: 'default', at: undefined, stale: true }
+  if (!row) return { cents: toCents(firstPriceUsd), source: 'default', at: undefined, stale: true }
   return { cents: toCents(row.price), source: row.source, at: row.at, stale: row.stale }
 }
 

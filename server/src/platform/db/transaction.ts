@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Db } from './connect.ts'
@@ -32,7 +33,7 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>, opt
       })
     } catch (error) {
       if (attempt === attempts || !retriable.has((error as { code?: string }).code ?? '')) throw error
-      await sleep(10 * 2 ** attempt * (0.5 + Math.random()))
+      await sleep(2 ** attempt * randomInt(5, 15))
     }
   }
 }
