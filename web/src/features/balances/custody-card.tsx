@@ -6,7 +6,7 @@ import './custody-card.css'
 import type { Wallet } from './wallet-card.tsx'
 
 /** Who holds the keys to what, without softening. */
-export const CustodyCard = ({ lightning }: { lightning: Wallet['lightning'] }) => (
+export const CustodyCard = ({ lightning, ownServer }: { lightning: Wallet['lightning']; ownServer: boolean }) => (
   <Card title="Who holds the keys" span={7} bare aria-label="Who holds the keys">
     <ul className="rows custody">
       <Line
@@ -14,8 +14,9 @@ export const CustodyCard = ({ lightning }: { lightning: Wallet['lightning'] }) =
         name="On-chain balance"
         badge={<Badge shape="solid">Non-custodial</Badge>}
       >
-        These coins are in your own wallet. Whoever has its recovery words can spend them, with or without us. Platform
-        fees are set aside in it until they are collected.
+        These coins are in your own wallet: whoever has its recovery words can spend them, with or without us.{' '}
+        {ownServer ? 'Your BTCPay Server' : 'The payment server'} keeps a key of it to sign the withdrawals that you ask
+        for. Platform fees are set aside in it until they are collected.
       </Line>
       <Line
         icon={<Zap className="ico" aria-hidden="true" />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +14,7 @@ const badges: Record<State, ReactNode> = {
 }
 
 /** The words are the wallet. They are kept encrypted until the owner reads them, once; then we have them no more. */
-export const RecoveryWordsCard = ({ state }: { state: State }) => (
+export const RecoveryWordsCard = ({ state, twoFactorEnabled }: { state: State; twoFactorEnabled: boolean }) => (
   <Card title="Recovery words" note={badges[state]} span={5} aria-label="Recovery words">
     {state === 'waiting' && (
       <>
@@ -23,7 +24,16 @@ export const RecoveryWordsCard = ({ state }: { state: State }) => (
         </p>
         <div className="mt-4">
           <Notice kind="wait">
-            Until then a copy of the keys is with us. Set up 2FA so that you can take it over.
+            Until then a copy of the keys is with us.
+            {!twoFactorEnabled && (
+              <>
+                {' '}
+                <Link className="link" to="/merchant/security">
+                  Set up 2FA
+                </Link>{' '}
+                so that you can take it over.
+              </>
+            )}
           </Notice>
         </div>
       </>

@@ -37,12 +37,17 @@ export const WeekCard = () => {
               ...stack,
               figure: stack.sumCents > 0n ? `$${splitUsd(fromCents(stack.sumCents)).dollars}` : null,
             }))}
-            legend={[
-              { key: 'landed', text: `one container = ${formatUsd(fromCents(stacked.unitCents))}` },
-              { key: 'now', text: 'today (UTC), still loading' },
-              ...(stacked.pending ? [{ key: 'waiting' as const, text: 'pending' }] : []),
-            ]}
+            legend={
+              stacked.totalCents === 0n
+                ? []
+                : [
+                    { key: 'landed', text: `one container = ${formatUsd(fromCents(stacked.unitCents))}` },
+                    { key: 'now', text: 'today (UTC), still loading' },
+                    ...(stacked.pending ? [{ key: 'waiting' as const, text: 'pending' }] : []),
+                  ]
+            }
           />
+          {stacked.totalCents === 0n && <p className="small quiet">Nothing came in during these seven days.</p>}
           <WeekTable week={week} />
         </>
       ) : isPending ? (

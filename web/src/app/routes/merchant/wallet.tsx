@@ -13,6 +13,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
 export const MerchantWalletPage = () => {
+  const { twoFactorEnabled } = useUser()
   const { data: wallet, error, isError, isFetching, refetch, dataUpdatedAt } = useWallet()
   return (
     <Page title="Wallet" sentence="What is in your wallet right now.">
@@ -20,8 +21,8 @@ export const MerchantWalletPage = () => {
         <>
           <WalletCard wallet={wallet} failedSince={isError ? dataUpdatedAt : undefined} note={<PriceNote />} />
           <Ways />
-          <CustodyCard lightning={wallet.lightning} />
-          <RecoveryWordsCard state={wallet.recoveryWords} />
+          <CustodyCard lightning={wallet.lightning} ownServer={wallet.recoveryWords === 'elsewhere'} />
+          <RecoveryWordsCard state={wallet.recoveryWords} twoFactorEnabled={twoFactorEnabled} />
         </>
       ) : isError ? (
         <WalletFailure
