@@ -16,7 +16,7 @@ const Bar = ({ certain }: { certain: boolean }) => {
   const { data: status } = useStatus()
   const mine = useMineBlock()
   if (!certain && status?.mode !== 'sandbox') return null
-  const height = status?.chain.height ?? null
+  const height = Math.max(status?.chain.height ?? 0, mine.data ?? 0)
   const mineBlock = () =>
     mine.mutate(undefined, {
       onError: (error) =>
@@ -32,7 +32,7 @@ const Bar = ({ certain }: { certain: boolean }) => {
         <b>Test mode.</b> The money is not real.
       </span>
       <span className="grow" />
-      {height !== null && <span className="wide">Block {formatCount(height)}</span>}
+      {height > 0 && <span className="wide">Block {formatCount(height)}</span>}
       <Button busy={mine.isPending} onClick={mineBlock}>
         Mine a block
       </Button>

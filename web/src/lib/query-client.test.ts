@@ -18,8 +18,13 @@ it('tells when the server no longer knows the session, and only then', async () 
   const client = createQueryClient(() => {
     told += 1
   })
-  const fail = (error: unknown) =>
-    client.fetchQuery({ queryKey: [String(error)], queryFn: () => Promise.reject(error) })
+  const fail = (error: Error) =>
+    client.fetchQuery({
+      queryKey: [error.message],
+      queryFn: () => {
+        throw error
+      },
+    })
   await expect(fail(new ApiError(500, 'oops'))).rejects.toThrow('oops')
   await expect(fail(new ApiError(0, 'no answer'))).rejects.toThrow('no answer')
   expect(told).toBe(0)

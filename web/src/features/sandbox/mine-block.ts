@@ -4,11 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query-client.ts'
 
-/** One more block on the private network; the height is read again at once. */
+/** One more block on the private network; answers its height, which the status learns some seconds later. */
 export const useMineBlock = () => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => ask(levers.mine, { body: { blocks: 1 } }),
+    mutationFn: async () => {
+      const { height } = await ask(levers.mine, { body: { blocks: 1 } })
+      return typeof height === 'number' ? height : 0
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(getStatus) }),
   })
 }

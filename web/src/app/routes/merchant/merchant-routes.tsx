@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../../lazy-page.tsx'
-import { OnlyForManagers } from '../../portal-gate.tsx'
+import { OnlyForManagers } from '../../only-for-managers.tsx'
 
 export const merchantDashboard = lazyPage(
   () => import('./dashboard.tsx'),

@@ -1,0 +1,18 @@
+import type { RouteObject } from 'react-router'
+import { MerchantLayout } from '../layouts/merchant-layout.tsx'
+import { NotFound } from '../not-found.tsx'
+import { merchantDashboard, merchantRoutes } from '../routes/merchant/merchant-routes.tsx'
+import { PortalPages } from './portal-pages.tsx'
+
+export const MerchantPortal = () => (
+  <MerchantLayout>
+    <PortalPages routes={routes} />
+  </MerchantLayout>
+)
+
+/** `/` is the dashboard. What another portal has, and what nobody has, is not found here. */
+const routes: RouteObject[] = [
+  { index: true, element: merchantDashboard },
+  { path: 'merchant', children: merchantRoutes },
+  { path: '*', element: <NotFound /> },
+]
