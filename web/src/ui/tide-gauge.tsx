@@ -30,9 +30,11 @@ export const TideGauge = ({ level, mark, label }: TideGaugeProps) => {
         <path key={step} className="tick" d={`M${step % 2 ? 40 : 36} ${foot - (reach * step) / 10}H44`} />
       ))}
       <path className="mark" d={`M38 ${yOf(mark)}H92`} />
-      <text className="figure" x="32" y={foot + 4}>
-        0
-      </text>
+      {foot - yOf(mark) > 14 && (
+        <text className="figure" x="32" y={foot + 4}>
+          0
+        </text>
+      )}
       {top >= mark * 1.3 && (
         <text className="figure" x="32" y="13">
           {shortFigure(top)}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { useBalance } from './use-balance.ts'
 
 /** The deep card at the head of the sidebar. Old figures stay in place when a reading fails. */
@@ -8,9 +10,9 @@ export const BalanceCard = ({ children }: { children: ReactNode }) => {
   return (
     <section className="balance deep" aria-label="Balance">
       <span className="stencil">Balance</span>
-      <div className="money">
+      <LeadFigure size="sm" length={balance ? formatUsd(balance.usd).length : 1}>
         <Usd amount={balance?.usd} />
-      </div>
+      </LeadFigure>
       <Btc amount={balance?.btc} />
       <div className="acts">{children}</div>
     </section>

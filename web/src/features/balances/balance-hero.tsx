@@ -3,7 +3,9 @@ import type { Answer } from '@bitquay/contract/call'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { LoadBar, type LoadPart } from '../../ui/load-bar.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
 import { splitBalance } from './balance-parts.ts'
@@ -19,9 +21,9 @@ export const BalanceHero = ({ note }: { /** Such as the price it is told at. */ 
     <Card title="Total balance" note={note} span={7} aria-label="Total balance">
       {balance ? (
         <div className="flex h-full flex-col">
-          <div className="money text-[2.5rem] md:text-4xl">
+          <LeadFigure length={formatUsd(balance.usd).length}>
             <Usd amount={balance.usd} />
-          </div>
+          </LeadFigure>
           <div className="mt-1.5 text-lg text-ink-2">
             <Btc amount={balance.btc} />
           </div>

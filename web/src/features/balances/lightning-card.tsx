@@ -4,6 +4,7 @@ import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
@@ -23,9 +24,9 @@ export const LightningCard = () => {
       {lightning ? (
         <div className="lightning">
           <div>
-            <div className="money text-3xl">
+            <LeadFigure size="md" length={formatUsd(lightning.usd).length}>
               <Usd amount={lightning.usd} />
-            </div>
+            </LeadFigure>
             <div className="muted mt-1.5">
               <Btc amount={lightning.btc} />
             </div>

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { FiguresAge } from './figures-age.tsx'
 
 export type Wallet = Answer<typeof getWallet>
@@ -18,9 +20,9 @@ type WalletCardProps = {
 /** The live balance, and which wallet it is. */
 export const WalletCard = ({ wallet, failedSince, note }: WalletCardProps) => (
   <Card title="Live balance" note={note} span={7} aria-label="Live balance">
-    <div className="money text-[2.5rem] md:text-4xl">
+    <LeadFigure length={formatUsd(wallet.usd).length}>
       <Usd amount={wallet.usd} />
-    </div>
+    </LeadFigure>
     <div className="mt-1.5 mb-4 text-lg text-ink-2">
       <Btc amount={wallet.btc} />
     </div>

@@ -3,6 +3,7 @@ import { formatAge, formatDateTime } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { LoadBar, type LoadPart } from '../../ui/load-bar.tsx'
 import { isPayable, meaningOf } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
@@ -14,9 +15,9 @@ export const InvoiceOverview = ({ invoice }: { invoice: DetailedInvoice }) => {
   return (
     <Card title="Amount" span={7} note={<InvoiceState invoice={invoice} />} aria-label="Amount">
       <div className="flex h-full flex-col">
-        <div className="money text-[2.5rem] md:text-4xl">
+        <LeadFigure length={invoice.amount.length + 4}>
           <InvoiceAmount invoice={invoice} />
-        </div>
+        </LeadFigure>
         <div className="mt-1.5 text-lg text-ink-2">
           <Btc amount={invoice.amountBtc} />
         </div>

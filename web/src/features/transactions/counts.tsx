@@ -31,10 +31,11 @@ export const ThreeCounts = () => {
   const thisWeek = week?.reduce((sum, day) => sum + day.count, 0) ?? 0
   const confirmed = latest?.find(({ status }) => status === 'confirmed')
   const pending = latest?.find(({ status }) => status === 'unconfirmed')
+  // A note that says nothing keeps the three figures on one line.
   const notes: Record<'total' | 'confirmed' | 'pending', ReactNode> = {
-    total: thisWeek > 0 && `${formatCount(thisWeek)} received in 7 days`,
-    confirmed: confirmed && `latest ${formatActivity(dateOfTimestamp(confirmed.timestamp), now)}`,
-    pending: pending && `seen ${formatAge(dateOfTimestamp(pending.timestamp), now)} ago`,
+    total: thisWeek > 0 ? `${formatCount(thisWeek)} received in 7 days` : '\u00a0',
+    confirmed: confirmed ? `latest ${formatActivity(dateOfTimestamp(confirmed.timestamp), now)}` : '\u00a0',
+    pending: pending ? `seen ${formatAge(dateOfTimestamp(pending.timestamp), now)} ago` : '\u00a0',
   }
   return (
     <Tiles className="counts">
