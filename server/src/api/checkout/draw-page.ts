@@ -27,7 +27,7 @@ export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
       '<noscript>The code to scan needs JavaScript. Copy the address instead, and reload the page to see what arrived.</noscript>',
       `</div><p class="cap">${escape(say)}</p></div></div>`,
       payable ? drawWays(checkout) : '',
-      '</main>',
+      '<div class="more"></div></main>',
     ]),
   }
 }
