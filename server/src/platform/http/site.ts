@@ -72,7 +72,7 @@ const readFiles = (folder: string) => {
 }
 
 const bestEncoding = (request: FastifyRequest, file: File): 'br' | 'gzip' | undefined => {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   if (file.br && /\bbr\b/.test(accepted)) return 'br'
   if (file.gzip && /\bgzip\b/.test(accepted)) return 'gzip'
   return undefined
