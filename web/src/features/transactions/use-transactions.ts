@@ -2,9 +2,11 @@ import { countTransactions, getWeek, listTransactions } from '@bitquay/contract/
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { awaitsDetails } from './awaits-details.ts'
 import { type Filters, toQuery } from './filters.ts'
 
 const everyMs = 30_000
+const soonMs = 3_000
 const pageLength = 25
 
 /** The history, page by page. What was shown stays until the answer to changed filters is there. */
@@ -17,7 +19,8 @@ export const useTransactions = (filters: Filters) => {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next,
     }),
-    refetchInterval: everyMs,
+    refetchInterval: ({ state: { data } }) =>
+      data && awaitsDetails(data.pages[0]?.rows ?? [], Date.now()) ? soonMs : everyMs,
     placeholderData: keepPreviousData,
   })
 }
