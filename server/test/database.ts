@@ -11,7 +11,11 @@ export const openTestDatabase = async (): Promise<Database & { url: string }> =>
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   await run(`create database ${name} template ${template}`)
   const url = withDatabase(serverUrl, name)

@@ -23,7 +23,7 @@ export const sendMail = (db: Db, send: SendLetter | undefined): Worker => ({
         await send({ to: letter.recipient, subject: letter.subject, text: letter.bodyText, html: letter.bodyHtml })
         await mark(db, letter.id, 'sent')
       } catch (error) {
-        await mark(db, letter.id, letter.attempts >= mostAttempts ? 'failed' : 'waiting', error)
+        await mark(db, letter.id, letter.attempts >= mostAttempts ? 'failed' : 'waiting', String(error))
       }
     }
     return letters.length === batch
@@ -59,13 +59,13 @@ const claim = (db: Db) =>
       .execute(),
   )
 
-const mark = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'failed', error?: unknown) =>
+const mark = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'failed', error?: string) =>
   db
     .updateTable('mailOutbox')
     .set({
       status,
       ...(status === 'sent' ? { sentAt: sql<Date>`app_now()` } : {}),
-      ...(error === undefined ? {} : { lastError: String(error).slice(0, 500) }),
+      ...(error === undefined ? {} : { lastError: error.slice(0, 500) }),
     })
     .where('id', '=', id)
     .where('status', '=', 'waiting')

@@ -41,7 +41,12 @@ export const addressOf = (call: Call, sent: { params?: unknown; query?: unknown 
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined }
 
-const request = async (call: Call, sent: Loose = {}): Promise<Response> => {
+/** One exchange with the server, for calls whose headers matter too. */
+export const request = async (
+  call: Call,
+  sent: Loose = {},
+  headers: Record<string, string> = {},
+): Promise<Response> => {
   const token = readToken()
   let response: Response
   try {
@@ -53,6 +58,7 @@ const request = async (call: Call, sent: Loose = {}): Promise<Response> => {
         accept: 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
     })

@@ -37,9 +37,9 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
         const source = sourceOf(request)
         const person = await admit(request, call.audience, source, options)
         const asked: Asked<Call> = {
-          params: parse(call.params, request.params) as Asked<Call>['params'],
-          query: parse(call.query, request.query) as Asked<Call>['query'],
-          body: parse(call.body, request.body) as Asked<Call>['body'],
+          params: parse(call.params, request.params),
+          query: parse(call.query, request.query),
+          body: parse(call.body, request.body),
           person,
           source,
           requestId: request.id,
