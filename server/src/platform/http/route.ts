@@ -39,7 +39,7 @@ export type Route = {
 /** Joins a call of the contract with the function that answers it. */
 export const route = <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Answered<C>>): Route => ({
   call,
-  answer: answer as Route['answer'],
+  answer,
 })
 
 /** Tells who bears a token, or nobody. */
