@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   workers: 2,
+  // A second chance for what a busy machine delays; whoever needs it is named in the report.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'line',

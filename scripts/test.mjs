@@ -60,11 +60,14 @@ const runPlaywright = async () => {
       PLAYWRIGHT_JSON_OUTPUT_NAME: output,
     },
   })
-  readResults(output, status, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-  }))
+  readResults(output, status, ({ stats }) => {
+    if (stats.flaky > 0) process.stdout.write(`${stats.flaky} passed at the second try only\n`)
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    }
+  })
 }
 
 if (postgres) {
