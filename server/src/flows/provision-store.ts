@@ -52,7 +52,9 @@ export const provisionStore = async (
     const lease = current ? await takeLease(db, current.id) : undefined
     if (current && lease) {
       try {
-        return await makeStore(deps, current, owner.name)
+        // Whoever had the store before us may have finished between our look and our turn.
+        const latest = await findStoreById(db, current.id)
+        return openStore(latest, sealer) ?? (await makeStore(deps, latest ?? current, owner.name))
       } finally {
         await releaseLease(db, current.id, lease)
       }
