@@ -38,6 +38,22 @@ export const errors = {
   'engine-refused': { status: 502, message: 'The payment server refused the request.' },
   'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'lever-refused': { status: 409, message: 'The sandbox could not do that.' },
+  'second-factor-needed': { status: 403, message: '2FA must be set up before you can withdraw.' },
+  'insufficient-balance': { status: 409, message: 'Insufficient balance.' },
+  'invalid-address': { status: 400, message: 'Please enter a valid Bitcoin address' },
+  'amount-too-small': { status: 400, message: 'This amount is too small to be sent on the Bitcoin network.' },
+  'fees-differ': { status: 409, message: 'The fees have changed. Please check the new amounts and try again.' },
+  'price-too-old': {
+    status: 503,
+    message: 'The current Bitcoin price is not known. Nothing was sent. Please try again in a moment.',
+  },
+  'invalid-promo-code': { status: 400, message: 'This promo code is not valid.' },
+  'withdrawals-paused': {
+    status: 503,
+    message: 'Withdrawals are paused by the platform. Your money is where it was. Please try again later.',
+  },
+  'withdrawals-closed': { status: 403, message: 'Withdrawals are closed for a while after a change of security.' },
+  'too-late-to-cancel': { status: 409, message: 'This withdrawal is on its way and can no longer be cancelled.' },
   'email-taken': { status: 409, message: 'This email address is already in use.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

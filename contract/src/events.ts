@@ -15,6 +15,19 @@ export const topics = [
   'invoices',
   'transactions',
   'applications',
+  'sends',
+  'merchants',
+  'people',
+  'partners',
+  'promo-codes',
+  'loop-outs',
+  'fees',
+  'acts',
+  'system',
+  'refunds',
+  'api-keys',
+  'webhooks',
+  'payment-links',
 ] as const
 export type Topic = (typeof topics)[number]
 

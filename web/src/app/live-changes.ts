@@ -14,7 +14,20 @@ const addresses: Record<Topic, readonly string[]> = {
   balance: ['/api/merchant/balance', '/api/merchant/lightning-balance', '/api/merchant/wallet'],
   invoices: ['/api/merchant/invoices', '/api/checkout'],
   transactions: ['/api/merchant/transactions', '/api/partner/transactions', '/api/admin/transactions'],
-  applications: ['/api/admin/applications'],
+  applications: ['/api/admin/applications', '/api/admin/dashboard', '/api/admin/notifications'],
+  sends: ['/api/merchant/withdrawals', '/api/partner/withdrawals', '/api/partner/dashboard', '/api/admin/system'],
+  merchants: ['/api/admin/merchants', '/api/admin/dashboard'],
+  people: ['/api/admin/merchants', '/api/admin/admins'],
+  partners: ['/api/partner', '/api/admin/partners'],
+  'promo-codes': ['/api/admin/promo-codes'],
+  'loop-outs': ['/api/admin/lightning-loop-out', '/api/merchant/lightning-loop-out'],
+  fees: ['/api/fees', '/api/admin/fee-schedule'],
+  acts: ['/api/admin/act-log'],
+  system: ['/api/admin/system'],
+  refunds: ['/api/merchant/refunds', '/api/merchant/invoices'],
+  'api-keys': ['/api/merchant/api-keys'],
+  webhooks: ['/api/merchant/webhooks'],
+  'payment-links': ['/api/merchant/payment-links'],
 }
 
 /** Follows the event stream for as long as someone is signed in, so that screens re-read at once. */

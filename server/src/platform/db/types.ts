@@ -79,6 +79,7 @@ export interface EmailAddresses {
 
 export interface EngineChecks {
   checkedAt: Timestamp;
+  feeRate: Numeric | null;
   height: number | null;
   latencyMs: number | null;
   onlyRow: Generated<boolean>;
@@ -124,6 +125,7 @@ export interface FeeTransactions {
   originalAmountUsd: Numeric;
   processed: Generated<boolean>;
   reversedAt: Timestamp | null;
+  sweptBy: number | null;
   transactionId: number | null;
   transactionType: string;
   transferId: bigint | null;
@@ -379,6 +381,16 @@ export interface Platform {
   withdrawalsPaused: Generated<boolean>;
 }
 
+export interface PlatformTransactions {
+  amountSats: bigint;
+  bookings: Generated<number>;
+  confirmations: Generated<number>;
+  seenAt: Generated<Timestamp>;
+  sendId: number | null;
+  transferId: bigint | null;
+  txid: string;
+}
+
 export interface Prices {
   at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -410,6 +422,64 @@ export interface RecoveryCodes {
   usedAt: Timestamp | null;
 }
 
+export interface ReservedCoins {
+  amountSats: bigint;
+  outpoint: string;
+  releasedAt: Timestamp | null;
+  sendId: number;
+  storeRef: number;
+}
+
+export interface Sends {
+  address: string;
+  amountSats: bigint;
+  amountUsd: Numeric;
+  attempts: Generated<number>;
+  blockHeight: number | null;
+  bookings: Generated<number>;
+  broadcastAt: Timestamp | null;
+  btcPrice: Numeric;
+  bumps: number | null;
+  confirmations: Generated<number>;
+  confirmedAt: Timestamp | null;
+  description: string | null;
+  dueAt: Generated<Timestamp>;
+  feeRate: Numeric;
+  finalAt: Timestamp | null;
+  id: Generated<number>;
+  idempotencyKey: string;
+  inputHash: string;
+  kind: string;
+  loopOutId: number | null;
+  merchantId: number | null;
+  networkFeeFrom: string;
+  networkFeeReserveSats: bigint;
+  networkFeeSats: bigint | null;
+  partnerId: number | null;
+  platformFeeSats: Generated<bigint>;
+  problem: string | null;
+  promoCodeId: number | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  signedAt: Timestamp | null;
+  status: Generated<string>;
+  storeRef: number;
+  transferId: bigint | null;
+  txid: string | null;
+}
+
+export interface SendVersions {
+  changeOutpoint: string | null;
+  changeSats: bigint | null;
+  createdAt: Generated<Timestamp>;
+  networkFeeSats: bigint;
+  payeeSats: bigint;
+  rawTransaction: string;
+  sendId: number;
+  txid: string;
+  version: number;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   device: string;
@@ -420,6 +490,14 @@ export interface Sessions {
   personKind: string;
   sourceAddress: string;
   tokenHash: Buffer;
+}
+
+export interface StoreCoins {
+  address: string;
+  amountSats: bigint;
+  outpoint: string;
+  spendable: boolean;
+  storeRef: number;
 }
 
 export interface Stores {
@@ -520,10 +598,15 @@ export interface DB {
   passwordResetTokens: PasswordResetTokens;
   people: People;
   platform: Platform;
+  platformTransactions: PlatformTransactions;
   prices: Prices;
   promoCodes: PromoCodes;
   recoveryCodes: RecoveryCodes;
+  reservedCoins: ReservedCoins;
+  sends: Sends;
+  sendVersions: SendVersions;
   sessions: Sessions;
+  storeCoins: StoreCoins;
   stores: Stores;
   transactionDetails: TransactionDetails;
   transactions: Transactions;

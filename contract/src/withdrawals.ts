@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { positiveAmount } from './invoices.ts'
+import { btcAmount, id, idParam, page, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+
+/** `requested` can still be called off; `signed` and `broadcast` are on their way and can only go on. */
+export const sendStatuses = ['requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled'] as const
+
+const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
+  z.union([z.literal('').transform(() => undefined), shape]).optional()
+
+const customerAmount = positiveAmount(2, 'Customer withdrawal amount must be positive')
+
+/** How the platform's fee on a withdrawal is split: `merchantShare` is the platform's part, the rest the partners'. */
+const feeParts = {
+  customerAmount: usdAmount,
+  totalFee: usdAmount,
+  partnerShare: usdAmount,
+  merchantShare: usdAmount,
+  partnerSharePerPartner: usdAmount,
+  netAmountToSend: usdAmount,
+}
+
+const sentFee = z.union([z.number(), z.string()]).transform(String)
+
+export const withdrawalForm = z.strictObject({
+  address: z.string('Bitcoin address is required').min(1, 'Bitcoin address is required').max(200),
+  customerAmount,
+  /** Optional, and refused where they differ from the server's own. */
+  netAmountToSend: sentFee.optional(),
+  fees: z
+    .strictObject({
+      customerAmount: sentFee.optional(),
+      totalFee: sentFee.optional(),
+      partnerShare: sentFee.optional(),
+      merchantShare: sentFee.optional(),
+      netAmountToSend: sentFee.optional(),
+      partnerSharePerPartner: sentFee.optional(),
+    })
+    .optional(),
+  description: emptyAsAbsent(text(500)),
+  promoCode: emptyAsAbsent(text(64)),
+  twoFactorToken: emptyAsAbsent(totpCode),
+})
+
+export const withdrawal = z.strictObject({
+  id,
+  status: z.enum(sendStatuses),
+  customerAmount: usdAmount,
+  totalFee: usdAmount,
+  partnerShare: usdAmount,
+  merchantShare: usdAmount,
+  netAmountSent: usdAmount,
+  amountBtc: btcAmount,
+  networkFeeBtc: btcAmount.nullable(),
+  networkFeeUsd: usdAmount.nullable(),
+  btcPrice: usdAmount,
+  address: z.string(),
+  description: z.string().nullable(),
+  promoCode: z.string().nullable(),
+  amountSavedUsd: usdAmount.nullable(),
+  txid: z.string().nullable(),
+  confirmations: z.number().int(),
+  /** Why it does not get on, or why it failed. */
+  problem: z.string().nullable(),
+  mayBeCancelled: z.boolean(),
+  requestedBy: z.string(),
+  requestedAt: timestamp,
+  broadcastAt: timestamp.nullable(),
+  confirmedAt: timestamp.nullable(),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+/** What a withdrawal would cost now. The network's fee comes on top. */
+export const quoteWithdrawal = call({
+  method: 'POST',
+  path: '/api/merchant/withdrawal/quote',
+  audience: 'merchant',
+  summary: 'What a withdrawal of this amount would cost now',
+  body: z.strictObject({
+    customerAmount,
+    address: emptyAsAbsent(text(200)),
+    promoCode: emptyAsAbsent(text(64)),
+  }),
+  output: z.strictObject({
+    ...feeParts,
+    netAmountBtc: btcAmount,
+    networkFeeUsd: usdAmount,
+    networkFeeBtc: btcAmount,
+    feeRate: z.number(),
+    /** With the network's fee and the platform's: what leaves the merchant. */
+    totalUsd: usdAmount,
+    availableUsd: usdAmount,
+    sufficient: z.boolean(),
+    price: usdAmount,
+    /** What a promo code would waive of this fee and forgive of fees owed; null without one. */
+    promo: z.strictObject({ code: z.string(), savesUsd: usdAmount }).nullable(),
+  }),
+  errors: ['not-configured', 'price-too-old', 'invalid-promo-code', 'invalid-address'],
+})
+
+const sent = z.strictObject({
+  txid: z.string().nullable(),
+  status: z.enum(['processing', 'broadcast', 'confirmed']),
+  withdrawal,
+})
+
+export const withdraw = call({
+  method: 'POST',
+  path: '/api/merchant/withdrawal',
+  audience: 'merchant-manager',
+  summary: 'Pay a customer out; answers once it is broadcast, or 202 after 10 seconds',
+  body: withdrawalForm,
+  output: sent,
+  accepted: sent,
+  errors: [
+    'not-configured',
+    'second-factor-needed',
+    'invalid-verification-code',
+    'insufficient-balance',
+    'invalid-address',
+    'amount-too-small',
+    'fees-differ',
+    'price-too-old',
+    'invalid-promo-code',
+    'withdrawals-paused',
+    'withdrawals-closed',
+    'idempotency-key-reused',
+  ],
+})
+
+export const listWithdrawals = call({
+  method: 'GET',
+  path: '/api/merchant/withdrawals',
+  audience: 'merchant',
+  summary: 'Withdrawals, newest first',
+  query: z.strictObject(page),
+  output: z.array(withdrawal),
+})
+
+export const getWithdrawal = call({
+  method: 'GET',
+  path: '/api/merchant/withdrawals/:id',
+  audience: 'merchant',
+  summary: 'One withdrawal',
+  params: z.strictObject({ id: idParam }),
+  output: withdrawal,
+})
+
+export const cancelWithdrawal = call({
+  method: 'POST',
+  path: '/api/merchant/withdrawals/:id/cancel',
+  audience: 'merchant-manager',
+  summary: 'Call a withdrawal off before it is signed',
+  params: z.strictObject({ id: idParam }),
+  output: withdrawal,
+  errors: ['too-late-to-cancel'],
+})
