@@ -55,6 +55,11 @@ export const errors = {
   'withdrawals-closed': { status: 403, message: 'Withdrawals are closed for a while after a change of security.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal is on its way and can no longer be cancelled.' },
   'email-taken': { status: 409, message: 'This email address is already in use.' },
+  'admin-second-factor-needed': {
+    status: 403,
+    message: 'Set up two-factor authentication on your security page before you do this.',
+  },
+  'second-factor-missing': { status: 400, message: 'Please enter your 2FA code.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -23,6 +23,9 @@ export const totpCode = z
   .length(6, 'Token must be 6 digits')
   .regex(/^\d{6}$/, 'Token must be 6 digits')
 
+/** An admin's own code: outside the sandbox it is needed for acts on money, people and BTCPay details. */
+export const adminProof = { twoFactorToken: totpCode.optional() }
+
 export const text = (maxLength: number) => z.string().trim().max(maxLength)
 
 /** ISO 8601, UTC. */

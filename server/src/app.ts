@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { adminRoutes } from './api/admin/routes.ts'
 import { authRoutes } from './api/auth/routes.ts'
 import { serveCheckoutPage } from './api/checkout/page.ts'
 import { checkoutRoutes } from './api/checkout/routes.ts'
@@ -21,6 +22,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
   ...merchantRoutes(deps),
+  ...adminRoutes(deps),
   ...checkoutRoutes(deps),
   ...engineHookRoutes(deps),
   ...eventRoutes(deps),
