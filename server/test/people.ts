@@ -79,7 +79,13 @@ export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Pr
     },
     ...(asking.body === undefined ? {} : { payload: JSON.stringify(asking.body) }),
   })
-  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+  // A file that is downloaded is a text of its own.
+  const isFile = String(answer.headers['content-type']).startsWith('text/csv')
+  return {
+    status: answer.statusCode,
+    body: isFile ? { text: answer.body } : answer.json(),
+    headers: answer.headers,
+  }
 }
 
 /** Signs in and answers the token. */
