@@ -55,6 +55,40 @@ export interface Admins {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ApiEvents {
+  createdAt: Generated<Timestamp>;
+  eventId: string;
+  id: Generated<bigint>;
+  madeIn: Generated<string>;
+  merchantId: number;
+  object: Json;
+  type: string;
+}
+
+export interface ApiKeyRequests {
+  keyId: number;
+  requests: number;
+  windowStartedAt: Timestamp;
+}
+
+export interface ApiKeys {
+  allowedSources: Generated<string[]>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  lastUsedFrom: string | null;
+  merchantId: number;
+  name: string;
+  prefix: string;
+  revokedAt: Timestamp | null;
+  revokedBy: string | null;
+  scopes: string[];
+  tokenHash: Buffer;
+  withdrawalAddresses: Generated<string[]>;
+}
+
 export interface AttemptLimits {
   attempts: number;
   blockedUntil: Timestamp | null;
@@ -133,11 +167,12 @@ export interface FeeTransactions {
 }
 
 export interface IdempotencyKeys {
-  answerBody: Json | null;
+  answerBody: string | null;
   answerStatus: number | null;
   createdAt: Generated<Timestamp>;
   inputHash: Buffer;
   key: string;
+  leasedUntil: Timestamp | null;
   scope: string;
 }
 
@@ -229,14 +264,26 @@ export interface LedgerTransfers {
 
 export interface LightningLoopOutRequests {
   adminNotes: string | null;
+  amountSats: bigint;
+  bolt11: string | null;
+  btcPrice: Numeric;
+  carriedOut: string | null;
   createdAt: Generated<Timestamp>;
+  dueAt: Generated<Timestamp>;
+  firstLeg: string | null;
   id: Generated<number>;
+  invoiceId: string | null;
   lightningBalanceBtc: Numeric;
   lightningBalanceUsd: Numeric;
   merchantId: number;
+  node: string;
   onChainAddress: string;
+  paymentHash: string | null;
+  problem: string | null;
   processedAt: Timestamp | null;
   processedBy: number | null;
+  requestedBy: string;
+  sendAttempts: Generated<number>;
   status: Generated<string>;
 }
 
@@ -408,9 +455,23 @@ export interface PromoCodes {
   expiresAt: Timestamp | null;
   id: Generated<number>;
   isUsed: Generated<boolean>;
+  revokedAt: Timestamp | null;
+  revokedBy: number | null;
   transactionHash: string | null;
   usedAt: Timestamp | null;
   usedBy: number | null;
+}
+
+export interface PromoRedemptions {
+  forgivenSats: bigint;
+  givenBackAt: Timestamp | null;
+  merchantId: number;
+  promoCodeId: number;
+  redeemedAt: Generated<Timestamp>;
+  savedUsd: Numeric;
+  sendId: number;
+  transferId: bigint | null;
+  waivedSats: bigint;
 }
 
 export interface RecoveryCodes {
@@ -561,6 +622,54 @@ export interface Transactions {
   type: string;
 }
 
+export interface WebhookAttempts {
+  answerBody: string | null;
+  answerHeaders: Json | null;
+  answerStatus: number | null;
+  at: Timestamp;
+  deliveryId: bigint;
+  durationMs: number;
+  error: string | null;
+  id: Generated<bigint>;
+  requestBody: string;
+  requestHeaders: Json;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  dueAt: Generated<Timestamp>;
+  endpointId: number;
+  eventRef: bigint;
+  id: Generated<bigint>;
+  lastAttemptAt: Timestamp | null;
+  lastError: string | null;
+  lastStatus: number | null;
+  leasedUntil: Timestamp | null;
+  rounds: Generated<number>;
+  status: Generated<string>;
+}
+
+export interface WebhookEndpoints {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  deletedAt: Timestamp | null;
+  description: string | null;
+  disabledBecause: string | null;
+  enabled: Generated<boolean>;
+  events: string[];
+  failures: Generated<number>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  merchantId: number;
+  pausedUntil: Timestamp | null;
+  previousSecret: string | null;
+  previousSecretUntil: Timestamp | null;
+  secret: string;
+  url: string;
+}
+
 export interface WorkerBeats {
   failedAt: Timestamp | null;
   failures: Generated<number>;
@@ -573,6 +682,9 @@ export interface WorkerBeats {
 export interface DB {
   actLog: ActLog;
   admins: Admins;
+  apiEvents: ApiEvents;
+  apiKeyRequests: ApiKeyRequests;
+  apiKeys: ApiKeys;
   attemptLimits: AttemptLimits;
   changes: Changes;
   emailAddresses: EmailAddresses;
@@ -601,6 +713,7 @@ export interface DB {
   platformTransactions: PlatformTransactions;
   prices: Prices;
   promoCodes: PromoCodes;
+  promoRedemptions: PromoRedemptions;
   recoveryCodes: RecoveryCodes;
   reservedCoins: ReservedCoins;
   sends: Sends;
@@ -610,5 +723,8 @@ export interface DB {
   stores: Stores;
   transactionDetails: TransactionDetails;
   transactions: Transactions;
+  webhookAttempts: WebhookAttempts;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
   workerBeats: WorkerBeats;
 }
