@@ -1,0 +1,80 @@
+-- What merchants' programs are told: events, in the transaction of what happened, and their deliveries to endpoints.
+
+-- Every event there ever was, whether or not anyone listens. Readers that catch up go by (made_in, id) and wait until
+-- every older transaction has ended, since identities become visible out of order.
+create table api_events (
+  id bigint generated always as identity primary key,
+  made_in xid8 not null default pg_current_xact_id(),
+  merchant_id integer not null constraint api_events_merchant references merchants,
+  event_id text not null constraint api_events_event_id_unique unique,
+  type text not null,
+  -- What it was about: the object as the API showed it in that moment.
+  object jsonb not null,
+  created_at timestamptz not null default app_now()
+);
+create index api_events_in_order on api_events (merchant_id, made_in, id);
+create index api_events_by_time on api_events (merchant_id, created_at);
+create trigger append_only before update or delete on api_events for each row execute function refuse_change();
+create trigger no_truncate before truncate on api_events execute function refuse_change();
+
+create table webhook_endpoints (
+  id integer generated always as identity primary key,
+  merchant_id integer not null constraint webhook_endpoints_merchant references merchants,
+  -- How a delivery is written and signed: as Standard Webhooks, or as BTCPay does for its shop plugins.
+  kind text not null default 'standard' constraint webhook_endpoints_kind check (kind in ('standard', 'btcpay')),
+  url text not null,
+  description text,
+  -- Types of events; '*' stands for all of them, also those to come.
+  events text[] not null constraint webhook_endpoints_events check (cardinality(events) > 0),
+  -- Sealed. After a rotation the one before also signs, for a day.
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamptz,
+  enabled boolean not null default true,
+  disabled_because text constraint webhook_endpoints_disabled_because check (disabled_because in ('by-hand', 'gone')),
+  -- Failed attempts since the last good one: an endpoint in trouble is given one attempt at a time.
+  failures integer not null default 0,
+  -- It asked us to wait (Retry-After).
+  paused_until timestamptz,
+  created_by text not null,
+  created_at timestamptz not null default app_now(),
+  deleted_at timestamptz
+);
+create index webhook_endpoints_by_merchant on webhook_endpoints (merchant_id) where deleted_at is null;
+
+create table webhook_deliveries (
+  id bigint generated always as identity primary key,
+  endpoint_id integer not null constraint webhook_deliveries_endpoint references webhook_endpoints,
+  event_ref bigint not null constraint webhook_deliveries_event references api_events,
+  status text not null default 'waiting' constraint webhook_deliveries_status check (status in ('waiting', 'delivered', 'failed')),
+  -- Attempts of the present round: sending again begins a new one.
+  attempts integer not null default 0,
+  rounds integer not null default 1,
+  due_at timestamptz not null default app_now(),
+  -- Real time, since the sandbox's clock may be turned while an attempt is under way.
+  leased_until timestamptz,
+  last_status integer,
+  last_error text,
+  last_attempt_at timestamptz,
+  delivered_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  constraint webhook_deliveries_once unique (endpoint_id, event_ref)
+);
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at, id) where status = 'waiting';
+create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, id desc);
+
+-- What was sent and what came back, cut to what a person reads; kept a month.
+create table webhook_attempts (
+  id bigint generated always as identity primary key,
+  delivery_id bigint not null constraint webhook_attempts_delivery references webhook_deliveries,
+  at timestamptz not null,
+  duration_ms integer not null,
+  request_headers jsonb not null,
+  request_body text not null,
+  answer_status integer,
+  answer_headers jsonb,
+  answer_body text,
+  error text
+);
+create index webhook_attempts_by_delivery on webhook_attempts (delivery_id, id);
+create index webhook_attempts_by_age on webhook_attempts (at);
