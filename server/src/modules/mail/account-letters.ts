@@ -84,3 +84,15 @@ export const recoveryCodesRenewedLetter = (publicUrl: string, from: FromWhere): 
     paragraphs: ['New recovery codes were made for your account. The old ones no longer work.', whenAndWhere(from)],
     closing: [notYou(publicUrl)],
   })
+
+/** An admin did it, on the person's word that the phone is lost. */
+export const twoFactorResetLetter = (publicUrl: string): Letter =>
+  writeLetter({
+    subject: 'Your two-factor authentication was reset',
+    paragraphs: [
+      'An administrator has turned two-factor authentication off for your account, and you have been signed out everywhere.',
+      'Sign in with your password and set it up again with your new phone.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    closing: [`If you did not ask for this, write to us at once: ${publicUrl}/contact`],
+  })

@@ -1,8 +1,12 @@
 export type Letter = { subject: string; text: string; html: string }
 
+export type Fact = [name: string, value: string]
+
 type Content = {
   subject: string
   paragraphs: string[]
+  /** What it is about, as a small table of names and values. */
+  facts?: Fact[]
   /** The one thing to do. The address is ours, made from the public URL. */
   action?: { label: string; url: string }
   /** Small print below the action. */
@@ -12,9 +16,16 @@ type Content = {
 const brand = 'Bitquay'
 
 /** Writes the same letter twice: plain, and as HTML that needs no picture, script or style sheet from anywhere. */
-export const writeLetter = ({ subject, paragraphs, action, closing = [] }: Content): Letter => ({
-  subject,
-  text: [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...closing, brand].join('\n\n'),
+export const writeLetter = ({ subject, paragraphs, facts = [], action, closing = [] }: Content): Letter => ({
+  // A name with a line break in it must not begin another header.
+  subject: subject.replace(/\s+/g, ' '),
+  text: [
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...closing,
+    brand,
+  ].join('\n\n'),
   html: [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<title>${escapeHtml(subject)}</title></head>`,
@@ -23,6 +34,7 @@ export const writeLetter = ({ subject, paragraphs, action, closing = [] }: Conte
     '<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">',
     `<p style="margin:0 0 24px;font-weight:700;font-size:18px">${brand}</p>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...(facts.length > 0 ? [drawFacts(facts)] : []),
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;`,
@@ -34,6 +46,20 @@ export const writeLetter = ({ subject, paragraphs, action, closing = [] }: Conte
     '</div></body></html>',
   ].join(''),
 })
+
+const drawFacts = (facts: readonly Fact[]) =>
+  [
+    '<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse;border-top:1px solid #dfe5ea">',
+    ...facts.map(([name, value]) =>
+      [
+        '<tr><td style="padding:8px 12px 8px 0;border-bottom:1px solid #dfe5ea;color:#5b6b7a;white-space:nowrap;',
+        `vertical-align:top">${escapeHtml(name)}</td>`,
+        '<td style="padding:8px 0;border-bottom:1px solid #dfe5ea;text-align:right;word-break:break-all">',
+        `${escapeHtml(value)}</td></tr>`,
+      ].join(''),
+    ),
+    '</table>',
+  ].join('')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
