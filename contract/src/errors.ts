@@ -35,6 +35,7 @@ export const errors = {
     status: 503,
     message: 'The payment server cannot be reached right now. Nothing was created. Please try again in a moment.',
   },
+  'store-not-usable': { status: 422, message: 'These BTCPay details cannot be used.' },
   'engine-refused': { status: 502, message: 'The payment server refused the request.' },
   'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'lever-refused': { status: 409, message: 'The sandbox could not do that.' },
@@ -48,18 +49,43 @@ export const errors = {
     message: 'The current Bitcoin price is not known. Nothing was sent. Please try again in a moment.',
   },
   'invalid-promo-code': { status: 400, message: 'This promo code is not valid.' },
+  'promo-code-used': { status: 409, message: 'A promo code that was used cannot be revoked.' },
+  'loop-out-too-little': { status: 409, message: 'Minimum $300.00 required' },
+  'loop-out-open': { status: 409, message: 'You already have an open loop-out request.' },
+  'loop-out-not-pending': { status: 409, message: 'This request is no longer pending.' },
+  'platform-wallet-too-low': {
+    status: 409,
+    message: 'The platform wallet cannot cover this loop-out right now. Nothing was changed.',
+  },
   'withdrawals-paused': {
     status: 503,
     message: 'Withdrawals are paused by the platform. Your money is where it was. Please try again later.',
   },
   'withdrawals-closed': { status: 403, message: 'Withdrawals are closed for a while after a change of security.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal is on its way and can no longer be cancelled.' },
+  'shares-exceeded': {
+    status: 409,
+    message: 'The shares of active partners would exceed 100%. Lower another share first.',
+  },
   'email-taken': { status: 409, message: 'This email address is already in use.' },
   'admin-second-factor-needed': {
     status: 403,
     message: 'Set up two-factor authentication on your security page before you do this.',
   },
   'second-factor-missing': { status: 400, message: 'Please enter your 2FA code.' },
+  'invalid-api-key': { status: 401, message: 'This API key is not valid.' },
+  'scope-missing': { status: 403, message: 'This API key does not have the scope that is needed.' },
+  'source-not-allowed': { status: 403, message: 'This API key may not be used from this address.' },
+  'rate-limited': { status: 429, message: 'Too many requests. Please slow down.' },
+  'request-in-progress': {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still being worked on. Please ask again in a moment.',
+  },
+  'withdrawal-address-not-allowed': {
+    status: 403,
+    message: 'This API key may not send to this address. Its addresses were chosen when it was made.',
+  },
+  'too-many-api-keys': { status: 409, message: 'There are 50 API keys already. Please revoke one first.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

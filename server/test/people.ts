@@ -41,9 +41,10 @@ export const addMerchantUser = async (
   return { kind: 'merchant-user', id, email, merchantId }
 }
 
-export const addPartner = async ({ deps }: TestApp): Promise<Someone> => {
+/** Shares of all active partners together are at most 100 %, so that one of many has little. */
+export const addPartner = async ({ deps }: TestApp, sharePercentage = '2.00'): Promise<Someone> => {
   const [email, passwordHash] = [unique('partner'), await hashed()]
-  const partner = { email, name: 'North Pier', sharePercentage: '33.33', passwordHash }
+  const partner = { email, name: 'North Pier', sharePercentage, passwordHash }
   const { id } = await inTransaction(deps.db, (tx) => createPartner(tx, partner))
   return { kind: 'partner', id, email }
 }

@@ -36,7 +36,7 @@ describe('who signs in', () => {
       [merchant, { type: 'merchant', role: 'owner', merchantId: merchant.id, storeName: 'Blue Door' }],
       [await addMerchantUser(app, merchant.id, 'user'), { type: 'merchant', role: 'user', merchantId: merchant.id }],
       [await addMerchantUser(app, merchant.id, 'admin'), { type: 'merchant', role: 'admin', storeName: 'Blue Door' }],
-      [await addPartner(app), { type: 'partner', sharePercentage: 33.33 }],
+      [await addPartner(app, '33.33'), { type: 'partner', sharePercentage: 33.33 }],
     ] as const
     for (const [person, expected] of people) {
       const signedIn = await ask(app, login, { body: { email: person.email, password }, from: elsewhere() })

@@ -8,6 +8,7 @@ const refusals: Record<string, ErrorCode> = {
   merchants_email_unique: 'email-taken',
   merchant_users_email_unique: 'email-taken',
   partners_email_unique: 'email-taken',
+  partners_shares_whole: 'shares-exceeded',
 }
 
 /** Codes with which a database that is down, starting or out of connections answers. */

@@ -97,12 +97,63 @@ export interface AttemptLimits {
   windowStartedAt: Timestamp;
 }
 
+export interface CarriedPartnerFigures {
+  balanceBtc: Numeric | null;
+  balanceUsd: Numeric | null;
+  earnedBtc: Numeric | null;
+  earnedUsd: Numeric | null;
+  lightningUsd: Numeric | null;
+  partnerId: number | null;
+  withdrawnBtc: Numeric | null;
+  withdrawnUsd: Numeric | null;
+}
+
+export interface CarriedSums {
+  accountId: number;
+  amountSats: bigint;
+  amountUsd: Numeric;
+  category: string;
+  standing: bigint;
+}
+
+export interface CarriedThrough {
+  base: Generated<bigint>;
+  before: Generated<string>;
+  btcPrice: Generated<Numeric>;
+  onlyRow: Generated<boolean>;
+}
+
 export interface Changes {
   at: Generated<Timestamp>;
   audience: string;
   id: Generated<bigint>;
   madeIn: Generated<string>;
   topic: string;
+}
+
+export interface EarningEntries {
+  account: string | null;
+  accountId: number | null;
+  amountSats: bigint | null;
+  amountUsd: Numeric | null;
+  category: string | null;
+  ownerId: number | null;
+  ownerKind: string | null;
+  postedAt: Timestamp | null;
+  postedIn: string | null;
+  standing: number | null;
+  transferId: bigint | null;
+}
+
+export interface EarningSums {
+  account: string | null;
+  accountId: number | null;
+  amountSats: bigint | null;
+  amountUsd: Numeric | null;
+  category: string | null;
+  ownerId: number | null;
+  ownerKind: string | null;
+  standing: bigint | null;
 }
 
 export interface EmailAddresses {
@@ -366,6 +417,23 @@ export interface MerchantUsers {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PartnerFigures {
+  balanceSats: bigint | null;
+  deposits: bigint | null;
+  depositUsd: Numeric | null;
+  earnedSats: bigint | null;
+  earnedUsd: Numeric | null;
+  heldSats: bigint | null;
+  lightnings: bigint | null;
+  lightningUsd: Numeric | null;
+  partnerId: number | null;
+  withdrawalFees: bigint | null;
+  withdrawals: bigint | null;
+  withdrawalUsd: Numeric | null;
+  withdrawnSats: bigint | null;
+  withdrawnUsd: Numeric | null;
+}
+
 export interface Partners {
   createdAt: Generated<Timestamp>;
   currentBalanceBtc: Generated<Numeric>;
@@ -535,9 +603,10 @@ export interface SendVersions {
   createdAt: Generated<Timestamp>;
   networkFeeSats: bigint;
   payeeSats: bigint;
-  rawTransaction: string;
+  rawTransaction: string | null;
   sendId: number;
   txid: string;
+  vbytes: number;
   version: number;
 }
 
@@ -686,7 +755,12 @@ export interface DB {
   apiKeyRequests: ApiKeyRequests;
   apiKeys: ApiKeys;
   attemptLimits: AttemptLimits;
+  carriedPartnerFigures: CarriedPartnerFigures;
+  carriedSums: CarriedSums;
+  carriedThrough: CarriedThrough;
   changes: Changes;
+  earningEntries: EarningEntries;
+  earningSums: EarningSums;
   emailAddresses: EmailAddresses;
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
@@ -706,6 +780,7 @@ export interface DB {
   merchantApplications: MerchantApplications;
   merchants: Merchants;
   merchantUsers: MerchantUsers;
+  partnerFigures: PartnerFigures;
   partners: Partners;
   passwordResetTokens: PasswordResetTokens;
   people: People;
