@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { adminProof, id, idParam, text, timestamp, usdAmount } from './scalars.ts'
+
+/** Used if it was redeemed; else revoked by an admin, expired by the platform's clock, or active. */
+export const promoCodeStates = ['active', 'used', 'expired', 'revoked'] as const
+
+export const defaultPromoCodeDays = 30
+
+export const promoCode = z.strictObject({
+  id,
+  code: z.string(),
+  description: z.string(),
+  state: z.enum(promoCodeStates),
+  createdAt: timestamp,
+  createdBy: z.string(),
+  /** Never, where it is null. */
+  expiresAt: timestamp.nullable(),
+  isUsed: z.boolean(),
+  usedAt: timestamp.nullable(),
+  /** The store that redeemed it. */
+  usedBy: z.string().nullable(),
+  amountSavedUsd: usdAmount.nullable(),
+  transactionHash: z.string().nullable(),
+  revokedAt: timestamp.nullable(),
+})
+export type PromoCode = z.infer<typeof promoCode>
+
+export const promoCodeForm = z.strictObject({
+  description: text(200).pipe(z.string().min(1, 'Description is required')),
+  expiresInDays: z
+    .number('Expires in days must be a number')
+    .int('Expires in days must be a whole number')
+    .min(1, 'Expires in days must be at least 1')
+    .max(3650, 'Expires in days must be at most 3650')
+    .default(defaultPromoCodeDays),
+})
+
+export const listPromoCodes = call({
+  method: 'GET',
+  path: '/api/admin/promo-codes',
+  audience: 'admin',
+  summary: 'Every promo code, newest first',
+  output: z.array(promoCode),
+})
+
+export const createPromoCode = call({
+  method: 'POST',
+  path: '/api/admin/promo-codes',
+  audience: 'admin',
+  summary: 'Make a promo code for one withdrawal',
+  body: z.strictObject({ ...promoCodeForm.shape, ...adminProof }),
+  output: promoCode,
+  errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
+})
+
+export const revokePromoCode = call({
+  method: 'POST',
+  path: '/api/admin/promo-codes/:id/revoke',
+  audience: 'admin',
+  summary: 'Take back a promo code that was not used',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject(adminProof),
+  output: promoCode,
+  errors: ['promo-code-used', 'admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
+})

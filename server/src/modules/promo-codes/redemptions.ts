@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../platform/db/transaction.ts'
+import type { PromoRedemptions } from '../../platform/db/types.ts'
+
+export type Redemption = Selectable<PromoRedemptions>
+
+export const saveRedemption = async (
+  tx: Tx,
+  redemption: {
+    sendId: number
+    promoCodeId: number
+    merchantId: number
+    waivedSats: bigint
+    forgivenSats: bigint
+    savedUsd: string
+    transferId: bigint | null
+  },
+) => {
+  await tx
+    .insertInto('promoRedemptions')
+    .values({ ...redemption, redeemedAt: tx.now })
+    .execute()
+}
+
+/** What a send redeemed and has not given back. */
+export const findRedemption = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
+  tx
+    .selectFrom('promoRedemptions')
+    .selectAll()
+    .where('sendId', '=', sendId)
+    .where('givenBackAt', 'is', null)
+    .executeTakeFirst()
+
+/** Undefined when it had been given back before, or never redeemed. */
+export const markGivenBack = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
+  tx
+    .updateTable('promoRedemptions')
+    .set({ givenBackAt: tx.now })
+    .where('sendId', '=', sendId)
+    .where('givenBackAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
