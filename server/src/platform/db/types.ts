@@ -352,6 +352,16 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface MarkupChanges {
+  cancelledAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: number;
+  effectiveFrom: Timestamp;
+  id: Generated<number>;
+  markupFeePercent: Numeric;
+  merchantId: number;
+}
+
 export interface MerchantApplications {
   averageTransactionSize: string | null;
   businessAddress: string | null;
@@ -366,6 +376,7 @@ export interface MerchantApplications {
   email: string;
   id: Generated<number>;
   incorporationCountry: string | null;
+  merchantId: number | null;
   monthlyVolume: string;
   phone: string;
   reviewedAt: Timestamp | null;
@@ -387,6 +398,7 @@ export interface Merchants {
   lastPasswordChange: Timestamp | null;
   markupFeePercent: Generated<Numeric>;
   passwordHash: string | null;
+  paymentLettersSince: Timestamp | null;
   storeName: string;
   totalDepositsUsd: Generated<Numeric>;
   twoFactorChangedAt: Timestamp | null;
@@ -686,6 +698,7 @@ export interface Transactions {
   purpose: string;
   seenAt: Generated<Timestamp>;
   status: Generated<string>;
+  toldAt: Timestamp | null;
   transferId: bigint | null;
   txid: string;
   type: string;
@@ -777,6 +790,7 @@ export interface DB {
   ledgerTransfers: LedgerTransfers;
   lightningLoopOutRequests: LightningLoopOutRequests;
   mailOutbox: MailOutbox;
+  markupChanges: MarkupChanges;
   merchantApplications: MerchantApplications;
   merchants: Merchants;
   merchantUsers: MerchantUsers;
