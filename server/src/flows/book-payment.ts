@@ -7,6 +7,7 @@ import { priceEntries } from '../modules/ledger/price-entries.ts'
 import { addDeposit, bookingReference, markBooked, markUnbooked } from '../modules/transactions/booking.ts'
 import type { TransactionRow } from '../modules/transactions/save-incoming.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
 
 const platform: Owner = { kind: 'platform' }
 
@@ -51,6 +52,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
         })
   await markBooked(tx, row, transferId)
   await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
+  await tellOfPayment(tx, row, 'confirmed')
   if (transferId === undefined || split.feeSats === 0n) return
   await saveFee(tx, {
     merchantId: row.merchantId,
@@ -77,6 +79,7 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   }
   await markUnbooked(tx, row.id)
   await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
+  await tellOfPayment(tx, row, 'reversed')
 }
 
 /** What belongs to no invoice is the merchant's own money coming home. */

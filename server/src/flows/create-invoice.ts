@@ -18,6 +18,7 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf } from './dollars-of.ts'
 import { toReading } from './read-invoice.ts'
+import { tellOfInvoice } from './save-invoice.ts'
 
 export type InvoiceOrder = {
   merchantId: number
@@ -120,14 +121,19 @@ const save = (
       told.rate,
       reading.snapshot.amountSats,
     )
-    await saveCreated(tx, row.id, {
+    const [made] = await saveCreated(tx, row.id, {
       invoiceId: engineInvoice.id,
       amountSats: reading.snapshot.amountSats,
       ...dollars,
       missingMethods: [...told.missing],
       checkoutLink: `${deps.config.publicUrl}/i/${engineInvoice.id}`,
     })
-    await saveSnapshot(tx, row.merchantId, reading.snapshot)
+    const { entered } = await saveSnapshot(tx, row.merchantId, reading.snapshot)
+    const tell = (what: Parameters<typeof tellOfInvoice>[4]) =>
+      tellOfInvoice(tx, deps.config.publicUrl, row.merchantId, engineInvoice.id, what)
+    if (made?.numUpdatedRows === 1n) await tell('created')
+    // A lost answer may be found again only after the invoice was paid.
+    if (entered !== undefined && entered !== 'new') await tell(entered)
     await noteChange(tx, `merchant:${row.merchantId}`, 'invoices')
     return findInvoiceByOrder(tx, row.orderId)
   })

@@ -1,13 +1,13 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { recordAct } from '../modules/act-log/record-act.ts'
-import { saveSnapshot } from '../modules/invoices/save-snapshot.ts'
 import { findStore, openStore } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import { readInvoice } from './read-invoice.ts'
+import { saveInvoice } from './save-invoice.ts'
 
 /** A person decides what the engine left open. Marking moves no money: payments are booked for themselves. */
 export const markInvoice = async (
@@ -26,7 +26,7 @@ export const markInvoice = async (
   if (marked.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: marked })
   const reading = unwrap(await readInvoice(client, store.storeId, invoiceId))
   await inTransaction(deps.db, async (tx) => {
-    if (reading) await saveSnapshot(tx, person.merchantId, reading.snapshot)
+    if (reading) await saveInvoice(tx, deps.config.publicUrl, person.merchantId, reading.snapshot)
     await recordAct(tx, {
       actor: person,
       act: `invoice-marked-${status}`,

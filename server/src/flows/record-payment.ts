@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { bookPayment } from './book-payment.ts'
 import { roundToCents } from './dollars-of.ts'
 import type { EnginePayment, InvoiceReading } from './read-invoice.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
 
 /**
  * Writes down the payments of an invoice, each once. Lightning is booked at once; on-chain payments wait for their first
@@ -30,6 +31,7 @@ export const recordInvoicePayments = async (
       invoiceId: reading.snapshot.invoiceId,
       seenAt: payment.receivedAt,
     })
+    if (isNew) await tellOfPayment(tx, row, 'received')
     changed ||= isNew
     changed = (await followEngine(tx, row, payment, sharedNode)) || changed
   }
@@ -46,6 +48,7 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
   // BTCPay says that it was replaced. What was booked is undone only when the chain says so itself.
   if (payment.state === 'invalid' && !row.booked && row.status === 'pending') {
     await markFailed(tx, row.id)
+    await tellOfPayment(tx, { ...row, status: 'failed' }, 'reversed')
     return true
   }
   return false

@@ -8,6 +8,7 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { unbookPayment } from './book-payment.ts'
 import { findConflict } from './find-conflict.ts'
 import type { WalletReading } from './read-wallet.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
 
 /**
  * What we wrote down and the wallet no longer shows. It is disputed until another transaction that spends one of its
@@ -32,8 +33,10 @@ export const recordVanished = async (
       await lockStore(tx, store.id)
       const row = await lockTransaction(tx, id)
       if (replaced) {
-        if (row.booked) await unbookPayment(tx, row)
         await markFailed(tx, row.id)
+        const failed = { ...row, status: 'failed', confirmations: 0 }
+        if (row.booked) await unbookPayment(tx, failed)
+        else if (row.type === 'incoming') await tellOfPayment(tx, failed, 'reversed')
       } else {
         await markDisputed(tx, row.id)
       }

@@ -3,11 +3,12 @@ import { findInvoiceOfAddress } from '../modules/invoices/of-address.ts'
 import { findPrice } from '../modules/prices/price.ts'
 import { finalDepth, markFinal } from '../modules/transactions/booking.ts'
 import { findDepths, findIncomingParts } from '../modules/transactions/known.ts'
-import { saveDepth, saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
+import { type Incoming, saveDepth, saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
 import { saveOutgoing } from '../modules/transactions/save-outgoing.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import type { Coin, WalletReading, WalletTransactionReading } from './read-wallet.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
 
 /** Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. */
 export const recordWallet = async (tx: Tx, merchantId: number, wallet: WalletReading): Promise<boolean> => {
@@ -44,10 +45,14 @@ const recordIncoming = async (
   const keys = new Set(known.map(({ engineKey }) => engineKey))
   const fresh = coins.filter(({ outpoint }) => !keys.has(outpoint))
   const base = { txid: transaction.txid, method: 'on-chain', priceCents, seenAt: transaction.seenAt } as const
+  const save = async (incoming: Incoming) => {
+    const { row, isNew } = await saveIncoming(tx, merchantId, incoming)
+    if (isNew) await tellOfPayment(tx, row, 'received')
+  }
   for (const coin of fresh) {
     const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)
     const purpose = invoiceId === undefined ? 'deposit' : 'invoice'
-    await saveIncoming(tx, merchantId, {
+    await save({
       ...base,
       key: coin.outpoint,
       amountSats: coin.amountSats,
@@ -58,7 +63,7 @@ const recordIncoming = async (
     restSats -= coin.amountSats
   }
   if (restSats > 0n) {
-    await saveIncoming(tx, merchantId, {
+    await save({
       ...base,
       key: transaction.txid,
       amountSats: restSats,

@@ -1,6 +1,5 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { saveSnapshot } from '../modules/invoices/save-snapshot.ts'
 import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
 import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
 import { findStoreById, lockStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
@@ -14,6 +13,7 @@ import { readWallet } from './read-wallet.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
+import { saveInvoice } from './save-invoice.ts'
 
 const readingsAtOnce = 4
 
@@ -63,8 +63,9 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
 const writeInvoice = (deps: Deps, store: ReadyStore, merchantId: number, reading: InvoiceReading) =>
   inTransaction(deps.db, async (tx) => {
     await lockStore(tx, store.id)
-    const moved = await saveSnapshot(tx, merchantId, reading.snapshot)
+    // Payments first, so that whoever is told of both hears of the payment before what came of it.
     const paid = await recordInvoicePayments(tx, merchantId, reading, store.lightning === 'shared')
+    const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot)
     if (moved || paid) await tell(tx, merchantId)
   })
 

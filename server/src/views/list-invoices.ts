@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 
 type Filter = {
   limit: number
@@ -32,7 +33,7 @@ export const listInvoices = async (db: Db, merchantId: number, filter: Filter) =
   return { page, next: rows.length > filter.limit ? String(page.at(-1)?.id) : undefined }
 }
 
-export const findInvoice = (db: Db, merchantId: number, invoiceId: string) =>
+export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) =>
   db
     .selectFrom('invoices')
     .selectAll()

@@ -24,8 +24,11 @@ const openCheck = '30 seconds'
 const expiredCheck = '1 hour'
 const expiredFor = '30 days'
 
-/** Writes a snapshot down and remembers what may be paid to. Answers whether anything that people see has changed. */
-export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<boolean> => {
+/** What a snapshot brought: whether people see anything new, and the status that the invoice has come to with it. */
+export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
+
+/** Writes a snapshot down and remembers what may be paid to. */
+export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<SnapshotChange> => {
   const before = await tx
     .selectFrom('invoices')
     .select(['status', 'additionalStatus', 'paidSats', 'lightningInvoice'])
@@ -33,7 +36,7 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
     .where('merchantId', '=', merchantId)
     .forUpdate()
     .executeTakeFirst()
-  if (!before) return false
+  if (!before) return { seen: false, entered: undefined }
   await tx
     .updateTable('invoices')
     .set({
@@ -52,12 +55,13 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
   await rememberDestinations(tx, merchantId, snapshot)
-  return (
-    before.status !== snapshot.status ||
+  const entered = before.status === snapshot.status ? undefined : snapshot.status
+  const seen =
+    entered !== undefined ||
     before.additionalStatus !== snapshot.additionalStatus ||
     before.paidSats !== snapshot.paidSats ||
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
-  )
+  return { seen, entered }
 }
 
 const nextCheck = (status: InvoiceStatus) => {

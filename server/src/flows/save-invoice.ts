@@ -1,0 +1,30 @@
+import { type InvoiceSnapshot, type InvoiceStatus, saveSnapshot } from '../modules/invoices/save-snapshot.ts'
+import { recordEvent } from '../modules/webhooks/record-event.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { findInvoice } from '../views/list-invoices.ts'
+import { presentInvoice } from '../views/present-invoice.ts'
+
+/** Writes down what the engine said of an invoice and tells the merchant's programs where it has got to. Answers whether people see anything new. */
+export const saveInvoice = async (
+  tx: Tx,
+  publicUrl: string,
+  merchantId: number,
+  snapshot: InvoiceSnapshot,
+): Promise<boolean> => {
+  const { seen, entered } = await saveSnapshot(tx, merchantId, snapshot)
+  if (entered !== undefined && entered !== 'new')
+    await tellOfInvoice(tx, publicUrl, merchantId, snapshot.invoiceId, entered)
+  return seen
+}
+
+export const tellOfInvoice = async (
+  tx: Tx,
+  publicUrl: string,
+  merchantId: number,
+  invoiceId: string,
+  what: 'created' | Exclude<InvoiceStatus, 'new'>,
+) => {
+  const row = await findInvoice(tx, merchantId, invoiceId)
+  if (!row) throw new Error(`there is no invoice ${invoiceId}`)
+  await recordEvent(tx, merchantId, `invoice.${what}`, presentInvoice(row, publicUrl))
+}
