@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { addAdmin, addMerchant } from '../../../test/people.ts'
+import { postTransfer } from '../../modules/ledger/post-transfer.ts'
+import { priceEntries } from '../../modules/ledger/price-entries.ts'
+import { createPromoCode } from '../../modules/promo-codes/create-promo-code.ts'
+import { markPromoCodeRevoked } from '../../modules/promo-codes/revoke-promo-code.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { auditLedger } from '../../views/audit-ledger.ts'
+import { giveBackPromoCode } from './give-back-promo-code.ts'
+import { notePromoTransaction } from './note-promo-transaction.ts'
+import { previewPromoCode } from './preview-promo-code.ts'
+import { redeemPromoCode } from './redeem-promo-code.ts'
+
+const priceCents = 10_000_000n
+let server: TestApp
+let adminId: number
+let count = 0
+beforeAll(async () => {
+  server = await startTestApp()
+  adminId = (await addAdmin(server)).id
+})
+afterAll(() => server.close())
+
+const newCode = async (expiresInDays = 30) =>
+  (
+    await inTransaction(server.deps.db, (tx) =>
+      createPromoCode(tx, { description: 'Welcome back', expiresInDays, createdBy: adminId }),
+    )
+  ).code
+
+/** A merchant with a store that owes fees: for each pair the whole fee and what partners earned of it. */
+const newMerchant = async (fees: [feeSats: bigint, partnerSats: bigint][] = []) => {
+  const { id: merchantId } = await addMerchant(server)
+  const { rows } = await sql<{ id: number }>`
+    insert into stores (merchant_id, server_url, tag) values (${merchantId}, 'http://nowhere.test', ${`tag-${merchantId}`}) returning id
+  `.execute(server.deps.db)
+  for (const [feeSats, partnerSats] of fees) await owe(merchantId, feeSats, partnerSats)
+  return { merchantId, storeRef: rows[0]?.id ?? 0 }
+}
+
+const owe = (merchantId: number, feeSats: bigint, partnerSats: bigint) =>
+  inTransaction(server.deps.db, async (tx) => {
+    const transferId = await postTransfer(tx, {
+      kind: 'payment',
+      reference: `fee-${++count}`,
+      priceCents,
+      entries: priceEntries(
+        [
+          { owner: { kind: 'merchant', id: merchantId }, account: 'fees-owed', sats: feeSats },
+          { owner: { kind: 'partner', id: 1 }, account: 'earned', sats: -partnerSats },
+          { owner: { kind: 'platform' }, account: 'revenue', sats: partnerSats - feeSats },
+        ],
+        priceCents,
+      ),
+    })
+    const btc = (sats: bigint) => sql<string>`${sats}::numeric / 100000000`
+    await tx
+      .insertInto('feeTransactions')
+      .values({
+        merchantId,
+        transactionType: 'deposit',
+        originalAmountBtc: btc(feeSats * 25n),
+        originalAmountUsd: '1.00',
+        feePercentage: '4.000',
+        feeBtc: btc(feeSats),
+        feeUsd: '1.00',
+        btcPriceAtTime: '100000.00',
+        transferId: transferId ?? null,
+      })
+      .execute()
+  })
+
+const newSend = async (
+  store: { merchantId: number; storeRef: number },
+  kind = 'withdrawal',
+  amountSats = 1_000_000n,
+) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into sends (kind, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from, fee_rate,
+      network_fee_reserve_sats, requested_by, idempotency_key, input_hash)
+    values (${kind}, ${store.storeRef}, ${store.merchantId}, 'somewhere', ${amountSats}, 1000, 100000, 'wallet', 1, 0, 'test', ${`key-${++count}`}, '')
+    returning id`.execute(server.deps.db)
+  return rows[0]?.id ?? 0
+}
+
+const redeem = (code: string, merchantId: number, sendId: number, platformFeeSats = 0n, amountSats = 1_000_000n) =>
+  inTransaction(server.deps.db, (tx) =>
+    redeemPromoCode(tx, { code, merchantId, sendId, amountSats, platformFeeSats, priceCents }),
+  )
+const giveBack = (sendId: number) => inTransaction(server.deps.db, (tx) => giveBackPromoCode(tx, sendId))
+const rowOf = (code: string) =>
+  server.deps.db.selectFrom('promoCodes').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const balanceOf = async (owner: string, ownerId: number, kind: string) => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(amount_sats), 0)::bigint as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where a.owner_kind = ${owner} and a.owner_id = ${ownerId} and a.kind = ${kind}`.execute(server.deps.db)
+  return rows[0]?.sats
+}
+const owedBy = (merchantId: number) => balanceOf('merchant', merchantId, 'fees-owed')
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  )
+
+test('of 50 redemptions at once, by several merchants, one wins', async () => {
+  const code = await newCode()
+  const stores = await Promise.all(Array.from({ length: 5 }, () => newMerchant([[40_000n, 10_000n]])))
+  const sends = await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const store = stores[n % stores.length] ?? { merchantId: 0, storeRef: 0 }
+      return { ...store, sendId: await newSend(store) }
+    }),
+  )
+  const forgivenBefore = (await balanceOf('platform', 0, 'forgiven')) ?? 0n
+  const outcomes = await Promise.all(
+    sends.map(({ merchantId, sendId }) => refusal(redeem(code.toLowerCase(), merchantId, sendId))),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'This promo code has already been used.')).toHaveLength(49)
+  expect(await balanceOf('platform', 0, 'forgiven')).toBe(forgivenBefore + 30_000n)
+  const owed = await Promise.all(stores.map(({ merchantId }) => owedBy(merchantId)))
+  expect(owed.filter((sats) => sats === 10_000n)).toHaveLength(1)
+  const winner = sends[outcomes.indexOf('accepted')]
+  expect(await rowOf(code)).toMatchObject({ isUsed: true, usedBy: winner?.merchantId, amountSavedUsd: '30.00' })
+})
+
+test('it waives the fee, forgives up to the platform’s percentage, and never the partners’ share or what a sweep has', async () => {
+  const small = await newMerchant([[4_000n, 1_000n]])
+  const code = await newCode()
+  const use = { code, merchantId: small.merchantId, amountSats: 1_000_000n, platformFeeSats: 5_000n, priceCents }
+  const preview = await previewPromoCode(server.deps.db, use)
+  expect(preview).toMatchObject({ waivedSats: 5_000n, forgivenSats: 3_000n, savedUsd: '8.00', code })
+  const redeemed = await redeem(code, small.merchantId, await newSend(small), 5_000n)
+  expect(redeemed).toEqual(preview)
+  expect(await owedBy(small.merchantId)).toBe(1_000n)
+  expect(await refusal(previewPromoCode(server.deps.db, use))).toBe('This promo code has already been used.')
+  // A second code finds only the partners' share, which is not the platform's to forgive.
+  expect(await redeem(await newCode(), small.merchantId, await newSend(small))).toMatchObject({
+    forgivenSats: 0n,
+    savedUsd: '0.00',
+  })
+
+  const large = await newMerchant([[400_000n, 100_000n]])
+  expect(await redeem(await newCode(), large.merchantId, await newSend(large))).toMatchObject({ forgivenSats: 30_000n })
+
+  const swept = await newMerchant([[40_000n, 10_000n]])
+  const sweep = await newSend(swept, 'sweep', 40_000n)
+  await sql`update fee_transactions set swept_by = ${sweep} where merchant_id = ${swept.merchantId}`.execute(
+    server.deps.db,
+  )
+  await owe(swept.merchantId, 8_000n, 2_000n)
+  expect(await redeem(await newCode(), swept.merchantId, await newSend(swept))).toMatchObject({ forgivenSats: 6_000n })
+})
+
+test('a withdrawal that fails gives the code back once, and what was forgiven is owed again', async () => {
+  const store = await newMerchant([[40_000n, 10_000n]])
+  const code = await newCode()
+  const first = await newSend(store)
+  await redeem(code, store.merchantId, first)
+  await inTransaction(server.deps.db, (tx) => notePromoTransaction(tx, first, 'ab'.repeat(32)))
+  expect(await rowOf(code)).toMatchObject({ transactionHash: 'ab'.repeat(32) })
+  await Promise.all([giveBack(first), giveBack(first), giveBack(first)])
+  expect(await owedBy(store.merchantId)).toBe(40_000n)
+  expect(await rowOf(code)).toMatchObject({
+    isUsed: false,
+    usedBy: null,
+    usedAt: null,
+    amountSavedUsd: null,
+    transactionHash: null,
+  })
+
+  const second = await newSend(store)
+  await redeem(code, store.merchantId, second)
+  await giveBack(first)
+  expect(await owedBy(store.merchantId)).toBe(10_000n)
+  expect(await rowOf(code)).toMatchObject({ isUsed: true })
+})
+
+test('expired, revoked and unknown codes are refused, and each says what it may', async () => {
+  const store = await newMerchant()
+  const sendId = await newSend(store)
+  const [late, revoked] = [await newCode(1), await newCode()]
+  const { id } = await rowOf(revoked)
+  expect(await inTransaction(server.deps.db, (tx) => markPromoCodeRevoked(tx, id, adminId))).toBe(true)
+  await server.advance(86_401)
+  expect(await refusal(redeem(late, store.merchantId, sendId))).toBe('This promo code has expired.')
+  expect(await refusal(redeem(revoked, store.merchantId, sendId))).toBe('This promo code is not valid.')
+  expect(await refusal(redeem('NOPE', store.merchantId, sendId))).toBe('This promo code is not valid.')
+  expect((await auditLedger(server.deps.db)).findings).toEqual([])
+})
