@@ -1,3 +1,4 @@
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { submitApplication } from './applications.ts'
 import * as auth from './auth.ts'
 import { getBalance, getLightningBalance, getPrice, getWallet } from './balances.ts'
@@ -8,10 +9,12 @@ import { events } from './events.ts'
 import { getFees } from './fees.ts'
 import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice } from './invoices.ts'
 import { changeSettings, getSettings } from './merchants.ts'
+import * as promoCodes from './promo-codes.ts'
 import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
 import { getStatus, health } from './status.ts'
 import { countTransactions, getWeek, listTransactions } from './transactions.ts'
+import { getBalances } from './v1/balances.ts'
 
 /** Every call there is. A route without a line here, or a line here without a route, fails a test. */
 export const calls: readonly Call[] = [
@@ -42,6 +45,13 @@ export const calls: readonly Call[] = [
   listTransactions,
   countTransactions,
   getWeek,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  getBalances,
+  promoCodes.listPromoCodes,
+  promoCodes.createPromoCode,
+  promoCodes.revokePromoCode,
   receiveHook,
   health,
   describe,

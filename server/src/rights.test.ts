@@ -1,12 +1,25 @@
 import type { Call } from '@bitquay/contract/call'
 import { calls } from '@bitquay/contract/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
 
 /** Everyone who may knock. */
-const callers = ['nobody', 'admin', 'owner', 'manager', 'cashier', 'partner'] as const
+const callers = [
+  'nobody',
+  'admin',
+  'owner',
+  'manager',
+  'cashier',
+  'partner',
+  'key:read',
+  'key:invoices',
+  'key:refunds',
+  'key:withdrawals',
+] as const
 type Caller = (typeof callers)[number]
+type Key = Extract<Caller, `key:${string}`>
 
 const everyone = callers
 const signedIn: readonly Caller[] = ['admin', 'owner', 'manager', 'cashier', 'partner']
@@ -41,6 +54,12 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/invoices': store,
   'GET /api/merchant/invoices/:invoiceId': store,
   'POST /api/merchant/invoices/:invoiceId/mark': managers,
+  'GET /api/merchant/api-keys': managers,
+  'POST /api/merchant/api-keys': managers,
+  'DELETE /api/merchant/api-keys/:id': managers,
+  'GET /api/admin/promo-codes': admins,
+  'POST /api/admin/promo-codes': admins,
+  'POST /api/admin/promo-codes/:id/revoke': admins,
   'POST /api/merchant-applications': everyone,
   'GET /api/checkout/:invoiceId': everyone,
   'GET /api/fees': everyone,
@@ -48,6 +67,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/health': everyone,
   'GET /api/status': everyone,
   'GET /api/openapi.json': everyone,
+  'GET /api/v1/balances': ['key:read'],
   // The signature over the body is the right.
   'POST /api/engine-hooks/:storeId': [],
 }
@@ -64,7 +84,8 @@ function security(portal: string, who: readonly Caller[]): Record<string, readon
 }
 
 let server: TestApp
-let people: Record<Exclude<Caller, 'nobody'>, Someone>
+let people: Record<Exclude<Caller, 'nobody' | Key>, Someone>
+let keys: Record<Key, string>
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
   const owner = await addMerchant(server)
@@ -75,8 +96,16 @@ beforeAll(async () => {
     cashier: await addMerchantUser(server, owner.id, 'user'),
     partner: await addPartner(server),
   }
+  keys = {
+    'key:read': await addApiKey(server, owner.id, ['read']),
+    'key:invoices': await addApiKey(server, owner.id, ['invoices']),
+    'key:refunds': await addApiKey(server, owner.id, ['refunds']),
+    'key:withdrawals': await addApiKey(server, owner.id, ['withdrawals']),
+  }
 })
 afterAll(() => server.close())
+
+const isKey = (caller: Caller): caller is Key => caller.startsWith('key:')
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 /** On loopback the levers are open; their own test closes them. */
@@ -89,7 +118,8 @@ test('the matrix knows every call, and no call that does not exist', () => {
 test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
   for (const caller of callers) {
     // Each time a session of its own, since some calls end it.
-    const token = caller === 'nobody' ? undefined : await signInAs(server, people[caller])
+    const token =
+      caller === 'nobody' ? undefined : isKey(caller) ? keys[caller] : await signInAs(server, people[caller])
     const allowed = rights[name]?.includes(caller) === true
     // A stream that is let in never ends by itself.
     if (call.media === 'text/event-stream' && allowed) continue
@@ -103,7 +133,10 @@ test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (nam
     if (call.audience === 'engine') expect(answer.status, why).toBe(404)
     else if (call.audience === 'public') expect(answer.body.code, why).not.toBe('not-signed-in')
     else expect(refused, why).toBe(!allowed)
-    if (!allowed && call.audience !== 'engine') expect(answer.status, why).toBe(caller === 'nobody' ? 401 : 403)
+    // To the portals a program's key is no sign-in, and to the programs' API a person's sign-in is no key.
+    const known = caller !== 'nobody' && isKey(caller) === (call.audience === 'api')
+    if (!allowed && call.audience !== 'engine') expect(answer.status, why).toBe(known ? 403 : 401)
+    if (!allowed && known && isKey(caller)) expect(answer.body.message, why).toContain(`"${call.scope}"`)
   }
 })
 

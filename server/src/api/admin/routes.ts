@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { promoCodeRoutes } from './promo-codes.ts'
 
-export const adminRoutes = (_deps: Deps): Route[] => []
+export const adminRoutes = (deps: Deps): Route[] => [...promoCodeRoutes(deps)]

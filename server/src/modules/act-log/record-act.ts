@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/transaction.ts'
-import type { PersonKind } from '../../platform/http/person.ts'
+import type { ApiKey, PersonKind } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
 
 /** What may stand in the log. Money and administration add their own acts here. */
@@ -19,9 +19,31 @@ export type Act =
   | 'first-admin-created'
   | 'invoice-marked-settled'
   | 'invoice-marked-invalid'
+  | 'promo-code-created'
+  | 'promo-code-revoked'
+  | 'loop-out-requested'
+  | 'loop-out-completed'
+  | 'loop-out-executed'
+  | 'loop-out-rejected'
+  | 'api-key-created'
+  | 'api-key-revoked'
+  | 'payment-link-created'
+  | 'payment-link-changed'
+  | 'invoice-resent'
+  | 'store-adopted'
+  | 'recovery-words-read'
+  | 'refund-offered'
+  | 'refund-called-off'
+  | 'refund-claimed'
 
 /** Someone who acts; of a merchant's people also the merchant, so that its log can be read by it. */
-export type Actor = { kind: PersonKind; id: number; email: string; merchantId?: number | null }
+export type Actor = Human | Program
+
+type Human = { kind: PersonKind; id: number; email: string; merchantId?: number | null }
+/** A program acts under the name of its API key. */
+type Program = { kind: 'api-key'; id: number; email: null; merchantId: number }
+
+export const programOf = ({ id, merchantId }: ApiKey): Program => ({ kind: 'api-key', id, email: null, merchantId })
 
 /**
  * Writes who did what, when and from where, in the transaction of the act itself. The log is for ever: no password,
