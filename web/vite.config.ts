@@ -2,9 +2,16 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { slimContract } from './slim-contract.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), checkoutPage(), preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    slimContract(),
+    checkoutPage(),
+    preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),
+  ],
   server: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
   preview: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
   build: {
@@ -21,7 +28,7 @@ export default defineConfig({
         // Together in one file, the setting is made before any other file can build a schema with it.
         codeSplitting: {
           groups: [
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]no-eval\.ts$/ },
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|[\\/]lib[\\/]zod\.ts$/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What the checkout shares with the rest, in one file instead of ten small ones.
             {

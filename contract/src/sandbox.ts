@@ -8,6 +8,44 @@ const btc = z.union([z.string().max(30), z.number()]).transform(String)
 const txid = z.string().regex(/^[0-9a-f]{64}$/, 'Expected 64 hex digits')
 const done = z.record(z.string(), z.unknown())
 
+/** What each lever takes, for the server and for the forms of the sandbox page. */
+export const leverForms = {
+  pay: z.strictObject({
+    invoiceId: z.string().min(1).max(100),
+    method: z.enum(['onchain', 'lightning']),
+    amountBtc: btc.optional(),
+  }),
+  mine: z.strictObject({ blocks: z.int().min(1).max(1000).default(1) }),
+  automine: z.strictObject({ seconds: z.int().min(0).max(86_400) }),
+  reorg: z.strictObject({
+    depth: z.int().min(1).max(1000),
+    exclude: z.array(txid).max(1000).optional(),
+    empty: z.boolean().optional(),
+  }),
+  faucet: z.strictObject({ address: z.string().min(1).max(200), amountBtc: btc }),
+  replace: z.strictObject({ txid, keep: z.boolean().optional() }),
+  evict: z.strictObject({ txid }),
+  engine: z.strictObject({ down: z.boolean() }),
+  fail: z.strictObject({
+    calls: z.int().min(0).max(100_000),
+    mode: z.string().max(30),
+    method: z.string().max(10).optional(),
+    path: z.string().max(200).optional(),
+  }),
+  webhooks: z.strictObject({
+    drop: z.boolean().optional(),
+    duplicate: z.boolean().optional(),
+    shuffle: z.boolean().optional(),
+  }),
+  clock: z.strictObject({
+    advanceSeconds: z
+      .int()
+      .min(0)
+      .max(366 * 86_400),
+  }),
+  rate: z.strictObject({ usd: btc.nullable() }),
+}
+
 const lever = <const P extends string, B extends z.ZodType>(name: P, summary: string, body: B) =>
   call({
     method: 'POST',
@@ -19,77 +57,34 @@ const lever = <const P extends string, B extends z.ZodType>(name: P, summary: st
     errors: ['lever-refused'],
   })
 
+/** By itself, since the bar of the test mode is on every page and pulls only this one. */
+export const mine = call({
+  method: 'POST',
+  path: '/api/sandbox/mine',
+  audience: 'sandbox',
+  summary: 'Mine blocks',
+  body: leverForms.mine,
+  output: done,
+  errors: ['lever-refused'],
+})
+
 export const levers = {
-  pay: lever(
-    'pay',
-    'The public pays an invoice: what is due, or another amount',
-    z.strictObject({
-      invoiceId: z.string().min(1).max(100),
-      method: z.enum(['onchain', 'lightning']),
-      amountBtc: btc.optional(),
-    }),
-  ),
-  mine: lever('mine', 'Mine blocks', z.strictObject({ blocks: z.int().min(1).max(1000).default(1) })),
-  automine: lever(
-    'automine',
-    'Mine a block every so often; 0 is off',
-    z.strictObject({ seconds: z.int().min(0).max(86_400) }),
-  ),
-  reorg: lever(
-    'reorg',
-    'Replace the last blocks by a longer branch',
-    z.strictObject({
-      depth: z.int().min(1).max(1000),
-      exclude: z.array(txid).max(1000).optional(),
-      empty: z.boolean().optional(),
-    }),
-  ),
-  faucet: lever(
-    'faucet',
-    'Coins for an address',
-    z.strictObject({ address: z.string().min(1).max(200), amountBtc: btc }),
-  ),
+  pay: lever('pay', 'The public pays an invoice: what is due, or another amount', leverForms.pay),
+  mine,
+  automine: lever('automine', 'Mine a block every so often; 0 is off', leverForms.automine),
+  reorg: lever('reorg', 'Replace the last blocks by a longer branch', leverForms.reorg),
+  faucet: lever('faucet', 'Coins for an address', leverForms.faucet),
   replace: lever(
     'replace',
     'Replace an unconfirmed payment by fee: the payer takes it back, or keeps it with a higher fee',
-    z.strictObject({ txid, keep: z.boolean().optional() }),
+    leverForms.replace,
   ),
-  evict: lever('evict', 'Drop a transaction from the mempool', z.strictObject({ txid })),
-  engine: lever('engine', 'BTCPay goes away or comes back', z.strictObject({ down: z.boolean() })),
-  fail: lever(
-    'fail',
-    'Let the next calls to BTCPay fail in a certain way',
-    z.strictObject({
-      calls: z.int().min(0).max(100_000),
-      mode: z.string().max(30),
-      method: z.string().max(10).optional(),
-      path: z.string().max(200).optional(),
-    }),
-  ),
-  webhooks: lever(
-    'webhooks',
-    'Drop, duplicate or shuffle BTCPay’s webhooks',
-    z.strictObject({
-      drop: z.boolean().optional(),
-      duplicate: z.boolean().optional(),
-      shuffle: z.boolean().optional(),
-    }),
-  ),
-  clock: lever(
-    'clock',
-    'Turn the clock of sandbox and platform',
-    z.strictObject({
-      advanceSeconds: z
-        .int()
-        .min(0)
-        .max(366 * 86_400),
-    }),
-  ),
-  rate: lever(
-    'rate',
-    'Hold the price of one bitcoin; null lets it move again',
-    z.strictObject({ usd: btc.nullable() }),
-  ),
+  evict: lever('evict', 'Drop a transaction from the mempool', leverForms.evict),
+  engine: lever('engine', 'BTCPay goes away or comes back', leverForms.engine),
+  fail: lever('fail', 'Let the next calls to BTCPay fail in a certain way', leverForms.fail),
+  webhooks: lever('webhooks', 'Drop, duplicate or shuffle BTCPay’s webhooks', leverForms.webhooks),
+  clock: lever('clock', 'Turn the clock of sandbox and platform', leverForms.clock),
+  rate: lever('rate', 'Hold the price of one bitcoin; null lets it move again', leverForms.rate),
 }
 
 export const sandboxState = call({

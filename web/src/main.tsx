@@ -1,4 +1,3 @@
-import './lib/no-eval.ts'
 import './ui/ui.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

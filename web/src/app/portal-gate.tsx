@@ -1,6 +1,5 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { useSession } from '../lib/session.ts'
-import { useLiveChanges } from './live-changes.ts'
 import { Waiting } from './root.tsx'
 
 const LandingPage = lazy(async () => ({ default: (await import('./routes/site/landing.tsx')).LandingPage }))
@@ -18,14 +17,5 @@ export const PortalGate = () => {
   if (user === undefined) return <Waiting />
   if (user === null) return <LandingPage />
   const Portal = portals[user.type]
-  return (
-    <LiveChanges key={`${user.type} ${user.id}`}>
-      <Portal />
-    </LiveChanges>
-  )
-}
-
-const LiveChanges = ({ children }: { children: ReactNode }) => {
-  useLiveChanges()
-  return children
+  return <Portal key={`${user.type} ${user.id}`} />
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../lib/query-client.ts'
 import { recheckSession } from '../lib/session.ts'
 import { onTokenChange } from '../lib/token.ts'
-import { Toaster } from '../ui/toast.tsx'
+import { LateToaster } from './late-toaster.tsx'
 
 export const Providers = ({ children }: { children: ReactNode }) => {
   const [queryClient] = useState(() => {
@@ -14,7 +14,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <Toaster />
+      <LateToaster />
     </QueryClientProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { changeEvent, events, type Topic } from '@bitquay/contract/events'
+import { events, type Topic, topics } from '@bitquay/contract/events'
 import { readToken } from './token.ts'
 
 type Listeners = {
@@ -75,7 +75,10 @@ const readBlock = (block: string, onEvent: (event: string, data: string) => void
 
 const topicOf = (data: string): Topic | undefined => {
   try {
-    return changeEvent.safeParse(JSON.parse(data)).data?.topic
+    const change: unknown = JSON.parse(data)
+    return topics.find(
+      (topic) => typeof change === 'object' && change !== null && 'topic' in change && change.topic === topic,
+    )
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { levers } from '@bitquay/contract/sandbox'
+import { leverForms } from '@bitquay/contract/sandbox'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -43,7 +43,7 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
         })
         .filter(([, value]) => value !== ''),
     )
-    const checked = levers[lever].body.safeParse(body)
+    const checked = leverForms[lever].safeParse(body)
     setErrors(
       Object.fromEntries(
         (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? fields[0]?.name), message]),

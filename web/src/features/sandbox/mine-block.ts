@@ -1,4 +1,4 @@
-import { levers } from '@bitquay/contract/sandbox'
+import { mine } from '@bitquay/contract/sandbox'
 import { getStatus } from '@bitquay/contract/status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -9,7 +9,7 @@ export const useMineBlock = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { height } = await ask(levers.mine, { body: { blocks: 1 } })
+      const { height } = await ask(mine, { body: { blocks: 1 } })
       return typeof height === 'number' ? height : 0
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(getStatus) }),

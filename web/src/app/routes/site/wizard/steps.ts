@@ -1,4 +1,3 @@
-import '../../../../lib/no-eval.ts'
 import { type ApplicationForm, applicationForm } from '@bitquay/contract/applications'
 
 export type FieldName = keyof ApplicationForm
