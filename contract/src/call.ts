@@ -8,6 +8,7 @@ import type { ErrorCode } from './errors.ts'
  * - merchant: everyone of a merchant; merchant-manager: its owner and its users with the role admin
  * - partner, admin
  * - engine: a BTCPay Server, proven by the signature over the raw body
+ * - api: a program of a merchant's, proven by an API key with the call's scope
  * - sandbox: only in sandbox mode; on an address that is not loopback an admin only
  */
 export const audiences = [
@@ -18,9 +19,14 @@ export const audiences = [
   'partner',
   'admin',
   'engine',
+  'api',
   'sandbox',
 ] as const
 export type Audience = (typeof audiences)[number]
+
+/** What an API key may do. Whoever has one of them has that one only: `invoices` does not read. */
+export const apiScopes = ['read', 'invoices', 'refunds', 'withdrawals'] as const
+export type ApiScope = (typeof apiScopes)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -32,6 +38,8 @@ export type Call = {
   /** With `:name` for parameters. */
   readonly path: `/api/${string}`
   readonly audience: Audience
+  /** What an API key needs for it; every call for the audience api has one. */
+  readonly scope?: ApiScope
   readonly summary: string
   readonly params?: Shape
   readonly query?: Shape

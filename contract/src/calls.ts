@@ -1,18 +1,24 @@
+import { listActNames, listActs } from './act-log.ts'
+import { exportAllTransactions, listAllTransactions, listStores } from './admin-transactions.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { submitApplication } from './applications.ts'
 import * as auth from './auth.ts'
 import { getBalance, getLightningBalance, getPrice, getWallet } from './balances.ts'
 import type { Call } from './call.ts'
+import { getDashboard } from './dashboard.ts'
 import { describe } from './description.ts'
 import { receiveHook } from './engine-hooks.ts'
 import { events } from './events.ts'
-import { getFees } from './fees.ts'
+import * as fees from './fees.ts'
 import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice } from './invoices.ts'
 import { changeSettings, getSettings } from './merchants.ts'
+import { listNotifications } from './notifications.ts'
 import * as promoCodes from './promo-codes.ts'
+import { exportRevenue, getRevenue } from './revenue.ts'
 import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
 import { getStatus, health } from './status.ts'
+import * as system from './system.ts'
 import { countTransactions, getWeek, listTransactions } from './transactions.ts'
 import { getBalances } from './v1/balances.ts'
 
@@ -32,7 +38,7 @@ export const calls: readonly Call[] = [
   getSettings,
   changeSettings,
   submitApplication,
-  getFees,
+  fees.getFees,
   getPrice,
   getBalance,
   getLightningBalance,
@@ -52,6 +58,25 @@ export const calls: readonly Call[] = [
   promoCodes.listPromoCodes,
   promoCodes.createPromoCode,
   promoCodes.revokePromoCode,
+  getDashboard,
+  listNotifications,
+  listAllTransactions,
+  exportAllTransactions,
+  listStores,
+  getRevenue,
+  exportRevenue,
+  fees.listFeeSchedules,
+  fees.scheduleFees,
+  fees.withdrawFees,
+  listActs,
+  listActNames,
+  system.getSystem,
+  system.pauseWithdrawals,
+  system.runAudit,
+  system.retryMail,
+  system.dismissMail,
+  system.retrySend,
+  system.readStoreNow,
   receiveHook,
   health,
   describe,

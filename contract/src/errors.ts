@@ -63,6 +63,11 @@ export const errors = {
   },
   'withdrawals-closed': { status: 403, message: 'Withdrawals are closed for a while after a change of security.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal is on its way and can no longer be cancelled.' },
+  'platform-wallet-low': {
+    status: 409,
+    message: 'The platform wallet cannot cover this withdrawal right now. Nothing was held. Please try again later.',
+  },
+  'already-joined': { status: 409, message: 'This person has already chosen a password.' },
   'shares-exceeded': {
     status: 409,
     message: 'The shares of active partners would exceed 100%. Lower another share first.',
@@ -73,6 +78,14 @@ export const errors = {
     message: 'Set up two-factor authentication on your security page before you do this.',
   },
   'second-factor-missing': { status: 400, message: 'Please enter your 2FA code.' },
+  'application-decided': { status: 409, message: 'This application has already been decided otherwise.' },
+  'already-joined': {
+    status: 409,
+    message: 'This person has chosen a password already. Invitations are for new people.',
+  },
+  'last-admin': { status: 409, message: 'Someone must be left who can administer the platform.' },
+  'not-yourself': { status: 409, message: 'You cannot do this to yourself. Ask another administrator.' },
+  'notice-too-short': { status: 400, message: 'Merchants are promised 30 days of notice before fees rise.' },
   'invalid-api-key': { status: 401, message: 'This API key is not valid.' },
   'scope-missing': { status: 403, message: 'This API key does not have the scope that is needed.' },
   'source-not-allowed': { status: 403, message: 'This API key may not be used from this address.' },
@@ -86,6 +99,9 @@ export const errors = {
     message: 'This API key may not send to this address. Its addresses were chosen when it was made.',
   },
   'too-many-api-keys': { status: 409, message: 'There are 50 API keys already. Please revoke one first.' },
+  'notice-too-short': { status: 400, message: 'A change of fees must be announced at least 30 days ahead.' },
+  'fees-already-planned': { status: 409, message: 'Another change of fees begins at this very moment.' },
+  'fees-unchanged': { status: 409, message: 'These are the fees that will be in force at that time anyway.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -9,6 +9,7 @@ import { eventRoutes } from './api/events/routes.ts'
 import { merchantRoutes } from './api/merchant/routes.ts'
 import { publicRoutes } from './api/public/routes.ts'
 import { sandboxRoutes } from './api/sandbox/routes.ts'
+import { v1Routes } from './api/v1/routes.ts'
 import type { Deps } from './deps.ts'
 import { toApiError } from './platform/db/constraints.ts'
 import { registerRoutes } from './platform/http/register.ts'
@@ -27,6 +28,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...engineHookRoutes(deps),
   ...eventRoutes(deps),
   ...sandboxRoutes(deps),
+  ...v1Routes(deps),
 ]
 
 /** The HTTP side of the server, put together in order. */
@@ -40,6 +42,8 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   registerRoutes(app, allRoutes(deps), {
     authenticate: deps.authenticate,
+    authenticateKey: deps.authenticateKey,
+    answerOnce: deps.answerOnce,
     mode: config.mode,
     sandboxOpen: config.onLoopback,
   })

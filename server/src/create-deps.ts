@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Deps, Engine } from './deps.ts'
 import { createEngines } from './engines.ts'
+import { authenticateKey } from './modules/api-keys/authenticate-key.ts'
 import { authenticate } from './modules/auth/authenticate.ts'
 import { createPasswords } from './modules/auth/passwords.ts'
 import { createTurns } from './modules/auth/turns.ts'
 import { createSealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import { createChangeFeed } from './platform/events/change-feed.ts'
+import { createAnswerOnce } from './platform/http/answer-once.ts'
 import { projectRoot } from './platform/root.ts'
 
 /** Makes what the rest of the server is given. */
@@ -20,10 +22,16 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => ({
   engines: createEngines(engine, config.engineAllowHosts),
   sealer: createSealer(config.appSecret, config.appSecretPrevious),
   authenticate: authenticate(db),
+  authenticateKey: authenticateKey(db, {
+    mode: config.mode === 'live' ? 'live' : 'test',
+    rateLimits: config.rateLimits,
+  }),
+  answerOnce: createAnswerOnce(db),
   passwords: createPasswords(),
   signInTurns: createTurns(),
   // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
   changeFeed: createChangeFeed(db, () => undefined),
   wake: () => undefined,
+  reached: () => undefined,
   openStreams: new Set(),
 })

@@ -5,7 +5,8 @@ import type { Turns } from './modules/auth/turns.ts'
 import type { Sealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
-import type { Authenticate } from './platform/http/route.ts'
+import type { AnswerOnce } from './platform/http/answer-once.ts'
+import type { Authenticate, AuthenticateKey } from './platform/http/route.ts'
 
 /** The platform's own BTCPay Server, and what belongs to it. */
 export type Engine = {
@@ -25,11 +26,15 @@ export type Deps = {
   engines: Engines
   sealer: Sealer
   authenticate: Authenticate
+  authenticateKey: AuthenticateKey
+  answerOnce: AnswerOnce
   passwords: Passwords
   signInTurns: Turns
   changeFeed: ChangeFeed
   /** Runs a worker of this process now. Where there is none, its time will come. */
   wake: (worker: string) => void
+  /** Told before and after each step of a send; tests stop the process there. */
+  reached: (step: string) => void | Promise<void>
   /** Event streams that are open in this process; a stop ends them, or it would wait for ever. */
   openStreams: Set<() => void>
 }

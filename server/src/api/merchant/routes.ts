@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { moneyRoutes } from './money.ts'
 import { settings, settingsChange } from './settings.ts'
@@ -11,4 +12,5 @@ export const merchantRoutes = (deps: Deps): Route[] => [
   ...moneyRoutes(deps),
   ...invoiceRoutes(deps),
   ...transactionRoutes(deps),
+  ...apiKeyRoutes(deps),
 ]

@@ -55,6 +55,16 @@ export interface Admins {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Alerts {
+  id: Generated<number>;
+  kind: string;
+  overAt: Timestamp | null;
+  sentence: string;
+  since: Generated<Timestamp>;
+  subject: Generated<string>;
+  toldAt: Timestamp | null;
+}
+
 export interface ApiEvents {
   createdAt: Generated<Timestamp>;
   eventId: string;
@@ -95,6 +105,16 @@ export interface AttemptLimits {
   blocks: Generated<number>;
   bucket: string;
   windowStartedAt: Timestamp;
+}
+
+export interface AuditRuns {
+  askedBy: string | null;
+  checks: Generated<Json>;
+  failure: string | null;
+  findings: Generated<Json>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  startedAt: Generated<Timestamp>;
 }
 
 export interface CarriedPartnerFigures {
@@ -195,6 +215,12 @@ export interface FeeSchedules {
   partnerWithdrawalFeePercent: Generated<Numeric>;
   platformFeePercent: Generated<Numeric>;
   withdrawalFeePercent: Generated<Numeric>;
+}
+
+export interface FeeScheduleWithdrawals {
+  scheduleId: number;
+  withdrawnAt: Generated<Timestamp>;
+  withdrawnBy: number;
 }
 
 export interface FeeTransactions {
@@ -596,6 +622,7 @@ export interface Sends {
   networkFeeFrom: string;
   networkFeeReserveSats: bigint;
   networkFeeSats: bigint | null;
+  partnerFeeSats: Generated<bigint>;
   partnerId: number | null;
   platformFeeSats: Generated<bigint>;
   problem: string | null;
@@ -764,10 +791,12 @@ export interface WorkerBeats {
 export interface DB {
   actLog: ActLog;
   admins: Admins;
+  alerts: Alerts;
   apiEvents: ApiEvents;
   apiKeyRequests: ApiKeyRequests;
   apiKeys: ApiKeys;
   attemptLimits: AttemptLimits;
+  auditRuns: AuditRuns;
   carriedPartnerFigures: CarriedPartnerFigures;
   carriedSums: CarriedSums;
   carriedThrough: CarriedThrough;
@@ -778,6 +807,7 @@ export interface DB {
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
   feeSchedules: FeeSchedules;
+  feeScheduleWithdrawals: FeeScheduleWithdrawals;
   feeTransactions: FeeTransactions;
   idempotencyKeys: IdempotencyKeys;
   invoiceDestinations: InvoiceDestinations;

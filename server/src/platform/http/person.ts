@@ -1,4 +1,4 @@
-import type { Audience } from '@bitquay/contract/call'
+import type { ApiScope, Audience } from '@bitquay/contract/call'
 import type { MerchantRole } from '@bitquay/contract/people'
 
 /** Which of the four tables someone is in. */
@@ -19,6 +19,18 @@ export type Partner = Signed & { kind: 'partner'; sharePercentage: string }
 /** A signed-in person. */
 export type Person = Admin | MerchantPerson | Partner
 
+/** A program of a merchant's, that has shown an API key. It is no person: it has no e-mail address and no second factor. */
+export type ApiKey = {
+  id: number
+  merchantId: number
+  name: string
+  /** The key's beginning, by which people tell it from others. */
+  prefix: string
+  scopes: readonly ApiScope[]
+  /** Where it may send to; empty without the scope `withdrawals`. */
+  withdrawalAddresses: readonly string[]
+}
+
 export type PersonOf<A extends Audience> = A extends 'admin'
   ? Admin
   : A extends 'merchant' | 'merchant-manager'
@@ -27,7 +39,12 @@ export type PersonOf<A extends Audience> = A extends 'admin'
       ? Partner
       : A extends 'person'
         ? Person
-        : Person | undefined
+        : A extends 'api'
+          ? undefined
+          : Person | undefined
+
+/** What only a program shows. */
+export type KeyOf<A extends Audience> = A extends 'api' ? ApiKey : undefined
 
 /** The rights of product and spec in one place: may this person make a call for that audience? */
 export const mayCall = (person: Person, audience: Audience): boolean => {
@@ -44,6 +61,7 @@ export const mayCall = (person: Person, audience: Audience): boolean => {
     case 'admin':
       return person.kind === audience
     case 'engine':
+    case 'api':
       return false
   }
 }

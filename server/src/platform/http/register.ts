@@ -1,12 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { Audience, Call } from '@bitquay/contract/call'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { AnswerOnce, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
 import { mayCall, type Person } from './person.ts'
-import { type Asked, type Authenticate, isAccepted, type Route, type Source } from './route.ts'
+import {
+  type Allowance,
+  type Asked,
+  type Authenticate,
+  type AuthenticateKey,
+  isAccepted,
+  type Route,
+  type Source,
+} from './route.ts'
+import { toErrorBody } from './server.ts'
 
 type Options = {
   authenticate: Authenticate
+  authenticateKey: AuthenticateKey
+  answerOnce: AnswerOnce
   mode: 'sandbox' | 'live'
   /** Whether strangers may use what is for the sandbox: on loopback only. */
   sandboxOpen: boolean
@@ -29,44 +42,108 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
 }
 
 const put = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
-  for (const { call, answer } of routes) {
+  for (const route of routes) {
+    const { call } = route
     app.route({
       method: call.method,
       url: call.path,
       handler: async (request, reply) => {
         const source = sourceOf(request)
-        const person = await admit(request, call.audience, source, options)
+        const bearer =
+          call.audience === 'api'
+            ? { person: undefined, apiKey: await admitKey(request, reply, call, source, options) }
+            : { person: await admit(request, call.audience, source, options), apiKey: undefined }
         const asked: Asked<Call> = {
           params: parse(call.params, request.params),
           query: parse(call.query, request.query),
           body: parse(call.body, request.body),
-          person,
+          ...bearer,
           source,
           requestId: request.id,
-          idempotencyKey: idempotencyKeyOf(request),
+          idempotencyKey: idempotencyKeyOf(request, call),
           nextCursor: (cursor) => {
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },
           raw: { request, reply },
         }
-        const answered = await answer(asked)
+        if (bearer.apiKey && call.method === 'POST' && asked.idempotencyKey !== undefined) {
+          const { merchantId } = bearer.apiKey
+          const { replayed, ...sent } = await options.answerOnce(
+            { scope: `merchant:${merchantId}`, key: asked.idempotencyKey, inputHash: hashOf(call, asked) },
+            () => answerOrRefuse(route, asked),
+          )
+          if (replayed) reply.header('idempotent-replayed', 'true')
+          return send(reply, sent)
+        }
+        const answered = await route.answer(asked)
         if (call.media || reply.sent) return reply
-        const [status, shape, body] = isAccepted(answered)
-          ? ([202, call.accepted, answered.body] as const)
-          : ([200, call.output, answered] as const)
-        // An answer that does not fit its declaration is our fault, and may hold what nobody should see.
-        if (!shape) throw new Error(`${call.path} has no answer ${status}`)
-        reply.code(status).type('application/json; charset=utf-8')
-        return JSON.stringify(shape.parse(body))
+        return send(reply, toSent(call, answered))
       },
     })
   }
 }
 
+const send = (reply: FastifyReply, { status, body }: Sent) =>
+  reply.code(status).type('application/json; charset=utf-8').send(body)
+
+const toSent = (call: Call, answered: unknown): Sent => {
+  const [status, shape, body] = isAccepted(answered)
+    ? ([202, call.accepted, answered.body] as const)
+    : ([200, call.output, answered] as const)
+  // An answer that does not fit its declaration is our fault, and may hold what nobody should see.
+  if (!shape) throw new Error(`${call.path} has no answer ${status}`)
+  return { status, body: JSON.stringify(shape.parse(body)) }
+}
+
+/** A refusal is an answer too, and repeated like one, unless it only says that we could not or that it was too early. */
+const answerOrRefuse = async ({ call, answer }: Route, asked: Asked<Call>): Promise<Sent> => {
+  try {
+    return toSent(call, await answer(asked))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error
+    return { status: error.status, body: JSON.stringify(toErrorBody(error, asked.requestId)) }
+  }
+}
+
+/** What was asked, after validation, so that spaces and the order of fields make no difference. */
+const hashOf = (call: Call, { params, query, body }: Asked<Call>) =>
+  createHash('sha256')
+    .update(JSON.stringify([call.method, call.path, params, query, body]))
+    .digest()
+
+const bearerOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
+/** A key of the merchant's with the scope. Its limit is told with every answer, also with a refusal. */
+const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call, source: Source, options: Options) => {
+  const token = bearerOf(request)
+  if (token === undefined) throw new ApiError('invalid-api-key', { message: 'Send an API key as a Bearer token.' })
+  const { apiKey, allowance } = await options.authenticateKey(token, source)
+  tellAllowance(reply, allowance)
+  if (call.scope === undefined) throw new Error(`${call.path} has no scope`)
+  if (!apiKey.scopes.includes(call.scope)) {
+    throw new ApiError('scope-missing', {
+      message: `This API key does not have the scope "${call.scope}".`,
+      fields: [{ path: 'scope', message: call.scope }],
+    })
+  }
+  return apiKey
+}
+
+/** Tells what is left of a key's requests, and refuses where nothing is. */
+export const tellAllowance = (reply: FastifyReply, allowance: Allowance | undefined) => {
+  if (!allowance) return
+  reply.headers({
+    'ratelimit-limit': String(allowance.limit),
+    'ratelimit-remaining': String(allowance.remaining),
+    'ratelimit-reset': String(allowance.resetSeconds),
+  })
+  if (allowance.exceeded) throw new ApiError('rate-limited', { retryAfterSeconds: allowance.resetSeconds })
+}
+
 const admit = async (request: FastifyRequest, audience: Audience, source: Source, options: Options) => {
   if (audience === 'sandbox' && options.mode !== 'sandbox') throw new ApiError('not-found')
   if (audience === 'public' || audience === 'engine') return undefined
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerOf(request)
   const person: Person | undefined = token ? await options.authenticate(token, source) : undefined
   if (audience === 'sandbox') {
     if (!options.sandboxOpen && person?.kind !== 'admin') throw new ApiError(person ? 'forbidden' : 'not-signed-in')
@@ -82,13 +159,14 @@ const sourceOf = (request: FastifyRequest): Source => ({
   device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
 })
 
-const idempotencyKeyOf = (request: FastifyRequest) => {
+/** Programs and browsers have names of their own: a program that counts its orders meets no form of the portal. */
+const idempotencyKeyOf = (request: FastifyRequest, call: Call) => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new ApiError('invalid-request', { message: 'Idempotency-Key must be 1 to 200 visible characters.' })
   }
-  return key
+  return call.audience === 'api' ? `v1:${key}` : key
 }
 
 /** What a call does not declare must not be sent either. */

@@ -1,6 +1,6 @@
 import type { Accepted, Body, Call, Output, Params, Query } from '@bitquay/contract/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Person, PersonOf } from './person.ts'
+import type { ApiKey, KeyOf, Person, PersonOf } from './person.ts'
 
 /** What a route is asked, after validation. */
 export type Asked<C extends Call> = {
@@ -9,6 +9,8 @@ export type Asked<C extends Call> = {
   body: Body<C>
   /** Who asks; there is always someone where the call's audience says so. */
   person: PersonOf<C['audience']>
+  /** The key of the program that asks, where the call is one of the merchant API. */
+  apiKey: KeyOf<C['audience']>
   /** From where: for the act log, sessions and limits. */
   source: Source
   requestId: string
@@ -41,6 +43,15 @@ export const route = <C extends Call>(call: C, answer: (asked: Asked<C>) => Prom
   call,
   answer,
 })
+
+/** What is left of a key's requests in this minute. */
+export type Allowance = { limit: number; remaining: number; resetSeconds: number; exceeded: boolean }
+
+/** Tells whose API key this is, and counts the request; throws where it is nobody's or may not be used from there. */
+export type AuthenticateKey = (
+  token: string,
+  source: Source,
+) => Promise<{ apiKey: ApiKey; allowance: Allowance | undefined }>
 
 /** Tells who bears a token, or nobody. */
 export type Authenticate = (token: string, source: Source) => Promise<Person | undefined>

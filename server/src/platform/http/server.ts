@@ -69,15 +69,17 @@ export const createHttpServer = (options: {
 
 export const refuse = (request: FastifyRequest, reply: FastifyReply, error: ApiError) => {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, error.retryAfterSeconds)))
-  const body: ErrorBody = {
-    message: error.message,
-    error: error.message,
-    code: error.code,
-    requestId: request.id,
-    ...(error.fields ? { fields: error.fields } : {}),
-  }
+  const body = toErrorBody(error, request.id)
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
+
+export const toErrorBody = (error: ApiError, requestId: string): ErrorBody => ({
+  message: error.message,
+  error: error.message,
+  code: error.code,
+  requestId,
+  ...(error.fields ? { fields: error.fields } : {}),
+})
 
 const fromFastify = (error: FastifyError): ApiError | undefined => {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('body-too-large')

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { apiScopes, call } from './call.ts'
+import { done, id, idParam, text, timestamp, totpCode } from './scalars.ts'
+
+/** An address or a network, both families, in CIDR notation. */
+const network = z.union(
+  [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
+  'Please enter IP addresses or networks such as 203.0.113.7 or 203.0.113.0/24',
+)
+
+const bitcoinAddress = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z0-9]{14,100}$/, 'Please enter a valid Bitcoin address')
+
+export const apiKeyForm = z.strictObject({
+  name: text(80).min(1, 'Please give the key a name'),
+  scopes: z
+    .array(z.enum(apiScopes))
+    .min(1, 'Please choose at least one scope')
+    .max(apiScopes.length)
+    .transform((chosen) => apiScopes.filter((scope) => chosen.includes(scope))),
+  /** From where it may be used; left out or empty, from anywhere. */
+  allowedSources: z.array(network).max(50).default([]),
+  /** Where a key with the scope `withdrawals` may send to; needed with it, refused without. */
+  withdrawalAddresses: z.array(bitcoinAddress).max(100).default([]),
+  expiresInDays: z.number().int().min(1).max(3650).optional(),
+  /** A code from the person's authenticator app, for the scope `withdrawals`. */
+  twoFactorToken: totpCode.optional(),
+})
+
+export const apiKey = z.strictObject({
+  id,
+  name: z.string(),
+  /** The key's beginning; the whole is shown once. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  allowedSources: z.array(z.string()),
+  withdrawalAddresses: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable(),
+  lastUsedFrom: z.string().nullable(),
+  status: z.enum(['active', 'expired', 'revoked']),
+})
+export type ApiKeyView = z.infer<typeof apiKey>
+
+export const createApiKey = call({
+  method: 'POST',
+  path: '/api/merchant/api-keys',
+  audience: 'merchant-manager',
+  summary: 'Make an API key; the answer is the only place where it stands',
+  body: apiKeyForm,
+  output: z.strictObject({ ...apiKey.shape, key: z.string() }),
+  errors: ['second-factor-needed', 'invalid-verification-code', 'invalid-address', 'too-many-api-keys'],
+})
+
+export const listApiKeys = call({
+  method: 'GET',
+  path: '/api/merchant/api-keys',
+  audience: 'merchant-manager',
+  summary: 'The API keys of the store, newest first',
+  output: z.array(apiKey),
+})
+
+export const revokeApiKey = call({
+  method: 'DELETE',
+  path: '/api/merchant/api-keys/:id',
+  audience: 'merchant-manager',
+  summary: 'Revoke an API key, for good and at once',
+  params: z.strictObject({ id: idParam }),
+  output: done,
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { btcAmount, timestamp, usdAmount } from '../scalars.ts'
+
+const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
+
+export const getBalances = call({
+  method: 'GET',
+  path: '/api/v1/balances',
+  audience: 'api',
+  scope: 'read',
+  summary: 'What the store has on-chain and on Lightning, and what of it can be sent now',
+  output: z.strictObject({
+    /** Everything in the store's wallet. */
+    onChain: money,
+    /** What of it could be withdrawn now. */
+    available: money,
+    lightning: money,
+    /** Fees of the platform that are not collected yet. */
+    feesOwed: money,
+    /** False until the store is set up. */
+    configured: z.boolean(),
+    /** When the figures were read, and whether that is too long ago to trust them. */
+    asOf: timestamp.nullable(),
+    stale: z.boolean(),
+  }),
+})

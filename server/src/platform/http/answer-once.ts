@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { ApiError } from './api-error.ts'
+
+/** An answer as it goes over the wire. */
+export type Sent = { status: number; body: string }
+
+/** Whose key it is, the key, and a hash of everything that was asked. */
+export type OnceOnly = { scope: string; key: string; inputHash: Buffer }
+
+/** Answers a request once; every repeat of it gets the same bytes. */
+export type AnswerOnce = (request: OnceOnly, work: () => Promise<Sent>) => Promise<Sent & { replayed: boolean }>
+
+const leaseSeconds = 15
+const renewMs = 5_000
+const pollMs = 100
+const waitLimitMs = 40_000
+
+/**
+ * The key is written down before the work begins, and only who holds its lease works. The lease of a process that died
+ * runs out, and the next repeat does the work again: the effect carries the key too, so that it is found and not made twice.
+ */
+export const createAnswerOnce =
+  (db: Db): AnswerOnce =>
+  async (request, work) => {
+    for (const startedAt = Date.now(); Date.now() - startedAt < waitLimitMs; await sleep(pollMs)) {
+      if (await claim(db, request)) return workAndSave(db, request, work)
+      const answer = await findAnswer(db, request)
+      if (answer) return { ...answer, replayed: true }
+    }
+    throw new ApiError('request-in-progress', { retryAfterSeconds: leaseSeconds })
+  }
+
+/** A new key, or one whose holder is gone. */
+const claim = async (db: Db, { scope, key, inputHash }: OnceOnly) => {
+  const { rows } = await sql`
+    insert into idempotency_keys as k (scope, key, input_hash, leased_until)
+    values (${scope}, ${key}, ${inputHash}, now() + make_interval(secs => ${leaseSeconds}))
+    on conflict (scope, key) do update set leased_until = excluded.leased_until
+      where k.answer_status is null and k.input_hash = excluded.input_hash and k.leased_until <= now()
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+const findAnswer = async (db: Db, { scope, key, inputHash }: OnceOnly): Promise<Sent | undefined> => {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select(['inputHash', 'answerStatus', 'answerBody'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!row.inputHash.equals(inputHash)) throw new ApiError('idempotency-key-reused')
+  return row.answerStatus === null || row.answerBody === null
+    ? undefined
+    : { status: row.answerStatus, body: row.answerBody }
+}
+
+const workAndSave = async (db: Db, request: OnceOnly, work: () => Promise<Sent>) => {
+  const setLease = (seconds: number) =>
+    db
+      .updateTable('idempotencyKeys')
+      .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${seconds})` })
+      .where('scope', '=', request.scope)
+      .where('key', '=', request.key)
+      .where('answerStatus', 'is', null)
+      .execute()
+  // A renewal that fails costs nothing but a second worker, whom the effect's own key stops.
+  const renewal = setInterval(() => void setLease(leaseSeconds).catch(() => undefined), renewMs)
+  try {
+    const answer = await work()
+    return await save(db, request, answer)
+  } catch (error) {
+    // What went wrong on our side is no answer: the next repeat tries again at once.
+    await setLease(0).catch(() => undefined)
+    throw error
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** The first to save decides what everyone is told. */
+const save = async (db: Db, request: OnceOnly, answer: Sent) => {
+  const saved = await db
+    .updateTable('idempotencyKeys')
+    .set({ answerStatus: answer.status, answerBody: answer.body })
+    .where('scope', '=', request.scope)
+    .where('key', '=', request.key)
+    .where('answerStatus', 'is', null)
+    .returning('key')
+    .executeTakeFirst()
+  if (saved) return { ...answer, replayed: false }
+  const first = await findAnswer(db, request)
+  if (!first) throw new Error('an answer was neither saved nor there')
+  return { ...first, replayed: true }
+}
