@@ -1,6 +1,6 @@
 import { invoiceCalls } from './resources/invoices.ts'
 import { keyCalls } from './resources/keys.ts'
-import { lightningCalls } from './resources/lightning.ts'
+import { lightningCalls, serverLightningCalls } from './resources/lightning.ts'
 import { paymentMethodCalls } from './resources/payment-methods.ts'
 import { rateCalls } from './resources/rates.ts'
 import { serverCalls } from './resources/server.ts'
@@ -37,6 +37,7 @@ export function createBtcpayClient(settings: BtcpayClientSettings) {
     paymentMethods: paymentMethodCalls(send),
     wallet: walletCalls(send),
     lightning: lightningCalls(send),
+    serverLightning: serverLightningCalls(send),
     invoices: invoiceCalls(send),
     webhooks: webhookCalls(send),
     rates: rateCalls(send),

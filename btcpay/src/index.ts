@@ -12,6 +12,7 @@ export { type BtcpayClient, type BtcpayClientSettings, createBtcpayClient } from
 export { type AddressPolicy, createGuardedAgent, NotConnectedError, objectToUrl } from './guarded-connect.ts'
 export { isInternalAddress } from './internal-address.ts'
 export { canonicalMethodId, missingPaymentMethods } from './missing-payment-methods.ts'
+export { missingPermissions, storesOfKey } from './missing-permissions.ts'
 export {
   absentAsUndefined,
   BtcpayError,

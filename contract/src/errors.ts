@@ -67,7 +67,6 @@ export const errors = {
     status: 409,
     message: 'The platform wallet cannot cover this withdrawal right now. Nothing was held. Please try again later.',
   },
-  'already-joined': { status: 409, message: 'This person has already chosen a password.' },
   'shares-exceeded': {
     status: 409,
     message: 'The shares of active partners would exceed 100%. Lower another share first.',

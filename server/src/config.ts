@@ -67,7 +67,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     appSecretPrevious: env.APP_SECRET_PREVIOUS,
-    btcpay: env.BTCPAY_URL && env.BTCPAY_API_KEY ? { url: env.BTCPAY_URL, apiKey: env.BTCPAY_API_KEY } : undefined,
+    btcpay:
+      env.BTCPAY_URL && env.BTCPAY_API_KEY
+        ? { url: env.BTCPAY_URL.replace(/\/+$/, ''), apiKey: env.BTCPAY_API_KEY }
+        : undefined,
     sandboxUrl: env.SANDBOX_URL,
     esploraUrl: env.ESPLORA_URL,
     engineAllowHosts: env.ENGINE_ALLOW_HOSTS.split(',')

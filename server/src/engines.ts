@@ -1,4 +1,4 @@
-import { type BtcpayClient, createBtcpayClient, createTransport } from '@bitquay/btcpay'
+import { type BtcpayClient, createBtcpayClient, createTransport, type Transport } from '@bitquay/btcpay'
 
 /** Where a store is and with which key it is spoken to. */
 export type Connection = { serverUrl: string; apiKey: string }
@@ -8,6 +8,8 @@ export type Engines = {
   /** The platform's own server, with the operator's unrestricted key. */
   platform: BtcpayClient
   at: (connection: Connection) => BtcpayClient
+  /** As `at`, for a first look while someone waits: no second tries. Without a key, before it is known who hears it. */
+  probe: (connection: { serverUrl: string; apiKey?: string }) => BtcpayClient
   close: () => Promise<void>
 }
 
@@ -18,10 +20,17 @@ export type Engines = {
 export const createEngines = (own: { url: string; apiKey: string }, allowHosts: readonly string[]): Engines => {
   const trusted = createTransport({ policy: { allowPrivate: true } })
   const guarded = createTransport({ policy: { allowHosts } })
+  const once = (transport: Transport) => ({ ...transport, retry: { ...transport.retry, attempts: 1 } })
   return {
     platform: createBtcpayClient({ url: own.url, auth: { apiKey: own.apiKey }, transport: trusted }),
     at: ({ serverUrl, apiKey }) =>
       createBtcpayClient({ url: serverUrl, auth: { apiKey }, transport: serverUrl === own.url ? trusted : guarded }),
+    probe: ({ serverUrl, apiKey }) =>
+      createBtcpayClient({
+        url: serverUrl,
+        auth: apiKey === undefined ? 'anonymous' : { apiKey },
+        transport: once(serverUrl === own.url ? trusted : guarded),
+      }),
     close: async () => {
       await trusted.close()
       await guarded.close()

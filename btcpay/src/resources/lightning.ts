@@ -90,6 +90,26 @@ export function lightningCalls(send: Send) {
   }
 }
 
+/** The server's internal node, asked as the server's own: for an administrator's key. */
+export function serverLightningCalls(send: Send) {
+  return {
+    node: (options?: CallOptions) =>
+      send({ method: 'GET', path: `${SERVER_PATH}/info`, answer: lightningNode }, options),
+
+    balance: (options?: CallOptions) =>
+      send({ method: 'GET', path: `${SERVER_PATH}/balance`, answer: lightningBalance }, options),
+
+    /** One that the node does not know is refused with 404 `invoice-not-found`. */
+    getInvoice: (invoiceId: string, options?: CallOptions) =>
+      send({ method: 'GET', path: `${SERVER_PATH}/invoices/${segment(invoiceId)}`, answer: lightningInvoice }, options),
+
+    listInvoices: (query: { pendingOnly?: boolean; offsetIndex?: number } = {}, options?: CallOptions) =>
+      send({ method: 'GET', path: `${SERVER_PATH}/invoices`, query, answer: lightningInvoices }, options),
+  }
+}
+
+const SERVER_PATH = '/api/v1/server/lightning/BTC'
+
 function lightningPath(storeId: string, rest: string): string {
   return `/api/v1/stores/${segment(storeId)}/lightning/BTC${rest}`
 }

@@ -1,0 +1,61 @@
+/** Which permission gives which others, as BTCPay resolves them. Only branches that a store's key can stand on. */
+const includes: Readonly<Record<string, readonly string[]>> = {
+  'btcpay.store.canmodifystoresettings': [
+    'btcpay.store.canmodifyinvoices',
+    'btcpay.store.canviewstoresettings',
+    'btcpay.store.webhooks.canmodifywebhooks',
+    'btcpay.store.canuselightningnode',
+    'btcpay.store.canmanagewallets',
+  ],
+  'btcpay.store.canviewstoresettings': ['btcpay.store.canviewinvoices'],
+  'btcpay.store.canmodifyinvoices': [
+    'btcpay.store.canviewinvoices',
+    'btcpay.store.cancreateinvoice',
+    'btcpay.store.cancreatelightninginvoice',
+  ],
+  'btcpay.store.canmanagewallets': ['btcpay.store.canmanagewalletsettings', 'btcpay.store.canmanagewallettransactions'],
+  'btcpay.store.canmanagewallettransactions': [
+    'btcpay.store.cancreatetransactions',
+    'btcpay.store.cansigntransactions',
+    'btcpay.store.canbroadcasttransactions',
+    'btcpay.store.cancanceltransactions',
+  ],
+  'btcpay.store.cancreatetransactions': ['btcpay.store.canviewwallet'],
+  'btcpay.store.cansigntransactions': ['btcpay.store.canviewwallet'],
+  'btcpay.store.canbroadcasttransactions': ['btcpay.store.canviewwallet'],
+  'btcpay.store.canmanagewalletsettings': ['btcpay.store.canviewwallet'],
+  'btcpay.store.canuselightningnode': [
+    'btcpay.store.canviewlightninginvoice',
+    'btcpay.store.cancreatelightninginvoice',
+  ],
+}
+
+/**
+ * Which of these permissions a key does not give in a store. A grant for another store gives nothing here; one without
+ * a store gives it in all. What the key's user may do in the store can be less still: only asking tells.
+ */
+export function missingPermissions(held: readonly string[], wanted: readonly string[], storeId: string): string[] {
+  const here = held.flatMap((text) => {
+    const [name = '', scope = ''] = splitScope(text)
+    return scope === '' || scope === storeId ? [name.toLowerCase()] : []
+  })
+  return wanted.filter((each) => !here.some((name) => covers(name, each)))
+}
+
+/** The stores that a key is limited to; undefined when it holds for all of its user's. */
+export function storesOfKey(held: readonly string[]): string[] | undefined {
+  const scopes = held.filter((text) => text.includes('.store.') || text.startsWith('unrestricted')).map(splitScope)
+  if (scopes.some(([, scope]) => scope === '')) return undefined
+  return [...new Set(scopes.map(([, scope]) => scope))]
+}
+
+function covers(held: string, wanted: string): boolean {
+  if (held === 'unrestricted' || held === wanted) return true
+  const inner = Object.hasOwn(includes, held) ? (includes[held] ?? []) : []
+  return inner.some((each) => covers(each, wanted))
+}
+
+function splitScope(text: string): [name: string, scope: string] {
+  const colon = text.indexOf(':')
+  return colon === -1 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)]
+}
