@@ -98,7 +98,6 @@ export const errors = {
     message: 'This API key may not send to this address. Its addresses were chosen when it was made.',
   },
   'too-many-api-keys': { status: 409, message: 'There are 50 API keys already. Please revoke one first.' },
-  'notice-too-short': { status: 400, message: 'A change of fees must be announced at least 30 days ahead.' },
   'fees-already-planned': { status: 409, message: 'Another change of fees begins at this very moment.' },
   'fees-unchanged': { status: 409, message: 'These are the fees that will be in force at that time anyway.' },
 } as const satisfies Record<string, { status: number; message: string }>

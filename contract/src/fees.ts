@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { timestamp } from './scalars.ts'
+import { done, id, idParam, timestamp, totpCode } from './scalars.ts'
 
 /** Percentages as numbers with at most three decimals, as set. */
 export const feeSchedule = z.strictObject({
@@ -19,4 +19,73 @@ export const getFees = call({
   audience: 'public',
   summary: 'The fee schedule in force, and the one announced to follow it',
   output: z.strictObject({ current: feeSchedule, next: feeSchedule.nullable() }),
+})
+
+/** How long before a change merchants must know of it: the terms promise it. */
+export const feeNoticeDays = 30
+
+export const plannedSchedule = feeSchedule.extend({
+  id,
+  state: z.enum(['past', 'current', 'upcoming', 'withdrawn']),
+  createdAt: timestamp,
+  /** Who announced it; the first schedule came with the platform. */
+  createdBy: z.string().nullable(),
+})
+export type PlannedSchedule = z.infer<typeof plannedSchedule>
+
+export const listFeeSchedules = call({
+  method: 'GET',
+  path: '/api/admin/fee-schedule',
+  audience: 'admin',
+  summary: 'Every schedule that was, is and will be in force, the latest first',
+  output: z.array(plannedSchedule),
+})
+
+const percent = z
+  .union([z.number(), z.string()], 'Please enter a percentage')
+  .transform(String)
+  .refine((text) => /^\d{1,2}(\.\d{1,3})?$/.test(text), 'Please enter a percentage with at most three decimals')
+  .refine((text) => Number(text) <= 50, 'A fee is at most 50%')
+
+const twoFactorToken = z.union([z.literal('').transform(() => undefined), totpCode]).optional()
+
+export const feeScheduleForm = z
+  .strictObject({
+    invoiceProcessingPercent: percent,
+    platformFeePercent: percent,
+    partnerPoolPercent: percent,
+    withdrawalFeePercent: percent,
+    partnerWithdrawalFeePercent: percent,
+    effectiveFrom: z.iso.datetime({ offset: true, error: 'Please choose a date' }),
+    twoFactorToken,
+  })
+  .refine(
+    ({ platformFeePercent, partnerPoolPercent }) => Number(platformFeePercent) + Number(partnerPoolPercent) <= 50,
+    {
+      message: 'Platform fee and partner pool are at most 50% together',
+      path: ['platformFeePercent'],
+    },
+  )
+
+const adminRefusals = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
+
+export const scheduleFees = call({
+  method: 'POST',
+  path: '/api/admin/fee-schedule',
+  audience: 'admin',
+  summary: 'Announce a change of fees, at least 30 days ahead; merchants are told by mail',
+  body: feeScheduleForm,
+  output: plannedSchedule,
+  errors: ['notice-too-short', 'fees-already-planned', 'fees-unchanged', ...adminRefusals],
+})
+
+export const withdrawFees = call({
+  method: 'POST',
+  path: '/api/admin/fee-schedule/:id/withdraw',
+  audience: 'admin',
+  summary: 'Take an announced change back before it comes into force; merchants are told by mail',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ twoFactorToken }),
+  output: done,
+  errors: ['not-found', ...adminRefusals],
 })

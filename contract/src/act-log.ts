@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { idParam, page, text, timestamp } from './scalars.ts'
+
+export const actorKinds = ['admin', 'merchant', 'merchant-user', 'partner', 'system', 'anonymous'] as const
+
+export const act = z.strictObject({
+  id: z.number().int(),
+  at: timestamp,
+  actorKind: z.enum(actorKinds),
+  actorId: z.number().int().nullable(),
+  actorEmail: z.string().nullable(),
+  act: z.string(),
+  subjectKind: z.string().nullable(),
+  subjectId: z.string().nullable(),
+  merchantId: z.number().int().nullable(),
+  storeName: z.string().nullable(),
+  sourceAddress: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type Act = z.infer<typeof act>
+
+export const listActs = call({
+  method: 'GET',
+  path: '/api/admin/act-log',
+  audience: 'admin',
+  summary: 'Who did what, when and from where, newest first',
+  query: z.strictObject({
+    ...page,
+    act: text(80).optional(),
+    actorKind: z.enum(actorKinds).optional(),
+    merchantId: idParam.optional(),
+    /** An actor’s e-mail address or a source address, by its beginning. */
+    search: text(200).optional(),
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+  }),
+  output: z.array(act),
+})
+
+export const listActNames = call({
+  method: 'GET',
+  path: '/api/admin/act-log/names',
+  audience: 'admin',
+  summary: 'Every act that stands in the log, to filter by',
+  output: z.array(z.string()),
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { btcAmount, id, timestamp, usdAmount } from './scalars.ts'
+
+/** In percent, against the 30 days before the last 30; absent where there is nothing to compare with. */
+const growth = z.number().optional()
+
+/** `totalVolume`: booked payments; `totalPayouts`: confirmed merchant withdrawals; `totalWalletBalance`: all stores, on-chain plus Lightning. */
+export const getDashboard = call({
+  method: 'GET',
+  path: '/api/admin/dashboard',
+  audience: 'admin',
+  summary: 'The platform at a glance',
+  output: z.strictObject({
+    metrics: z.strictObject({
+      totalVolume: usdAmount,
+      totalPlatformRevenue: usdAmount,
+      activeMerchants: z.number().int(),
+      totalPayouts: usdAmount,
+      totalWalletBalance: z.strictObject({ btc: btcAmount, usd: usdAmount }),
+      volumeGrowth: growth,
+      revenueGrowth: growth,
+      payoutsGrowth: growth,
+      /** Who joined in the last 30 days; absent when nobody did. */
+      newMerchants: z.number().int().optional(),
+    }),
+    topMerchants: z.array(z.strictObject({ id, storeName: z.string(), email: z.string(), revenue: usdAmount })),
+    recentTransactions: z.array(
+      z.strictObject({
+        id,
+        type: z.enum(['invoice', 'payout']),
+        merchantName: z.string(),
+        amountUsd: usdAmount.nullable(),
+        status: z.enum(['pending', 'confirmed', 'failed']),
+        createdAt: timestamp,
+      }),
+    ),
+    operation: z.strictObject({
+      engineReachable: z.boolean(),
+      withdrawalsPaused: z.boolean(),
+      /** The last audit of the ledger that came to its end. */
+      audit: z.strictObject({ at: timestamp, findings: z.number().int() }).nullable(),
+    }),
+  }),
+})

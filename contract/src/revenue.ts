@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { btcAmount, id, timestamp, usdAmount } from './scalars.ts'
+
+export const revenueRanges = ['7D', '30D', '90D', '12M'] as const
+export type RevenueRange = (typeof revenueRanges)[number]
+
+/** Days of UTC, today last; twelve months for `12M`. */
+const range = z.enum(revenueRanges).default('30D')
+
+const money = { btc: btcAmount, usd: usdAmount }
+
+export const feeKinds = ['deposit', 'lightning', 'withdrawal', 'other'] as const
+
+/** Dollars are those recorded when each fee was booked; a payment that was undone counts against the day of its undoing. */
+export const getRevenue = call({
+  method: 'GET',
+  path: '/api/admin/revenue',
+  audience: 'admin',
+  summary:
+    'What the platform earned: over time, by merchant, by kind of fee, and what of the partners’ share is paid and owed',
+  query: z.strictObject({ range }),
+  output: z.strictObject({
+    range: z.enum(revenueRanges),
+    unit: z.enum(['day', 'month']),
+    from: timestamp,
+    total: z.strictObject(money),
+    overTime: z.array(
+      z.strictObject({ start: z.string(), revenueUsd: usdAmount, lightningUsd: usdAmount, fees: z.number().int() }),
+    ),
+    byMerchant: z.array(
+      z.strictObject({
+        merchantId: id,
+        storeName: z.string(),
+        fees: z.number().int(),
+        revenue: z.strictObject(money),
+        partnerShare: z.strictObject(money),
+      }),
+    ),
+    byKind: z.array(
+      z.strictObject({
+        kind: z.enum(feeKinds),
+        fees: z.number().int(),
+        revenue: z.strictObject(money),
+        partnerShare: z.strictObject(money),
+      }),
+    ),
+    partners: z.strictObject({
+      /** Within the range. */
+      earned: z.strictObject(money),
+      /** Since ever: what has left, and what is still theirs, at today’s price. */
+      paid: z.strictObject(money),
+      owed: z.strictObject(money),
+    }),
+  }),
+})
+
+export const exportRevenue = call({
+  method: 'GET',
+  path: '/api/admin/revenue/export',
+  audience: 'admin',
+  summary: 'Every fee of the range as a table for spreadsheets, with totals',
+  query: z.strictObject({ range }),
+  output: z.unknown(),
+  media: 'text/csv',
+})

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { alertKinds } from './notifications.ts'
+import { btcAmount, done, id, idParam, timestamp, totpCode, usdAmount } from './scalars.ts'
+
+const count = z.number().int()
+const twoFactorToken = z.union([z.literal('').transform(() => undefined), totpCode]).optional()
+
+const finding = z.strictObject({
+  check: z.string(),
+  subject: z.string(),
+  expected: z.string(),
+  found: z.string(),
+})
+
+export const auditRun = z.strictObject({
+  id,
+  startedAt: timestamp,
+  /** Null while it runs. */
+  finishedAt: timestamp.nullable(),
+  checks: z.array(z.string()),
+  findings: z.array(finding),
+  failure: z.string().nullable(),
+  askedBy: z.string().nullable(),
+})
+export type AuditRun = z.infer<typeof auditRun>
+
+const stuckSend = z.strictObject({
+  id,
+  kind: z.enum(['withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump']),
+  status: z.enum(['requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled']),
+  /** Whose money it is. */
+  owner: z.string(),
+  merchantId: id.nullable(),
+  amountBtc: btcAmount,
+  amountUsd: usdAmount,
+  txid: z.string().nullable(),
+  problem: z.string(),
+  attempts: count,
+  requestedAt: timestamp,
+  dueAt: timestamp,
+})
+export type StuckSend = z.infer<typeof stuckSend>
+
+const failedMail = z.strictObject({
+  id: count,
+  recipient: z.string(),
+  subject: z.string(),
+  status: z.enum(['waiting', 'failed']),
+  attempts: count,
+  lastError: z.string().nullable(),
+  createdAt: timestamp,
+})
+
+const worker = z.strictObject({
+  name: z.string(),
+  state: z.enum(['well', 'failing', 'stuck']),
+  lastStartedAt: timestamp,
+  lastSucceededAt: timestamp.nullable(),
+  failures: count,
+  lastError: z.string().nullable(),
+})
+
+const readStore = z.strictObject({
+  id,
+  /** The platform’s own store has no merchant. */
+  merchantId: id.nullable(),
+  name: z.string(),
+  status: z.enum(['provisioning', 'ready']),
+  syncedAt: timestamp.nullable(),
+  error: z.string().nullable(),
+})
+
+export const getSystem = call({
+  method: 'GET',
+  path: '/api/admin/system',
+  audience: 'admin',
+  summary: 'How the platform runs: engine, database, workers, queues, reconciliation, audit, alerts',
+  output: z.strictObject({
+    at: timestamp,
+    version: z.string(),
+    withdrawalsPaused: z.boolean(),
+    alerts: z.array(
+      z.strictObject({ id, kind: z.enum(alertKinds), subject: z.string(), sentence: z.string(), since: timestamp }),
+    ),
+    engine: z.strictObject({
+      url: z.string(),
+      reachable: z.boolean(),
+      synced: z.boolean(),
+      latencyMs: count.nullable(),
+      height: count.nullable(),
+      checkedAt: timestamp.nullable(),
+    }),
+    database: z.strictObject({ version: z.string(), sizeBytes: z.number(), connections: count, migration: z.string() }),
+    workers: z.array(worker),
+    queues: z.strictObject({
+      hooksWaiting: count,
+      oldestHookSeconds: z.number().nullable(),
+      mailWaiting: count,
+      mailFailed: count,
+      sends: z.strictObject({ requested: count, signed: count, broadcast: count, stuck: count }),
+    }),
+    failedMail: z.array(failedMail),
+    stuckSends: z.array(stuckSend),
+    reconciliation: z.strictObject({
+      stores: count,
+      /** Not read for three minutes or more. */
+      late: count,
+      failing: count,
+      oldestSyncedAt: timestamp.nullable(),
+      /** Those with an error or the longest wait, worst first; at most 20. */
+      worst: z.array(readStore),
+    }),
+    wallet: z.strictObject({
+      btc: btcAmount,
+      usd: usdAmount,
+      owedToPartnersBtc: btcAmount,
+      loopOutPayableBtc: btcAmount,
+      /** Below zero the wallet cannot cover what is owed. */
+      freeBtc: btcAmount,
+      freeUsd: usdAmount,
+      ready: z.boolean(),
+    }),
+    audit: auditRun.nullable(),
+  }),
+})
+
+export const pauseWithdrawals = call({
+  method: 'POST',
+  path: '/api/admin/system/pause-withdrawals',
+  audience: 'admin',
+  summary: 'Pause all withdrawals, or let them go on',
+  body: z.strictObject({ paused: z.boolean(), twoFactorToken }),
+  output: z.strictObject({ paused: z.boolean() }),
+  errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
+})
+
+export const runAudit = call({
+  method: 'POST',
+  path: '/api/admin/system/audit',
+  audience: 'admin',
+  summary: 'Audit the ledger now',
+  output: auditRun,
+})
+
+export const retryMail = call({
+  method: 'POST',
+  path: '/api/admin/system/mail/:id/retry',
+  audience: 'admin',
+  summary: 'Try a letter again that could not be sent',
+  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  output: done,
+  errors: ['not-found'],
+})
+
+export const dismissMail = call({
+  method: 'POST',
+  path: '/api/admin/system/mail/:id/dismiss',
+  audience: 'admin',
+  summary: 'Give up a letter that could not be sent',
+  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  output: done,
+  errors: ['not-found'],
+})
+
+export const retrySend = call({
+  method: 'POST',
+  path: '/api/admin/system/sends/:id/retry',
+  audience: 'admin',
+  summary: 'Go on now with a send that is stuck',
+  params: z.strictObject({ id: idParam }),
+  output: done,
+  errors: ['not-found'],
+})
+
+export const readStoreNow = call({
+  method: 'POST',
+  path: '/api/admin/system/stores/:id/read',
+  audience: 'admin',
+  summary: 'Read a store from its BTCPay Server now',
+  params: z.strictObject({ id: idParam }),
+  output: done,
+  errors: ['not-found'],
+})
