@@ -1,4 +1,5 @@
 import { listActNames, listActs } from './act-log.ts'
+import * as adminPartners from './admin-partners.ts'
 import { exportAllTransactions, listAllTransactions, listStores } from './admin-transactions.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { submitApplication } from './applications.ts'
@@ -13,6 +14,8 @@ import * as fees from './fees.ts'
 import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice } from './invoices.ts'
 import { changeSettings, getSettings } from './merchants.ts'
 import { listNotifications } from './notifications.ts'
+import * as partners from './partners.ts'
+import * as loopOut from './loop-out.ts'
 import * as promoCodes from './promo-codes.ts'
 import { exportRevenue, getRevenue } from './revenue.ts'
 import { levers, listMail, sandboxState } from './sandbox.ts'
@@ -51,10 +54,29 @@ export const calls: readonly Call[] = [
   listTransactions,
   countTransactions,
   getWeek,
+  partners.getPartnerDashboard,
+  partners.getPartnerWallet,
+  partners.listPartnerTransactions,
+  partners.getFeeBreakdown,
+  partners.getPartnerStatement,
+  adminPartners.listPartners,
+  adminPartners.getPartnerMetrics,
+  adminPartners.getPartner,
+  adminPartners.createPartner,
+  adminPartners.changePartner,
+  adminPartners.invitePartner,
+  adminPartners.getStatementOfPartner,
   createApiKey,
   listApiKeys,
   revokeApiKey,
   getBalances,
+  loopOut.requestLoopOut,
+  loopOut.listOwnLoopOuts,
+  loopOut.listLoopOuts,
+  loopOut.listPendingLoopOuts,
+  loopOut.completeLoopOut,
+  loopOut.executeLoopOut,
+  loopOut.rejectLoopOut,
   promoCodes.listPromoCodes,
   promoCodes.createPromoCode,
   promoCodes.revokePromoCode,

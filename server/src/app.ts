@@ -7,6 +7,7 @@ import { checkoutRoutes } from './api/checkout/routes.ts'
 import { engineHookRoutes } from './api/engine-hooks/routes.ts'
 import { eventRoutes } from './api/events/routes.ts'
 import { merchantRoutes } from './api/merchant/routes.ts'
+import { partnerRoutes } from './api/partner/routes.ts'
 import { publicRoutes } from './api/public/routes.ts'
 import { sandboxRoutes } from './api/sandbox/routes.ts'
 import { v1Routes } from './api/v1/routes.ts'
@@ -23,6 +24,7 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
   ...merchantRoutes(deps),
+  ...partnerRoutes(deps),
   ...adminRoutes(deps),
   ...checkoutRoutes(deps),
   ...engineHookRoutes(deps),

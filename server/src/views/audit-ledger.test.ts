@@ -80,6 +80,18 @@ test.each([
     'deposits of merchants equal their booked payments',
   ],
   [
+    'a partner’s cached figure',
+    'select carry_earnings(); update partners set total_earned_usd = total_earned_usd + 0.01',
+    'update partners set total_earned_usd = total_earned_usd - 0.01',
+    'figures of partners equal what was carried forward',
+  ],
+  [
+    'a sum carried forward',
+    'update carried_sums set amount_sats = amount_sats + 1',
+    'update carried_sums set amount_sats = amount_sats - 1',
+    'sums carried forward equal their entries',
+  ],
+  [
     'a fee on record',
     `update fee_transactions set fee_btc = fee_btc + 0.00000001 where id = 3`,
     `update fee_transactions set fee_btc = fee_btc - 0.00000001 where id = 3`,

@@ -68,6 +68,32 @@ const checks = {
     from merchants m left join transactions t on t.merchant_id = m.id and t.type = 'incoming' and t.booked
     group by m.id having coalesce(sum(t.amount_usd), 0) <> m.total_deposits_usd`,
 
+  'sums carried forward equal their entries': sql<Row>`
+    select coalesce(c.account_id, e.account_id) || ' ' || coalesce(c.category, e.category) as subject,
+      coalesce(e.sats, 0) || ' sats, ' || coalesce(e.usd, 0) || ' USD, ' || coalesce(e.standing, 0) || ' standing' as expected,
+      coalesce(c.amount_sats, 0) || ' sats, ' || coalesce(c.amount_usd, 0) || ' USD, ' || coalesce(c.standing, 0) || ' standing' as found
+    from carried_sums c full join (
+      select m.account_id, m.category, sum(m.amount_sats) as sats, sum(m.amount_usd) as usd, sum(m.standing) as standing
+      from earning_entries m, carried_through t where m.posted_in < t.before or m.transfer_id <= t.base group by 1, 2
+    ) e on e.account_id = c.account_id and e.category = c.category
+    where (coalesce(e.sats, 0), coalesce(e.usd, 0), coalesce(e.standing, 0))
+      is distinct from (coalesce(c.amount_sats, 0), coalesce(c.amount_usd, 0), coalesce(c.standing, 0))`,
+
+  'figures of partners equal what was carried forward': sql<Row>`
+    select 'partner ' || p.id as subject,
+      concat_ws(' ', n.balance_btc, n.earned_btc, n.withdrawn_btc, n.balance_usd, n.earned_usd, n.withdrawn_usd, n.lightning_usd) as expected,
+      concat_ws(' ', p.current_balance_btc, p.total_earned_btc, p.total_withdrawn_btc, p.current_balance_usd, p.total_earned_usd,
+        p.total_withdrawn_usd, p.lightning_earned_usd) as found
+    from partners p join carried_partner_figures n on n.partner_id = p.id
+    where (p.current_balance_btc, p.total_earned_btc, p.total_withdrawn_btc, p.current_balance_usd, p.total_earned_usd,
+        p.total_withdrawn_usd, p.lightning_earned_usd) is distinct from
+      (n.balance_btc, n.earned_btc, n.withdrawn_btc, n.balance_usd, n.earned_usd, n.withdrawn_usd, n.lightning_usd)`,
+
+  'what partners hold and held adds up': sql<Row>`
+    select 'partner ' || partner_id as subject, earned_sats::text as expected,
+      (balance_sats + held_sats + withdrawn_sats)::text as found
+    from partner_figures where earned_sats <> balance_sats + held_sats + withdrawn_sats`,
+
   'nobody is below zero but by a reversal': sql<Row>`
     select a.owner_kind || ' ' || a.owner_id || ' ' || a.kind as subject, 'at least 0' as expected, b.balance_sats::text as found
     from ledger_balances b join ledger_accounts a on a.id = b.account_id

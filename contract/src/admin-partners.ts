@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { feeBreakdown, partnerFigures, statementPeriod } from './partners.ts'
+import { adminProof, email, idParam, text, timestamp, usdAmount } from './scalars.ts'
+
+/** A partner as admins see it. */
+export const adminPartner = z.strictObject({
+  ...partnerFigures,
+  /** The partner has an account and has not chosen a password yet. */
+  invited: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+})
+export type AdminPartner = z.infer<typeof adminPartner>
+
+const name = text(120).pipe(z.string().min(1, 'Name is required'))
+
+/** At most two decimals, as shares are kept. */
+const share = z
+  .union([z.number(), z.string()], 'Share must be a number between 0 and 100')
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/,
+        'Share must be a number between 0 and 100 with at most two decimals',
+      ),
+  )
+
+export const partnerForm = z.strictObject({ name, email, sharePercentage: share })
+export const partnerChange = z.strictObject({
+  name: name.optional(),
+  sharePercentage: share.optional(),
+  isActive: z.boolean().optional(),
+})
+
+const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
+const partnerId = z.strictObject({ partnerId: idParam })
+
+export const listPartners = call({
+  method: 'GET',
+  path: '/api/admin/partners',
+  audience: 'admin',
+  summary: 'Every partner, with what they earned',
+  output: z.array(adminPartner),
+})
+
+export const getPartnerMetrics = call({
+  method: 'GET',
+  path: '/api/admin/partners/metrics',
+  audience: 'admin',
+  summary: 'The sums over all partners',
+  output: z.strictObject({
+    totalPartners: z.number().int(),
+    activePartners: z.number().int(),
+    /** How much of the pool active partners hold. */
+    activeShares: z.number(),
+    totalBalances: usdAmount,
+    totalEarnings: usdAmount,
+    totalWithdrawals: usdAmount,
+  }),
+})
+
+export const getPartner = call({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId',
+  audience: 'admin',
+  summary: 'One partner, with what they earned from each kind of fee',
+  params: partnerId,
+  output: z.strictObject({ ...adminPartner.shape, feeBreakdown, lastEarnedAt: timestamp.nullable() }),
+})
+
+export const createPartner = call({
+  method: 'POST',
+  path: '/api/admin/partners',
+  audience: 'admin',
+  summary: 'Add a partner and mail an invitation',
+  body: z.strictObject({ ...partnerForm.shape, ...adminProof }),
+  output: adminPartner,
+  errors: ['email-taken', 'shares-exceeded', ...proofErrors],
+})
+
+export const changePartner = call({
+  method: 'PATCH',
+  path: '/api/admin/partners/:partnerId',
+  audience: 'admin',
+  summary: 'Rename a partner, change the share, deactivate or activate',
+  params: partnerId,
+  body: z.strictObject({ ...partnerChange.shape, ...adminProof }),
+  output: adminPartner,
+  errors: ['shares-exceeded', ...proofErrors],
+})
+
+export const invitePartner = call({
+  method: 'POST',
+  path: '/api/admin/partners/:partnerId/invite',
+  audience: 'admin',
+  summary: 'Mail the invitation again',
+  params: partnerId,
+  body: z.strictObject(adminProof),
+  output: adminPartner,
+  errors: ['already-joined', ...proofErrors],
+})
+
+export const getStatementOfPartner = call({
+  method: 'GET',
+  path: '/api/admin/partners/:partnerId/statement',
+  audience: 'admin',
+  summary: 'Everything that changed a partner’s balance, for spreadsheets; the last line is the balance',
+  params: partnerId,
+  query: z.strictObject(statementPeriod),
+  output: z.unknown(),
+  media: 'text/csv',
+})

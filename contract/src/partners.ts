@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { positiveAmount } from './invoices.ts'
+import { findCents } from './money.ts'
+import { btcAmount, id, idParam, page, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { sendStatuses } from './withdrawals.ts'
+
+/** The kinds of fee that partners have a share of. */
+export const feeTypes = ['deposit', 'withdrawal', 'lightning'] as const
+export type FeeType = (typeof feeTypes)[number]
+
+/** Dollars as the ledger keeps them: a share of a small payment is less than a cent. */
+export const usd8Amount = z.string().regex(/^-?\d+\.\d{8}$/)
+
+/** What a partner earned: totals in dollars as recorded, the current balance in dollars at today's price. */
+export const partnerFigures = {
+  id,
+  name: z.string(),
+  email: z.string(),
+  sharePercentage: z.number(),
+  currentBalanceBtc: btcAmount,
+  currentBalanceUsd: usdAmount,
+  totalEarnedBtc: btcAmount,
+  totalEarnedUsd: usdAmount,
+  totalWithdrawnBtc: btcAmount,
+  totalWithdrawnUsd: usdAmount,
+  lightningEarnedUsd: usdAmount,
+  /** Held for withdrawals that are not in a block yet. */
+  onItsWayBtc: btcAmount,
+  onItsWayUsd: usdAmount,
+  withdrawals: z.number().int(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+}
+
+/** Rates in percent of a payment, as this partner's share of the pool makes them. */
+export const feeBreakdown = z.strictObject({
+  depositFees: usdAmount,
+  depositFeeRate: z.number(),
+  depositCount: z.number().int(),
+  withdrawalFees: usdAmount,
+  withdrawalFeeRate: z.number(),
+  withdrawalCount: z.number().int(),
+  lightningFees: usdAmount,
+  lightningFeeRate: z.number(),
+  lightningCount: z.number().int(),
+  totalBalance: usdAmount,
+})
+
+const partnerPart = z.strictObject(partnerFigures)
+
+export const getPartnerDashboard = call({
+  method: 'GET',
+  path: '/api/partner/dashboard',
+  audience: 'partner',
+  summary: 'What the partner earned, by kind of fee, and the platform’s own figures',
+  output: z.strictObject({
+    partner: partnerPart,
+    /** The most that can be withdrawn now, with the fee of a withdrawal. */
+    maxWithdrawalUsd: usdAmount,
+    platformStats: z.strictObject({
+      totalPlatformRevenue: usdAmount,
+      totalPartnerBalances: usdAmount,
+      /** A fraction: 0.3333 of the pool. */
+      myShare: z.number(),
+      activePartners: z.number().int(),
+    }),
+    feeBreakdown,
+  }),
+})
+
+/** `btc` and `usd` are the partner's own balance; `configured` says whether the platform has a wallet to pay from. */
+export const getPartnerWallet = call({
+  method: 'GET',
+  path: '/api/partner/wallet',
+  audience: 'partner',
+  summary: 'The partner’s balance',
+  output: z.strictObject({
+    configured: z.boolean(),
+    btc: btcAmount,
+    usd: usdAmount,
+    onItsWayBtc: btcAmount,
+    onItsWayUsd: usdAmount,
+    maxWithdrawalUsd: usdAmount,
+    withdrawalFeePercent: z.number(),
+  }),
+})
+
+const paymentMethod = z.enum(['BTC', 'BTC-LN'])
+const transactionType = z.enum(['incoming', 'outgoing'])
+const transactionStatus = z.enum(['confirmed', 'unconfirmed'])
+
+/** A payment of a merchant that the partner earns from. Customers are masked. */
+export const partnerTransaction = z.strictObject({
+  /** The chain's hash; on Lightning the payment hash. */
+  id: z.string(),
+  key: z.string(),
+  invoiceId: z.string().nullable(),
+  merchant: z.string(),
+  amount: btcAmount,
+  amountUSD: usdAmount.nullable(),
+  /** Null until it is booked. */
+  partnerRevenue: usd8Amount.nullable(),
+  partnerRevenueBtc: btcAmount.nullable(),
+  feeType: z.enum(feeTypes),
+  type: transactionType,
+  status: transactionStatus,
+  /** Unix seconds. */
+  timestamp: z.number().int(),
+  address: z.string().nullable(),
+  paymentMethod,
+  networkFee: btcAmount.nullable(),
+  confirmations: z.number().int(),
+  customerEmail: z.string().nullable(),
+  customerName: z.string().nullable(),
+  label: z.string().nullable(),
+})
+export type PartnerTransaction = z.infer<typeof partnerTransaction>
+
+export const listPartnerTransactions = call({
+  method: 'GET',
+  path: '/api/partner/transactions',
+  audience: 'partner',
+  summary: 'Payments that the partner earns a share of, newest first; those on their way come first',
+  query: z.strictObject(page),
+  output: z.array(partnerTransaction),
+})
+
+export const getFeeBreakdown = call({
+  method: 'GET',
+  path: '/api/partner/transactions/breakdown',
+  audience: 'partner',
+  summary: 'What the partner earned from one kind of fee',
+  query: z.strictObject({ feeType: z.enum(feeTypes), ...page }),
+  output: z.strictObject({
+    summary: z.strictObject({ totalTransactions: z.number().int(), totalRevenue: usdAmount }),
+    transactions: z.array(
+      z.strictObject({
+        /** The booking's own number. */
+        id: z.string(),
+        transactionHash: z.string(),
+        invoiceId: z.string().nullable(),
+        merchant: z.string(),
+        timestamp: z.number().int(),
+        amountUSD: usdAmount,
+        partnerRevenue: usd8Amount,
+        paymentMethod,
+        type: transactionType,
+        status: transactionStatus,
+      }),
+    ),
+  }),
+})
+
+export const minimumPayoutMessage = 'Minimum withdrawal amount is $1.00 (Bitcoin dust threshold)'
+
+export const payoutForm = z.strictObject({
+  amount: positiveAmount(2, minimumPayoutMessage).refine((usd) => (findCents(usd) ?? 0n) >= 100n, minimumPayoutMessage),
+  btcAddress: z
+    .string('Please enter a valid Bitcoin address')
+    .min(26, 'Please enter a valid Bitcoin address')
+    .max(200, 'Please enter a valid Bitcoin address'),
+  twoFactorToken: z.union([z.literal('').transform(() => undefined), totpCode]).optional(),
+})
+
+/** A withdrawal of a partner. What the network takes is paid by the platform. */
+export const payout = z.strictObject({
+  id,
+  status: z.enum(sendStatuses),
+  amountUsd: usdAmount,
+  amountBtc: btcAmount,
+  feeUsd: usdAmount,
+  btcPrice: usdAmount,
+  address: z.string(),
+  txid: z.string().nullable(),
+  confirmations: z.number().int(),
+  /** Why it does not get on, or why it failed. */
+  problem: z.string().nullable(),
+  requestedAt: timestamp,
+  broadcastAt: timestamp.nullable(),
+  confirmedAt: timestamp.nullable(),
+})
+export type Payout = z.infer<typeof payout>
+
+const paid = z.strictObject({
+  txid: z.string().nullable(),
+  status: z.enum(['processing', 'broadcast', 'confirmed']),
+  withdrawal: payout,
+})
+
+export const withdrawEarnings = call({
+  method: 'POST',
+  path: '/api/partner/withdraw',
+  audience: 'partner',
+  summary: 'Send earnings to a Bitcoin address; answers once it is broadcast, or 202 after 10 seconds',
+  body: payoutForm,
+  output: paid,
+  accepted: paid,
+  errors: [
+    'second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+    'insufficient-balance',
+    'platform-wallet-low',
+    'not-configured',
+    'invalid-address',
+    'amount-too-small',
+    'price-too-old',
+    'withdrawals-paused',
+    'withdrawals-closed',
+    'idempotency-key-reused',
+  ],
+})
+
+export const listPayouts = call({
+  method: 'GET',
+  path: '/api/partner/withdrawals',
+  audience: 'partner',
+  summary: 'The partner’s withdrawals, newest first',
+  query: z.strictObject(page),
+  output: z.array(payout),
+})
+
+export const getPayout = call({
+  method: 'GET',
+  path: '/api/partner/withdrawals/:id',
+  audience: 'partner',
+  summary: 'One withdrawal',
+  params: z.strictObject({ id: idParam }),
+  output: payout,
+})
+
+export const statementPeriod = { from: timestamp.optional(), to: timestamp.optional() }
+
+export const getPartnerStatement = call({
+  method: 'GET',
+  path: '/api/partner/statement',
+  audience: 'partner',
+  summary: 'Everything that changed the partner’s balance, for spreadsheets; the last line is the balance',
+  query: z.strictObject(statementPeriod),
+  output: z.unknown(),
+  media: 'text/csv',
+})

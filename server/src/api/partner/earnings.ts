@@ -1,0 +1,28 @@
+import * as calls from '@bitquay/contract/partners'
+import type { Deps } from '../../deps.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { readPartnerDashboard, readPartnerWallet } from '../../views/partner-dashboard.ts'
+import { getPartnerFigures } from '../../views/partner-figures.ts'
+import { listFeeTransactions, listPartnerTransactions } from '../../views/partner-transactions.ts'
+
+const feesOf = { deposit: 'depositFees', withdrawal: 'withdrawalFees', lightning: 'lightningFees' } as const
+const countOf = { deposit: 'depositCount', withdrawal: 'withdrawalCount', lightning: 'lightningCount' } as const
+
+export const earningRoutes = ({ db }: Deps): Route[] => [
+  route(calls.getPartnerDashboard, ({ person }) => readPartnerDashboard(db, person.id)),
+  route(calls.getPartnerWallet, ({ person }) => readPartnerWallet(db, person.id)),
+  route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {
+    const { transactions, next } = await listPartnerTransactions(db, person, query)
+    nextCursor(next)
+    return transactions
+  }),
+  route(calls.getFeeBreakdown, async ({ person, query: { feeType, ...page }, nextCursor }) => {
+    const { feeBreakdown } = await getPartnerFigures(db, person.id)
+    const { transactions, next } = await listFeeTransactions(db, person.id, feeType, page)
+    nextCursor(next)
+    return {
+      summary: { totalTransactions: feeBreakdown[countOf[feeType]], totalRevenue: feeBreakdown[feesOf[feeType]] },
+      transactions,
+    }
+  }),
+]

@@ -1,0 +1,6 @@
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { earningRoutes } from './earnings.ts'
+import { statement } from './statement.ts'
+
+export const partnerRoutes = (deps: Deps): Route[] => [...earningRoutes(deps), statement(deps)]

@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts'
+import { recordAct } from '../../modules/act-log/record-act.ts'
+import { createPartner } from '../../modules/partners/create-partner.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { noteChange } from '../../platform/events/note-change.ts'
+import type { Admin } from '../../platform/http/person.ts'
+import type { Source } from '../../platform/http/route.ts'
+import { invitePerson } from '../invite-person.ts'
+import { requireAdminSecondFactor } from '../require-admin-second-factor.ts'
+
+type NewPartner = { name: string; email: string; sharePercentage: string; twoFactorToken?: string | undefined }
+
+/** A partner is made and invited in one act; from its commit on they have their share of every payment. */
+export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, source: Source): Promise<number> => {
+  const { twoFactorToken, ...details } = partner
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  return inTransaction(deps.db, async (tx) => {
+    const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash: null })
+    await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })
+    await recordAct(tx, {
+      act: 'partner-created',
+      actor: admin,
+      source,
+      subject: { kind: 'partner', id },
+      detail: { email, sharePercentage },
+    })
+    await noteChange(tx, 'admin', 'partners')
+    return id
+  })
+}

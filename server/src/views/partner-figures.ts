@@ -1,0 +1,112 @@
+import { firstPriceUsd } from '@bitquay/contract/balances'
+import { centsOfSats, centsOfUsd8, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+
+type Row = {
+  id: number
+  name: string
+  email: string
+  sharePercentage: string
+  isActive: boolean
+  twoFactorEnabled: boolean
+  invited: boolean
+  createdAt: Date
+  balanceSats: bigint
+  heldSats: bigint
+  earnedSats: bigint
+  earnedUsd: string
+  withdrawnSats: bigint
+  withdrawnUsd: string
+  withdrawals: bigint
+  depositUsd: string
+  deposits: bigint
+  withdrawalUsd: string
+  withdrawalFees: bigint
+  lightningUsd: string
+  lightnings: bigint
+  depositRate: string
+  withdrawalRate: string
+  payoutFeePercent: string
+  price: string | null
+}
+
+export type PartnerFigures = ReturnType<typeof toFigures>
+
+/** What partners have and had, summed up from the ledger as of now: one of them, or all. */
+export const readPartnerFigures = async (db: Db | Tx, partnerId?: number): Promise<PartnerFigures[]> => {
+  const { rows } = await sql<Row>`
+    select p.id, p.name, p.email, p.share_percentage, p.is_active, p.two_factor_enabled, p.created_at,
+      p.password_hash is null as invited, f.*,
+      round(s.partner_pool_percent * p.share_percentage / 100, 4) as deposit_rate,
+      round(case when s.partner_pool_percent = 0 then 0 else s.withdrawal_fee_percent * s.partner_pool_percent
+        / (s.platform_fee_percent + s.partner_pool_percent) * p.share_percentage / 100 end, 4) as withdrawal_rate,
+      s.partner_withdrawal_fee_percent as payout_fee_percent,
+      (select price from prices where currency = 'USD' order by at desc limit 1) as price
+    from partners p join partner_figures f on f.partner_id = p.id, lateral (
+      select * from fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
+    ) s
+    ${partnerId === undefined ? sql`` : sql`where p.id = ${partnerId}`}
+    order by p.id`.execute(db)
+  return rows.map(toFigures)
+}
+
+export const getPartnerFigures = async (db: Db | Tx, partnerId: number): Promise<PartnerFigures> => {
+  const [figures] = await readPartnerFigures(db, partnerId)
+  if (!figures) throw new Error(`partner ${partnerId} does not exist`)
+  return figures
+}
+
+const toFigures = (row: Row) => {
+  const priceCents = toCents(row.price ?? firstPriceUsd)
+  const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
+  const recorded = (usd8: string) => fromCents(centsOfUsd8(toUsd8(usd8)))
+  const payoutFeeMilliPercent = toMilli(row.payoutFeePercent)
+  return {
+    partner: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      sharePercentage: Number(row.sharePercentage),
+      currentBalanceBtc: fromSats(row.balanceSats),
+      currentBalanceUsd: usd(row.balanceSats),
+      totalEarnedBtc: fromSats(row.earnedSats),
+      totalEarnedUsd: recorded(row.earnedUsd),
+      totalWithdrawnBtc: fromSats(row.withdrawnSats),
+      totalWithdrawnUsd: recorded(row.withdrawnUsd),
+      lightningEarnedUsd: recorded(row.lightningUsd),
+      onItsWayBtc: fromSats(row.heldSats),
+      onItsWayUsd: usd(row.heldSats),
+      withdrawals: Number(row.withdrawals),
+      isActive: row.isActive,
+      createdAt: row.createdAt.toISOString(),
+    },
+    account: { invited: row.invited, twoFactorEnabled: row.twoFactorEnabled },
+    feeBreakdown: {
+      depositFees: recorded(row.depositUsd),
+      depositFeeRate: Number(row.depositRate),
+      depositCount: Number(row.deposits),
+      withdrawalFees: recorded(row.withdrawalUsd),
+      withdrawalFeeRate: Number(row.withdrawalRate),
+      withdrawalCount: Number(row.withdrawalFees),
+      lightningFees: recorded(row.lightningUsd),
+      lightningFeeRate: Number(row.depositRate),
+      lightningCount: Number(row.lightnings),
+      totalBalance: usd(row.balanceSats),
+    },
+    balanceSats: row.balanceSats,
+    priceCents,
+    payoutFeeMilliPercent,
+    maxWithdrawalUsd: usd(largestPayoutSats(row.balanceSats, payoutFeeMilliPercent)),
+  }
+}
+
+/** The most that a balance pays out when the fee comes on top. */
+export const largestPayoutSats = (balanceSats: bigint, feeMilliPercent: bigint): bigint =>
+  balanceSats <= 0n ? 0n : (balanceSats * 100_000n) / (100_000n + feeMilliPercent)
+
+const toMilli = (percent: string) => {
+  const [whole = '0', fraction = ''] = percent.split('.')
+  return BigInt(whole + fraction.padEnd(3, '0').slice(0, 3))
+}

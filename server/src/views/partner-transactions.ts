@@ -1,0 +1,135 @@
+import { fromSats } from '@bitquay/contract/money'
+import type { FeeType, PartnerTransaction } from '@bitquay/contract/partners'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { maskAddress, maskEmail, maskName } from './mask-customer.ts'
+
+export type Page = { limit: number; cursor?: string | undefined }
+
+type Row = {
+  transferId: bigint | null
+  feeType: FeeType
+  merchant: string
+  txid: string | null
+  engineKey: string | null
+  type: 'incoming' | 'outgoing' | null
+  status: 'pending' | 'confirmed' | 'failed' | null
+  method: 'on-chain' | 'lightning' | null
+  amount: string
+  amountUsd: string
+  address: string | null
+  invoiceId: string | null
+  seenAt: Date
+  confirmations: number | null
+  feeSats: bigint | null
+  customerEmail: string | null
+  customerName: string | null
+  revenueSats: bigint | null
+  revenueUsd: string | null
+}
+
+/** Payments that a partner earns from, newest first. On the first page those come first that are not in a block yet. */
+export const listPartnerTransactions = async (
+  db: Db,
+  partner: { id: number },
+  page: Page,
+): Promise<{ transactions: PartnerTransaction[]; next: string | undefined }> => {
+  const booked = await readBooked(db, partner.id, page)
+  const arriving = page.cursor === undefined ? await readArriving(db, partner.id, page.limit) : []
+  return { transactions: [...arriving, ...booked.rows].map(present), next: booked.next }
+}
+
+/** What a partner earned from one kind of fee. */
+export const listFeeTransactions = async (db: Db, partnerId: number, feeType: FeeType, page: Page) => {
+  const { rows, next } = await readBooked(db, partnerId, page, feeType)
+  return {
+    next,
+    transactions: rows.map((row) => {
+      const { id, invoiceId, merchant, timestamp, amountUSD, partnerRevenue, paymentMethod, type, status } =
+        present(row)
+      return {
+        id: String(row.transferId),
+        transactionHash: id,
+        invoiceId,
+        merchant,
+        timestamp,
+        amountUSD: amountUSD ?? '0.00',
+        partnerRevenue: partnerRevenue ?? '0.00000000',
+        paymentMethod,
+        type,
+        status,
+      }
+    }),
+  }
+}
+
+/** By the partner's own entries, so that an index leads to them; what was undone is left out. */
+const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeType) => {
+  const { rows } = await sql<Row>`
+    select b.*, ${facts}
+    from (
+      select e.transfer_id, -e.amount_sats as revenue_sats, -e.amount_usd as revenue_usd, f.transaction_type as fee_type,
+        f.transaction_id, f.merchant_id, f.invoice_id, f.txid, f.original_amount_btc as amount, f.original_amount_usd as amount_usd,
+        f.created_at as fee_at
+      from ledger_entries e join fee_transactions f on f.transfer_id = e.transfer_id
+      where e.account_id = (select id from ledger_accounts where owner_kind = 'partner' and owner_id = ${partnerId} and kind = 'earned')
+        and f.reversed_at is null
+        ${feeType === undefined ? sql`` : sql`and f.transaction_type = ${feeType}`}
+        ${page.cursor === undefined ? sql`` : sql`and e.transfer_id < ${BigInt(page.cursor)}`}
+      order by e.transfer_id desc limit ${page.limit + 1}
+    ) b left join transactions t on t.id = b.transaction_id ${joins(sql`b`)}
+    order by b.transfer_id desc`.execute(db)
+  const shown = rows.slice(0, page.limit)
+  return { rows: shown, next: rows.length > page.limit ? String(shown.at(-1)?.transferId) : undefined }
+}
+
+/** Nobody earns from a payment before its first block; only active partners will. */
+const readArriving = async (db: Db, partnerId: number, limit: number) => {
+  const { rows } = await sql<Row>`
+    select b.*, ${facts}
+    from (
+      select null::bigint as transfer_id, null::bigint as revenue_sats, null::numeric as revenue_usd,
+        case when t.method = 'lightning' then 'lightning' else 'deposit' end as fee_type, t.id as transaction_id, t.merchant_id,
+        t.invoice_id, t.txid, t.amount, t.amount_usd, t.created_at as fee_at
+      from transactions t
+      where t.status = 'pending' and t.type = 'incoming' and t.purpose = 'invoice' and not t.booked
+        and exists (select from partners p where p.id = ${partnerId} and p.is_active and p.share_percentage > 0)
+      order by t.id desc limit ${limit}
+    ) b join transactions t on t.id = b.transaction_id ${joins(sql`b`)}
+    order by b.transaction_id desc`.execute(db)
+  return rows
+}
+
+const facts = sql`m.store_name as merchant, t.engine_key, t.type, t.status, t.method, t.address, coalesce(t.seen_at, b.fee_at) as seen_at,
+  t.confirmations, d.fee_sats, i.customer_email, i.customer_name`
+
+const joins = (of: RawBuilder<unknown>) => sql`join merchants m on m.id = ${of}.merchant_id
+  left join transaction_details d on d.txid = ${of}.txid
+  left join invoices i on i.invoice_id = ${of}.invoice_id`
+
+const present = (row: Row): PartnerTransaction => {
+  const lightning = row.method === 'lightning' || row.feeType === 'lightning'
+  const outgoing = row.type === 'outgoing' || row.feeType === 'withdrawal'
+  return {
+    id: row.txid ?? '',
+    key: row.transferId === null ? `arriving-${row.engineKey}` : String(row.transferId),
+    invoiceId: row.invoiceId,
+    merchant: row.merchant,
+    amount: row.amount,
+    amountUSD: row.amountUsd,
+    partnerRevenue: row.revenueUsd,
+    partnerRevenueBtc: row.revenueSats === null ? null : fromSats(row.revenueSats),
+    feeType: row.feeType,
+    type: outgoing ? 'outgoing' : 'incoming',
+    status: row.status === 'pending' ? 'unconfirmed' : 'confirmed',
+    timestamp: Math.floor(row.seenAt.getTime() / 1000),
+    address: maskAddress(row.address),
+    paymentMethod: lightning ? 'BTC-LN' : 'BTC',
+    networkFee: row.feeSats === null ? null : fromSats(row.feeSats),
+    confirmations: row.confirmations ?? 0,
+    customerEmail: maskEmail(row.customerEmail),
+    customerName: maskName(row.customerName),
+    // A merchant's own words may name the customer.
+    label: outgoing ? 'Customer withdrawal' : 'Invoice payment',
+  }
+}
