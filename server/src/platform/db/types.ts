@@ -283,15 +283,20 @@ export interface Invoices {
   invoiceId: string | null;
   leasedUntil: Timestamp | null;
   lightningInvoice: string | null;
+  mailedAt: Timestamp | null;
   mayBeMarked: Generated<string[]>;
   merchantId: number;
+  metadata: Generated<Json>;
   missingMethods: Generated<string[]>;
   orderId: string;
   paidAt: Timestamp | null;
   paidSats: Generated<bigint>;
   paymentLink: string | null;
+  paymentLinkId: number | null;
   priceAmount: Numeric | null;
   readAt: Timestamp | null;
+  redirectUrl: string | null;
+  renewedBy: string | null;
   status: Generated<string>;
 }
 
@@ -507,6 +512,27 @@ export interface PasswordResetTokens {
   userType: string;
 }
 
+export interface PaymentLinks {
+  amount: Numeric | null;
+  askEmail: Generated<string>;
+  askName: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  currency: string;
+  description: string | null;
+  expiresAt: Timestamp | null;
+  id: Generated<number>;
+  idempotencyKey: string | null;
+  maxAmount: Numeric | null;
+  maxPayments: number | null;
+  merchantId: number;
+  minAmount: Numeric | null;
+  paused: Generated<boolean>;
+  slug: string;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface People {
   email: string | null;
   id: number | null;
@@ -587,6 +613,28 @@ export interface RecoveryCodes {
   personId: number;
   personKind: string;
   usedAt: Timestamp | null;
+}
+
+export interface Refunds {
+  address: string | null;
+  amountSats: bigint;
+  amountUsd: Numeric;
+  btcPrice: Numeric;
+  calledOffAt: Timestamp | null;
+  claimedAt: Timestamp | null;
+  claims: Generated<number>;
+  customerEmail: string | null;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  invoiceId: string;
+  kind: string;
+  merchantId: number;
+  offeredAt: Generated<Timestamp>;
+  offeredBy: string;
+  paidAt: Timestamp | null;
+  sendId: number | null;
+  status: Generated<string>;
+  tokenHash: Buffer;
 }
 
 export interface ReservedCoins {
@@ -715,6 +763,7 @@ export interface Transactions {
   confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   description: string | null;
+  detailsDueAt: Generated<Timestamp | null>;
   disputed: Generated<boolean>;
   engineKey: string;
   final: Generated<boolean>;
@@ -755,6 +804,7 @@ export interface WebhookDeliveries {
   lastAttemptAt: Timestamp | null;
   lastError: string | null;
   lastStatus: number | null;
+  lease: string | null;
   leasedUntil: Timestamp | null;
   rounds: Generated<number>;
   status: Generated<string>;
@@ -776,6 +826,7 @@ export interface WebhookEndpoints {
   previousSecret: string | null;
   previousSecretUntil: Timestamp | null;
   secret: string;
+  tag: string;
   url: string;
 }
 
@@ -827,6 +878,7 @@ export interface DB {
   partnerFigures: PartnerFigures;
   partners: Partners;
   passwordResetTokens: PasswordResetTokens;
+  paymentLinks: PaymentLinks;
   people: People;
   platform: Platform;
   platformTransactions: PlatformTransactions;
@@ -834,6 +886,7 @@ export interface DB {
   promoCodes: PromoCodes;
   promoRedemptions: PromoRedemptions;
   recoveryCodes: RecoveryCodes;
+  refunds: Refunds;
   reservedCoins: ReservedCoins;
   sends: Sends;
   sendVersions: SendVersions;
