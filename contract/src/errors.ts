@@ -100,6 +100,8 @@ export const errors = {
   'too-many-api-keys': { status: 409, message: 'There are 50 API keys already. Please revoke one first.' },
   'fees-already-planned': { status: 409, message: 'Another change of fees begins at this very moment.' },
   'fees-unchanged': { status: 409, message: 'These are the fees that will be in force at that time anyway.' },
+  'webhook-url-refused': { status: 400, message: 'This address cannot receive webhooks.' },
+  'too-many-webhooks': { status: 409, message: 'There are 20 endpoints already. Please remove one first.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors
