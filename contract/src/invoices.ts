@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { btcAmount, email, page, text, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, email, id, page, text, timestamp, usdAmount } from './scalars.ts'
 
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
@@ -40,11 +40,18 @@ const shared = {
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
+  /** Where the customer may go back to. */
+  redirectUrl: z.string().nullable(),
 }
 
 export const invoice = z.strictObject({
   ...shared,
   customerEmail: z.string().nullable(),
+  customerName: z.string().nullable(),
+  /** What the merchant's program wrote on it. */
+  metadata: z.record(z.string(), z.unknown()),
+  /** The payment link that made it. */
+  paymentLinkId: id.nullable(),
   checkoutLink: z.string(),
   /** Ways to pay that were asked for and that the engine left out. */
   missingMethods: z.array(z.string()),

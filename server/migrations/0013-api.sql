@@ -41,3 +41,40 @@ alter table act_log
   drop constraint act_log_actor_kind,
   add constraint act_log_actor_kind
     check (actor_kind in ('admin', 'merchant', 'merchant-user', 'partner', 'api-key', 'system', 'anonymous'));
+
+-- A page that anyone may open again and again, and that makes an invoice each time it is used.
+create table payment_links (
+  id integer generated always as identity primary key,
+  merchant_id integer not null constraint payment_links_merchant references merchants,
+  slug text not null constraint payment_links_slug_unique unique,
+  title text not null constraint payment_links_title check (length(title) between 1 and 120),
+  description text,
+  currency text not null,
+  -- Fixed, or the customer's to choose within bounds.
+  amount numeric(20, 8) constraint payment_links_amount check (amount > 0),
+  min_amount numeric(20, 8) constraint payment_links_min_amount check (min_amount > 0),
+  max_amount numeric(20, 8) constraint payment_links_max_amount check (max_amount > 0),
+  ask_name text not null default 'no' constraint payment_links_ask_name check (ask_name in ('no', 'optional', 'required')),
+  ask_email text not null default 'no' constraint payment_links_ask_email check (ask_email in ('no', 'optional', 'required')),
+  max_payments integer constraint payment_links_max_payments check (max_payments > 0),
+  expires_at timestamptz,
+  paused boolean not null default false,
+  created_by text not null,
+  idempotency_key text,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now(),
+  constraint payment_links_idempotency unique (merchant_id, idempotency_key),
+  constraint payment_links_bounds check (
+    (amount is null or (min_amount is null and max_amount is null)) and (min_amount is null or max_amount is null or min_amount <= max_amount)
+  )
+);
+create index payment_links_by_merchant on payment_links (merchant_id, id desc);
+
+alter table invoices
+  -- What a shop wrote on it, for itself.
+  add column metadata jsonb not null default '{}',
+  -- Where the customer may go back to.
+  add column redirect_url text,
+  add column payment_link_id integer constraint invoices_payment_link references payment_links;
+create index invoices_by_payment_link on invoices (payment_link_id, status) include (paid_sats, amount_usd)
+  where payment_link_id is not null;

@@ -8,12 +8,13 @@ import {
   failInvoice,
   findInvoiceByOrder,
   type InvoiceRow,
+  isOrderThere,
   leaseInvoice,
   saveCreated,
 } from '../modules/invoices/create.ts'
 import { saveSnapshot } from '../modules/invoices/save-snapshot.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf } from './dollars-of.ts'
@@ -26,8 +27,17 @@ export type InvoiceOrder = {
   currency: string
   description: string | undefined
   customerEmail: string | undefined
+  customerName?: string | undefined
+  metadata?: Record<string, unknown> | undefined
+  redirectUrl?: string | undefined
+  paymentLinkId?: number | undefined
   createdBy: string
   idempotencyKey: string | undefined
+  /** What a shop wants to find again on the invoice, and where its customer goes after paying. */
+  metadata?: Record<string, unknown> | undefined
+  redirectUrl?: string | undefined
+  /** Asked in the transaction that writes the invoice down; what it throws prevents a new one. One that is there already stays. */
+  admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
 }
 
 const pollMs = 250
@@ -52,16 +62,14 @@ export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<In
 }
 
 const begin = (deps: Deps, order: InvoiceOrder) => {
-  const { idempotencyKey, createdBy: _, ...input } = order
+  const { idempotencyKey, createdBy: _, admit, ...input } = order
   const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-  return inTransaction(deps.db, (tx) =>
-    beginInvoice(tx, {
-      ...order,
-      orderId:
-        idempotencyKey === undefined ? randomUUID() : digest(`${order.merchantId}:${idempotencyKey}`).slice(0, 32),
-      inputHash: digest(JSON.stringify(input)),
-    }),
-  )
+  const orderId =
+    idempotencyKey === undefined ? randomUUID() : digest(`${order.merchantId}:${idempotencyKey}`).slice(0, 32)
+  return inTransaction(deps.db, async (tx) => {
+    await admit?.(tx, () => isOrderThere(tx, orderId))
+    return beginInvoice(tx, { ...order, orderId, inputHash: digest(JSON.stringify(input)) })
+  })
 }
 
 const make = async (deps: Deps, store: ReadyStore, row: InvoiceRow, order: InvoiceOrder): Promise<InvoiceRow> => {

@@ -18,6 +18,9 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   dueBtc: row.dueSats === null ? null : fromSats(row.dueSats < 0n ? 0n : row.dueSats),
   description: row.description,
   customerEmail: row.customerEmail,
+  customerName: row.customerName,
+  metadata: row.metadata as Invoice['metadata'],
+  paymentLinkId: row.paymentLinkId,
   checkoutLink: `${publicUrl}/i/${row.invoiceId}`,
   bitcoinAddress: row.bitcoinAddress,
   lightningInvoice: row.lightningInvoice,
@@ -27,6 +30,7 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   paidAt: row.paidAt?.toISOString() ?? null,
+  redirectUrl: row.redirectUrl,
 })
 
 /** One link for both ways: wallets that know Lightning take it, the others the address (BIP21). */

@@ -1,4 +1,4 @@
-import type { Checkout } from '@bitquay/contract/invoices'
+import type { Checkout, Invoice } from '@bitquay/contract/invoices'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { listInvoicePayments } from './list-invoices.ts'
@@ -17,13 +17,7 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     .where('invoices.invoiceId', '=', invoiceId)
     .executeTakeFirst()
   if (!row) return undefined
-  const {
-    customerEmail: _,
-    checkoutLink: __,
-    missingMethods: ___,
-    mayBeMarked: ____,
-    ...shown
-  } = presentInvoice(row, publicUrl)
+  const shown = forCustomers(presentInvoice(row, publicUrl))
   const payments = await listInvoicePayments(db, invoiceId)
   return {
     ...shown,
@@ -42,3 +36,15 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     })),
   }
 }
+
+/** Without what is between the merchant and us. */
+const forCustomers = ({
+  customerEmail: _email,
+  customerName: _name,
+  metadata: _metadata,
+  paymentLinkId: _link,
+  checkoutLink: _address,
+  missingMethods: _methods,
+  mayBeMarked: _marks,
+  ...shown
+}: Invoice) => shown

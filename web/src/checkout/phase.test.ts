@@ -25,6 +25,7 @@ const checkout = (changes: Partial<Checkout> = {}): Checkout => ({
   createdAt: at,
   expiresAt: '2026-11-15T10:15:00.000Z',
   paidAt: null,
+  redirectUrl: null,
   now: at,
   confirmationsNeeded: 3,
   payments: [],

@@ -21,6 +21,7 @@ const checkout: Checkout = {
   createdAt: '2026-11-15T10:00:00.000Z',
   expiresAt: null,
   paidAt: null,
+  redirectUrl: null,
   now: '2026-11-15T10:00:00.000Z',
   confirmationsNeeded: 1,
   payments: [],

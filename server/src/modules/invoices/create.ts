@@ -15,7 +15,13 @@ type NewInvoice = {
   currency: string
   description: string | undefined
   customerEmail: string | undefined
+  customerName?: string | undefined
+  metadata?: Record<string, unknown> | undefined
+  redirectUrl?: string | undefined
+  paymentLinkId?: number | undefined
   createdBy: string
+  metadata?: Record<string, unknown> | undefined
+  redirectUrl?: string | undefined
 }
 
 /** Longer than the engine may take to answer, so that nobody else makes the invoice meanwhile. */
@@ -34,7 +40,13 @@ export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<Invoice
       currency: invoice.currency,
       description: invoice.description ?? null,
       customerEmail: invoice.customerEmail ?? null,
+      customerName: invoice.customerName ?? null,
+      metadata: JSON.stringify(invoice.metadata ?? {}),
+      redirectUrl: invoice.redirectUrl ?? null,
+      paymentLinkId: invoice.paymentLinkId ?? null,
       createdBy: invoice.createdBy,
+      metadata: JSON.stringify(invoice.metadata ?? {}),
+      redirectUrl: invoice.redirectUrl ?? null,
       checkDueAt: sql<Date>`app_now() + interval '1 minute'`,
     })
     .onConflict((conflict) => conflict.constraint('invoices_order_id_unique').doNothing())
@@ -46,6 +58,9 @@ export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<Invoice
 
 export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<InvoiceRow> =>
   db.selectFrom('invoices').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()
+
+export const isOrderThere = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx.selectFrom('invoices').select('id').where('orderId', '=', orderId).executeTakeFirst()) !== undefined
 
 /** One asks the engine at a time. */
 export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
