@@ -33,9 +33,6 @@ export type InvoiceOrder = {
   paymentLinkId?: number | undefined
   createdBy: string
   idempotencyKey: string | undefined
-  /** What a shop wants to find again on the invoice, and where its customer goes after paying. */
-  metadata?: Record<string, unknown> | undefined
-  redirectUrl?: string | undefined
   /** Asked in the transaction that writes the invoice down; what it throws prevents a new one. One that is there already stays. */
   admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
 }

@@ -16,8 +16,6 @@ type NewInvoice = {
   description: string | undefined
   customerEmail: string | undefined
   customerName?: string | undefined
-  metadata?: Record<string, unknown> | undefined
-  redirectUrl?: string | undefined
   paymentLinkId?: number | undefined
   createdBy: string
   metadata?: Record<string, unknown> | undefined
@@ -41,8 +39,6 @@ export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<Invoice
       description: invoice.description ?? null,
       customerEmail: invoice.customerEmail ?? null,
       customerName: invoice.customerName ?? null,
-      metadata: JSON.stringify(invoice.metadata ?? {}),
-      redirectUrl: invoice.redirectUrl ?? null,
       paymentLinkId: invoice.paymentLinkId ?? null,
       createdBy: invoice.createdBy,
       metadata: JSON.stringify(invoice.metadata ?? {}),
