@@ -27,6 +27,8 @@ create table sends (
   network_fee_sats bigint constraint sends_network_fee check (network_fee_sats >= 0),
   -- The platform's fee for a withdrawal, fixed at the request and booked when it confirms.
   platform_fee_sats bigint not null default 0 constraint sends_platform_fee check (platform_fee_sats >= 0),
+  -- How much of it is the partners'.
+  partner_fee_sats bigint not null default 0 constraint sends_partner_fee check (partner_fee_sats between 0 and platform_fee_sats),
   description text,
   requested_by text not null,
   idempotency_key text not null,
@@ -72,9 +74,11 @@ create table send_versions (
   send_id integer not null constraint send_versions_send references sends,
   version integer not null,
   txid text not null constraint send_versions_txid unique,
-  raw_transaction text not null,
+  -- Null where the engine's own screen made it, a fee bump by hand.
+  raw_transaction text,
   network_fee_sats bigint not null,
   payee_sats bigint not null,
+  vbytes integer not null,
   -- Where its change is, for a child that pulls it along.
   change_outpoint text,
   change_sats bigint,
@@ -116,6 +120,9 @@ create table platform_transactions (
   seen_at timestamptz not null default app_now()
 );
 create index platform_transactions_open on platform_transactions (txid) where confirmations < 100;
+
+-- Fees that a sweep is collecting: no longer owed, not yet in the platform's wallet.
+insert into ledger_account_kinds (kind, normal_sign, guard) values ('collecting', 1, 'balance');
 
 alter table engine_checks add column fee_rate numeric(12, 3);
 

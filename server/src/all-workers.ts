@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from './deps.ts'
 import type { SendLetter } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
+import { carryEarnings } from './workers/carry-earnings.ts'
 import { checkEngine } from './workers/check-engine.ts'
 import { fetchDetails } from './workers/fetch-details.ts'
 import { fetchPrices } from './workers/fetch-prices.ts'
@@ -9,14 +10,19 @@ import { provisionStores } from './workers/provision-stores.ts'
 import { prune } from './workers/prune.ts'
 import { reconcileEngine } from './workers/reconcile-engine.ts'
 import { sendMail } from './workers/send-mail.ts'
+import { sendMoney } from './workers/send-money.ts'
+import { sweepFees } from './workers/sweep-fees.ts'
 
 /** Everything that time does. */
 export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: FastifyBaseLogger): Worker[] => [
   provisionStores(deps),
   reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be read')),
+  sendMoney(deps),
+  sweepFees(deps),
   checkEngine(deps),
   fetchPrices(deps),
   fetchDetails(deps),
   sendMail(deps.db, send),
+  carryEarnings(deps.db),
   prune(deps.db),
 ]

@@ -4,13 +4,8 @@ import { type BtcpayClient, isRefused, unwrap } from '@bitquay/btcpay'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Deps } from '../deps.ts'
-import {
-  beginProvisioning,
-  markStoreReady,
-  releaseLease,
-  saveStoreId,
-  takeLease,
-} from '../modules/stores/provisioning.ts'
+import { releaseLease, takeLease } from '../modules/stores/lease.ts'
+import { beginProvisioning, markStoreReady, saveStoreId } from '../modules/stores/provisioning.ts'
 import { findStoreById, openStore, type ReadyStore, type Store, secretOf } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ensureWebhook } from './ensure-webhook.ts'

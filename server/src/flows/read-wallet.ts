@@ -1,7 +1,14 @@
 import { type BtcpayClient, btcToSats, type Outcome } from '@bitquay/btcpay'
 import type { Utxo, WalletTransaction } from '@bitquay/btcpay/wire/wallet'
 
-export type Coin = { outpoint: string; txid: string; address: string; amountSats: bigint; spendable: boolean }
+export type Coin = {
+  outpoint: string
+  txid: string
+  address: string
+  amountSats: bigint
+  confirmed: boolean
+  spendable: boolean
+}
 
 export type WalletTransactionReading = {
   txid: string
@@ -53,13 +60,14 @@ const toTransaction = (transaction: WalletTransaction): WalletTransactionReading
 })
 
 /** Confirmed coins and our own change can be spent; what a stranger sent may still be taken back. */
-const toCoin = (coin: Utxo): Coin => {
+export const toCoin = (coin: Utxo): Coin => {
   const outpoint = coin.outpoint.replace(':', '-')
   return {
     outpoint,
     txid: outpoint.split('-')[0] ?? outpoint,
     address: coin.address,
     amountSats: btcToSats(coin.amount),
+    confirmed: coin.confirmations > 0,
     spendable: coin.confirmations > 0 || /(^|\/)1\/\d+$/.test(coin.keyPath),
   }
 }

@@ -1,5 +1,6 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
+import { saveCoins } from '../modules/coins/save-coins.ts'
 import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
 import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
 import { findStoreById, lockStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
@@ -14,6 +15,8 @@ import { recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
 import { saveInvoice } from './save-invoice.ts'
+import { recordSends } from './sends/record-sends.ts'
+import { syncPlatform } from './sync-platform.ts'
 
 const readingsAtOnce = 4
 
@@ -24,9 +27,10 @@ const readingsAtOnce = 4
  */
 export const syncStore = async (deps: Deps, storeRef: number): Promise<void> => {
   const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
-  if (!store || store.merchantId === null) return
+  if (!store) return
   try {
-    await sync(deps, store, store.merchantId)
+    if (store.merchantId === null) await syncPlatform(deps, store)
+    else await sync(deps, store, store.merchantId)
   } catch (error) {
     await saveSyncError(deps.db, store.id, String(error))
     throw error
@@ -47,7 +51,10 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
 
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
-    const changed = await recordWallet(tx, merchantId, wallet)
+    await saveCoins(tx, store.id, wallet.coins)
+    // Before the mirror takes what we sent ourselves for somebody else's spending.
+    const sent = await recordSends(tx, store, wallet.transactions)
+    const changed = (await recordWallet(tx, merchantId, wallet)) || sent
     await markHandled(tx, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: wallet.balanceSats,

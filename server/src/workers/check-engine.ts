@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { readChainTip } from '../flows/read-chain-tip.ts'
+import { findStore, openStore } from '../modules/stores/store.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 
 /** Keeps the status of the engine for the status cards: reachable, synced, how fast, how high. */
@@ -14,12 +15,25 @@ export const checkEngine = (deps: Deps): Worker => ({
     const reachable = answer.kind === 'ok'
     const synced = reachable && answer.value.fullySynched
     const tip = await readChainTip(deps)
+    const feeRate = reachable ? await readFeeRate(deps) : undefined
     await sql`
-      insert into engine_checks as c (reachable, synced, latency_ms, height, tip_at, checked_at)
-      values (${reachable}, ${synced}, ${reachable ? latencyMs : null}, ${tip?.height ?? null}, ${tip?.at ?? null}, app_now())
+      insert into engine_checks as c (reachable, synced, latency_ms, height, tip_at, fee_rate, checked_at)
+      values (${reachable}, ${synced}, ${reachable ? latencyMs : null}, ${tip?.height ?? null}, ${tip?.at ?? null},
+        ${feeRate ?? null}, app_now())
       on conflict (only_row) do update set reachable = excluded.reachable, synced = excluded.synced,
         latency_ms = excluded.latency_ms, height = coalesce(excluded.height, c.height),
-        tip_at = coalesce(excluded.tip_at, c.tip_at), checked_at = excluded.checked_at`.execute(deps.db)
+        tip_at = coalesce(excluded.tip_at, c.tip_at), fee_rate = coalesce(excluded.fee_rate, c.fee_rate), checked_at = excluded.checked_at`.execute(
+      deps.db,
+    )
     return false
   },
 })
+
+/** What the network asks for, through the platform's own store; merchants' wallets are on the same network. */
+const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
+  const store = openStore(await findStore(deps.db, null), deps.sealer)
+  if (!store) return undefined
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const told = await client.wallet.feeRate(store.storeId)
+  return told.kind === 'ok' ? told.value.feeRate : undefined
+}

@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/db/transaction.ts'
 
 export type Fee = {
   merchantId: number
-  transactionId: number
+  transactionId: number | null
   invoiceId: string | null
-  txid: string
+  txid: string | null
   transferId: bigint
   kind: 'deposit' | 'withdrawal' | 'lightning'
   originalAmountBtc: string

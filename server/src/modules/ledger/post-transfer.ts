@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/transaction.ts'
 
 export type AccountKind =
   | 'fees-owed'
+  | 'collecting'
   | 'lightning'
   | 'earned'
   | 'payout-hold'

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Sealer } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
@@ -32,30 +31,6 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
     .selectAll()
     .where('merchantId', beginning.merchantId === null ? 'is' : '=', beginning.merchantId)
     .executeTakeFirstOrThrow()
-}
-
-const leaseSeconds = 60
-
-/** Takes the store for work that must not happen twice at once. Undefined when someone else has it. */
-export const takeLease = async (db: Db, storeRef: number): Promise<string | undefined> => {
-  const lease = randomBytes(8).toString('hex')
-  const taken = await db
-    .updateTable('stores')
-    .set({ lease, leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
-    .where('id', '=', storeRef)
-    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
-    .returning('id')
-    .executeTakeFirst()
-  return taken ? lease : undefined
-}
-
-export const releaseLease = async (db: Db, storeRef: number, lease: string) => {
-  await db
-    .updateTable('stores')
-    .set({ lease: null, leasedUntil: null })
-    .where('id', '=', storeRef)
-    .where('lease', '=', lease)
-    .execute()
 }
 
 export const saveStoreId = (db: Db, storeRef: number, storeId: string) =>

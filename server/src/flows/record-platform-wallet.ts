@@ -1,0 +1,68 @@
+import { type Owner, postTransfer, reverseTransfer } from '../modules/ledger/post-transfer.ts'
+import { priceEntries } from '../modules/ledger/price-entries.ts'
+import {
+  findOpenPlatformTransactions,
+  forgetPlatformTransaction,
+  markExplained,
+  type PlatformTransaction,
+  savePlatformTransaction,
+} from '../modules/platform-wallet/platform-transactions.ts'
+import { findPrice } from '../modules/prices/price.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { WalletTransactionReading } from './read-wallet.ts'
+
+const platform: Owner = { kind: 'platform' }
+
+/**
+ * Explains every satoshi in the platform's wallet. What a send of ours did is booked with the send; whatever else came or
+ * went is the operator's capital. Booked with the first confirmation, undone when the chain takes it back.
+ */
+export const recordPlatformWallet = async (
+  tx: Tx,
+  transactions: readonly WalletTransactionReading[],
+): Promise<boolean> => {
+  const { cents } = await findPrice(tx)
+  let changed = false
+  for (const transaction of transactions) {
+    const { row, moved } = await savePlatformTransaction(tx, {
+      txid: transaction.txid,
+      amountSats: transaction.amountSats,
+      confirmations: transaction.confirmations,
+      seenAt: transaction.seenAt,
+    })
+    if (row.sendId === null && row.amountSats !== 0n) await explain(tx, row, cents)
+    changed = moved || changed
+  }
+  const shown = new Set(transactions.map(({ txid }) => txid))
+  for (const row of await findOpenPlatformTransactions(tx)) {
+    if (shown.has(row.txid)) continue
+    await undo(tx, row)
+    await forgetPlatformTransaction(tx, row.txid)
+    changed = true
+  }
+  return changed
+}
+
+const explain = async (tx: Tx, row: PlatformTransaction, priceCents: bigint) => {
+  if (row.confirmations === 0) return undo(tx, row)
+  if (row.transferId !== null) return
+  const transferId = await postTransfer(tx, {
+    kind: 'capital',
+    reference: `${row.txid}#${row.bookings + 1}`,
+    priceCents,
+    entries: priceEntries(
+      [
+        { owner: platform, account: 'wallet', sats: row.amountSats },
+        { owner: platform, account: 'capital', sats: -row.amountSats },
+      ],
+      priceCents,
+    ),
+  })
+  await markExplained(tx, row, transferId ?? null)
+}
+
+const undo = async (tx: Tx, row: PlatformTransaction) => {
+  if (row.transferId === null) return
+  await reverseTransfer(tx, row.transferId, `capital:${row.txid}#${row.bookings}`)
+  await markExplained(tx, row, null)
+}

@@ -1,0 +1,48 @@
+import type { BtcpayClient } from '@bitquay/btcpay'
+import type { Deps } from '../../deps.ts'
+import { markBroadcast, noteProblem } from '../../modules/sends/progress.ts'
+import type { Send } from '../../modules/sends/send.ts'
+import { findVersions } from '../../modules/sends/versions.ts'
+import { lockStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { markSyncDue } from '../../modules/stores/sync.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { noteSent } from './note-sent.ts'
+import { describe } from './sign-send.ts'
+import { tellSend } from './tell-send.ts'
+
+/**
+ * Gives the saved bytes to the network, as often as it takes: the same bytes pay once. Any other answer than yes says
+ * nothing, so the wallet is asked whether it knows the transaction. Answers whether the network has it.
+ */
+export const broadcastSend = async (
+  deps: Deps,
+  client: BtcpayClient,
+  store: ReadyStore,
+  send: Send,
+): Promise<boolean> => {
+  const [latest] = await findVersions(deps.db, send.id)
+  if (!latest) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
+  if (latest.rawTransaction === null) return isKnown(client, store, latest.txid)
+  await deps.reached('broadcasting')
+  const told = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
+  await deps.reached('broadcast')
+  if (told.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
+    await noteProblem(deps.db, send.id, `the network has not taken it yet: ${describe(told)}`)
+    return false
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    const moved = await markBroadcast(tx, send.id)
+    if (!moved) return
+    await noteSent(tx, moved)
+    await tellSend(tx, moved)
+    // Its change is a coin again as soon as we have seen it.
+    await markSyncDue(tx, store.id)
+  })
+  deps.wake('reconcile-engine')
+  await deps.reached('marked')
+  return true
+}
+
+export const isKnown = async (client: BtcpayClient, store: ReadyStore, txid: string): Promise<boolean> =>
+  (await client.wallet.getTransaction(store.storeId, txid)).kind === 'ok'

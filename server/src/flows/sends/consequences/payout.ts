@@ -1,0 +1,58 @@
+import { toCents } from '@bitquay/contract/money'
+import { type Owner, postTransfer } from '../../../modules/ledger/post-transfer.ts'
+import { priceEntries } from '../../../modules/ledger/price-entries.ts'
+import type { Send } from '../../../modules/sends/send.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
+import { noteChange } from '../../../platform/events/note-change.ts'
+import type { Consequence } from './consequence.ts'
+
+const platform: Owner = { kind: 'platform' }
+
+/** A partner's money leaves the platform's wallet; the network's fee is the platform's own cost. */
+export const payout: Consequence = {
+  // What is held comes first, so that it is worth to the last digit what it was when it was held.
+  entries: async (_, send) => [
+    { owner: partnerOf(send), account: 'payout-hold', sats: heldSats(send) },
+    { owner: platform, account: 'network-fees', sats: send.networkFeeSats ?? 0n },
+    { owner: platform, account: 'revenue', sats: -send.platformFeeSats },
+    { owner: platform, account: 'wallet', sats: -send.amountSats - (send.networkFeeSats ?? 0n) },
+  ],
+  settled: (tx, send) => tell(tx, send),
+  unsettled: (tx, send) => tell(tx, send),
+  ended: async (tx, send) => {
+    await move(tx, send, 'payout-return', -1n)
+    await tell(tx, send)
+  },
+}
+
+/** Sets the money aside that a payout is going to take, in the transaction that writes it down. */
+export const holdPayout = (tx: Tx, send: Send) => move(tx, send, 'payout-hold', 1n)
+
+/** From what was earned to what is held, or back. The same dollars both ways, at the price of the request. */
+const move = async (tx: Tx, send: Send, kind: 'payout-hold' | 'payout-return', sign: 1n | -1n) => {
+  const priceCents = toCents(send.btcPrice)
+  await postTransfer(tx, {
+    kind,
+    reference: String(send.id),
+    priceCents,
+    entries: priceEntries(
+      [
+        { owner: partnerOf(send), account: 'payout-hold', sats: -sign * heldSats(send) },
+        { owner: partnerOf(send), account: 'earned', sats: sign * heldSats(send) },
+      ],
+      priceCents,
+    ),
+  })
+}
+
+const partnerOf = (send: Send): Owner => {
+  if (send.partnerId === null) throw new Error(`payout ${send.id} is nobody’s`)
+  return { kind: 'partner', id: send.partnerId }
+}
+
+const heldSats = (send: Send) => send.amountSats + send.platformFeeSats
+
+const tell = async (tx: Tx, send: Send) => {
+  await noteChange(tx, `partner:${send.partnerId ?? 0}`, 'partners')
+  await noteChange(tx, 'admin', 'partners')
+}

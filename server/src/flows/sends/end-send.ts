@@ -1,0 +1,53 @@
+import type { Deps } from '../../deps.ts'
+import { releaseCoins } from '../../modules/coins/reserve-coins.ts'
+import { markEnded } from '../../modules/sends/progress.ts'
+import { lockSend, type Send } from '../../modules/sends/send.ts'
+import { findVersions } from '../../modules/sends/versions.ts'
+import { lockStore } from '../../modules/stores/store.ts'
+import { markSentFailed } from '../../modules/transactions/save-sent.ts'
+import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { consequences } from './consequences/consequences.ts'
+import { tellSend } from './tell-send.ts'
+
+/** Ends a send that will never be paid, once, and gives back what was held for it. */
+export const endSend = (
+  deps: Pick<Deps, 'db'>,
+  sendId: number,
+  status: 'failed' | 'cancelled',
+  problem: string | null,
+) =>
+  inTransaction(deps.db, async (tx) => {
+    const send = await lockWithStore(tx, sendId)
+    if (send.finalAt !== null) return
+    await end(tx, send, status, problem)
+  })
+
+/** Calls a send off. Bytes that are being signed at this moment are never saved, and so never broadcast. */
+export const cancelSend = async (tx: Tx, sendId: number): Promise<void> => {
+  const send = await lockWithStore(tx, sendId)
+  if (send.status === 'cancelled') return
+  if (send.status !== 'requested') throw new ApiError('too-late-to-cancel')
+  await end(tx, send, 'cancelled', null)
+}
+
+const end = async (tx: Tx, send: Send, status: 'failed' | 'cancelled', problem: string | null) => {
+  await consequences[send.kind].ended(tx, send)
+  await markEnded(tx, send.id, { status, problem })
+  await releaseCoins(tx, send.id)
+  if (send.merchantId !== null) {
+    for (const { txid } of await findVersions(tx, send.id)) await markSentFailed(tx, send.merchantId, txid)
+  }
+  await tellSend(tx, send)
+}
+
+/** The store comes first, as everywhere: whoever books for it holds it before any of its sends. */
+const lockWithStore = async (tx: Tx, sendId: number): Promise<Send> => {
+  const { storeRef } = await tx
+    .selectFrom('sends')
+    .select('storeRef')
+    .where('id', '=', sendId)
+    .executeTakeFirstOrThrow()
+  await lockStore(tx, storeRef)
+  return lockSend(tx, sendId)
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { findReserved } from '../../modules/coins/reserve-coins.ts'
+import type { Send } from '../../modules/sends/send.ts'
+import { askExplorer } from '../ask-explorer.ts'
+import { readChainTip } from '../read-chain-tip.ts'
+import { readDetails } from '../read-details.ts'
+
+const outspend = z.object({
+  spent: z.boolean(),
+  txid: z.string().optional(),
+  status: z.object({ confirmed: z.boolean(), block_height: z.number().int().optional() }).optional(),
+})
+
+export type Rival = {
+  txid: string
+  /** 0 while it is in no block. */
+  depth: number
+  /** Whether it pays the same address the same amount: then it is this payment, with another fee. */
+  paysTheSame: { feeSats: bigint; payeeSats: bigint; vbytes: number } | undefined
+}
+
+/** Another transaction that spends a coin of this send, if the explorer knows of one. */
+export const findRival = async (deps: Deps, send: Send, ownTxids: readonly string[]): Promise<Rival | undefined> => {
+  for (const { outpoint } of await findReserved(deps.db, send.id)) {
+    const spend = await askExplorer(deps, `/tx/${outpoint.replace('-', '/outspend/')}`, outspend)
+    if (!spend?.spent || spend.txid === undefined || ownTxids.includes(spend.txid)) continue
+    return {
+      txid: spend.txid,
+      depth: await depthOf(deps, spend.status),
+      paysTheSame: await compare(deps, send, spend.txid),
+    }
+  }
+  return undefined
+}
+
+const depthOf = async (deps: Deps, status: z.output<typeof outspend>['status']) => {
+  if (!status?.confirmed || status.block_height === undefined) return 0
+  const tip = await readChainTip(deps)
+  return tip ? Math.max(1, tip.height - status.block_height + 1) : 1
+}
+
+const compare = async (deps: Deps, send: Send, txid: string): Promise<Rival['paysTheSame']> => {
+  const details = await readDetails(deps, txid)
+  if (!details) return undefined
+  const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : send.amountSats - details.feeSats
+  const pays = details.outputs.some(({ address, sats }) => address === send.address && BigInt(sats) === payeeSats)
+  return pays ? { feeSats: details.feeSats, payeeSats, vbytes: Math.ceil(details.weightUnits / 4) } : undefined
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { NetworkName } from '../../platform/bitcoin/networks.ts'
+import { scriptOfAddress } from '../../platform/bitcoin/script-of-address.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+/** Below this an output is not relayed, to whatever kind of address. */
+export const dustSats = 546n
+
+/** An address of the configured network, exactly as it is written. */
+export const requireAddress = (address: string, network: NetworkName): string => {
+  if (scriptOfAddress(address, network) !== undefined) return address
+  throw new ApiError('invalid-address', {
+    message:
+      network === 'mainnet'
+        ? 'Please enter a valid Bitcoin address'
+        : `Please enter a valid Bitcoin address of the ${network} network`,
+    fields: [{ path: 'address', message: 'Please enter a valid Bitcoin address' }],
+  })
+}
+
+/** Money that comes back to the wallet that it leaves has only cost a fee: it is a mistake. */
+export const requireForeign = async (db: Db, storeRef: number, merchantId: number | null, address: string) => {
+  const { rows } = await sql`
+    (select from store_coins where store_ref = ${storeRef} and address = ${address} limit 1)
+    union all
+    (select from invoice_destinations where kind = 'address' and destination = ${address} and merchant_id = ${merchantId} limit 1)`.execute(
+    db,
+  )
+  if (rows.length > 0) {
+    throw new ApiError('invalid-address', { message: 'This Bitcoin address is your own: it belongs to this wallet.' })
+  }
+}
+
+export const requireNoDust = (amountSats: bigint) => {
+  if (amountSats < dustSats) throw new ApiError('amount-too-small')
+}

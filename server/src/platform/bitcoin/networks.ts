@@ -1,0 +1,11 @@
+import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
+
+export type NetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
+/** How addresses of a network are written. */
+export const networks = {
+  mainnet: NETWORK,
+  testnet: TEST_NETWORK,
+  signet: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+} as const satisfies Record<NetworkName, unknown>

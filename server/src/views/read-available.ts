@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+export type Available = {
+  spendableSats: bigint
+  /** What the merchant owes and must stay able to pay. */
+  feesOwedSats: bigint
+  /** What was promised and is not signed yet. */
+  heldSats: bigint
+  /** What may still be sent, the network's fee included; never below zero. */
+  freeSats: bigint
+  coins: number
+}
+
+/**
+ * What can leave a wallet now: coins that no signed send has taken, less fees owed, less what unsigned sends are going to
+ * take, less platform fees of sends on their way that are booked when they confirm.
+ */
+export const readAvailable = async (db: Db, storeRef: number): Promise<Available> => {
+  const { rows } = await sql<Record<'spendable' | 'owed' | 'held' | 'coins', bigint>>`
+    select
+      coalesce((select sum(c.amount_sats) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}), 0)::bigint as spendable,
+      (select count(*) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}) as coins,
+      coalesce((select greatest(b.balance_sats, 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = s.merchant_id and a.kind = 'fees-owed'), 0)::bigint as owed,
+      coalesce((select sum(
+          case when status = 'requested'
+            then amount_sats + case when network_fee_from = 'wallet' then network_fee_reserve_sats else 0 end else 0 end
+          + platform_fee_sats)
+        from sends where store_ref = s.id and final_at is null and kind <> 'bump'
+          and status in ('requested', 'signed', 'broadcast')), 0)::bigint as held
+    from stores s where s.id = ${storeRef}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`there is no store ${storeRef}`)
+  const freeSats = row.spendable - row.owed - row.held
+  return {
+    spendableSats: row.spendable,
+    feesOwedSats: row.owed,
+    heldSats: row.held,
+    freeSats: freeSats > 0n ? freeSats : 0n,
+    coins: Number(row.coins),
+  }
+}
+
+/** Coins of a send that is only about to be signed are covered by its hold. */
+const isFree = sql`not exists (
+  select from reserved_coins r join sends x on x.id = r.send_id
+  where r.store_ref = c.store_ref and r.outpoint = c.outpoint and r.released_at is null and x.status <> 'requested')`
