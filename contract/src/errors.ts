@@ -35,6 +35,7 @@ export const errors = {
     status: 503,
     message: 'The payment server cannot be reached right now. Nothing was created. Please try again in a moment.',
   },
+  'recovery-words-gone': { status: 410, message: 'The recovery words are no longer here. They can be read once.' },
   'store-not-usable': { status: 422, message: 'These BTCPay details cannot be used.' },
   'engine-refused': { status: 502, message: 'The payment server refused the request.' },
   'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
@@ -62,6 +63,7 @@ export const errors = {
     message: 'Withdrawals are paused by the platform. Your money is where it was. Please try again later.',
   },
   'withdrawals-closed': { status: 403, message: 'Withdrawals are closed for a while after a change of security.' },
+  'withdrawal-ended': { status: 409, message: 'The withdrawal was not sent.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal is on its way and can no longer be cancelled.' },
   'platform-wallet-low': {
     status: 409,

@@ -20,6 +20,8 @@ create trigger no_truncate before truncate on api_events execute function refuse
 create table webhook_endpoints (
   id integer generated always as identity primary key,
   merchant_id integer not null constraint webhook_endpoints_merchant references merchants,
+  -- What its secrets are bound to: never changed, never used again.
+  tag text not null constraint webhook_endpoints_tag_unique unique,
   -- How a delivery is written and signed: as Standard Webhooks, or as BTCPay does for its shop plugins.
   kind text not null default 'standard' constraint webhook_endpoints_kind check (kind in ('standard', 'btcpay')),
   url text not null,
@@ -53,6 +55,7 @@ create table webhook_deliveries (
   due_at timestamptz not null default app_now(),
   -- Real time, since the sandbox's clock may be turned while an attempt is under way.
   leased_until timestamptz,
+  lease uuid,
   last_status integer,
   last_error text,
   last_attempt_at timestamptz,
@@ -61,6 +64,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_once unique (endpoint_id, event_ref)
 );
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at, id) where status = 'waiting';
+create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, id desc) where status = 'failed';
+create index webhook_deliveries_leased on webhook_deliveries (endpoint_id) where leased_until is not null;
 create index webhook_deliveries_by_endpoint on webhook_deliveries (endpoint_id, id desc);
 
 -- What was sent and what came back, cut to what a person reads; kept a month.

@@ -22,7 +22,9 @@ export const recordEvent = async (
     insert into webhook_deliveries (endpoint_id, event_ref)
     select endpoint.id, event.id from event, webhook_endpoints endpoint
     where endpoint.merchant_id = ${merchantId} and endpoint.deleted_at is null and endpoint.enabled
-      and endpoint.events && array[${type}, '*']`.execute(tx)
+      and endpoint.events && array[${type}, '*']
+      -- BTCPay's plugins know payments of invoices only.
+      and (endpoint.kind = 'standard' or ${object.invoiceId != null}::boolean)`.execute(tx)
 }
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`

@@ -1,0 +1,36 @@
+const minute = 60
+const hour = 60 * minute
+
+/** The pauses between attempts: quickly at first, then slower, thirteen attempts over three days. */
+export const pausesSeconds = [
+  5,
+  30,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+  12 * hour,
+  12 * hour,
+  12 * hour,
+  26 * hour,
+] as const
+
+/** However long an endpoint asks us to wait, it is asked again within a day. */
+const longestWaitSeconds = 24 * hour
+
+/** How long to wait after so many failed attempts; undefined when there will be no other. */
+export const pauseAfter = (attempts: number, retryAfterSeconds: number | undefined): number | undefined => {
+  const pause = pausesSeconds[attempts - 1]
+  if (pause === undefined) return undefined
+  return Math.max(pause, Math.min(retryAfterSeconds ?? 0, longestWaitSeconds))
+}
+
+/** Reads `Retry-After`: seconds or a date. */
+export const retryAfterSecondsOf = (header: string | undefined, now: Date): number | undefined => {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim())
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
+}
