@@ -1,8 +1,10 @@
 import { listActNames, listActs } from './act-log.ts'
+import * as adminMerchants from './admin-merchants.ts'
 import * as adminPartners from './admin-partners.ts'
 import { exportAllTransactions, listAllTransactions, listStores } from './admin-transactions.ts'
+import * as admins from './admins.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
-import { submitApplication } from './applications.ts'
+import { changeApplication, listApplications, reviewApplication, submitApplication } from './applications.ts'
 import * as auth from './auth.ts'
 import { getBalance, getLightningBalance, getPrice, getWallet } from './balances.ts'
 import type { Call } from './call.ts'
@@ -12,11 +14,13 @@ import { receiveHook } from './engine-hooks.ts'
 import { events } from './events.ts'
 import * as fees from './fees.ts'
 import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice } from './invoices.ts'
+import * as loopOut from './loop-out.ts'
+import * as merchantUsers from './merchant-users.ts'
 import { changeSettings, getSettings } from './merchants.ts'
 import { listNotifications } from './notifications.ts'
 import * as partners from './partners.ts'
-import * as loopOut from './loop-out.ts'
 import * as promoCodes from './promo-codes.ts'
+import { readRecoveryWords } from './recovery-words.ts'
 import { exportRevenue, getRevenue } from './revenue.ts'
 import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
@@ -24,6 +28,7 @@ import { getStatus, health } from './status.ts'
 import * as system from './system.ts'
 import { countTransactions, getWeek, listTransactions } from './transactions.ts'
 import { getBalances } from './v1/balances.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** Every call there is. A route without a line here, or a line here without a route, fails a test. */
 export const calls: readonly Call[] = [
@@ -41,11 +46,28 @@ export const calls: readonly Call[] = [
   getSettings,
   changeSettings,
   submitApplication,
+  listApplications,
+  reviewApplication,
+  changeApplication,
+  adminMerchants.listMerchants,
+  adminMerchants.createMerchant,
+  adminMerchants.getMerchant,
+  adminMerchants.changeMerchant,
+  merchantUsers.listMerchantUsers,
+  merchantUsers.createMerchantUser,
+  merchantUsers.changeMerchantUser,
+  merchantUsers.deleteMerchantUser,
+  admins.listAdmins,
+  admins.createAdmin,
+  admins.changeAdmin,
+  admins.resetTwoFactor,
+  admins.sendInvitation,
   fees.getFees,
   getPrice,
   getBalance,
   getLightningBalance,
   getWallet,
+  readRecoveryWords,
   createInvoice,
   listInvoices,
   getInvoice,
@@ -54,10 +76,18 @@ export const calls: readonly Call[] = [
   listTransactions,
   countTransactions,
   getWeek,
+  withdrawals.quoteWithdrawal,
+  withdrawals.withdraw,
+  withdrawals.listWithdrawals,
+  withdrawals.getWithdrawal,
+  withdrawals.cancelWithdrawal,
   partners.getPartnerDashboard,
   partners.getPartnerWallet,
   partners.listPartnerTransactions,
   partners.getFeeBreakdown,
+  partners.withdrawEarnings,
+  partners.listPayouts,
+  partners.getPayout,
   partners.getPartnerStatement,
   adminPartners.listPartners,
   adminPartners.getPartnerMetrics,

@@ -126,6 +126,7 @@ export const withdraw = call({
     'withdrawals-paused',
     'withdrawals-closed',
     'idempotency-key-reused',
+    'withdrawal-ended',
   ],
 })
 

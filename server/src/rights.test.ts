@@ -24,6 +24,7 @@ type Key = Extract<Caller, `key:${string}`>
 const everyone = callers
 const signedIn: readonly Caller[] = ['admin', 'owner', 'manager', 'cashier', 'partner']
 const store: readonly Caller[] = ['owner', 'manager', 'cashier']
+const owners: readonly Caller[] = ['owner']
 const managers: readonly Caller[] = ['owner', 'manager']
 const admins: readonly Caller[] = ['admin']
 const partners: readonly Caller[] = ['partner']
@@ -48,8 +49,14 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/lightning-balance': store,
   'GET /api/merchant/wallet': store,
   'GET /api/merchant/week': store,
+  'POST /api/merchant/wallet/recovery-words': owners,
   'GET /api/merchant/transactions': store,
   'GET /api/merchant/transactions/summary': store,
+  'POST /api/merchant/withdrawal/quote': store,
+  'POST /api/merchant/withdrawal': managers,
+  'GET /api/merchant/withdrawals': store,
+  'GET /api/merchant/withdrawals/:id': store,
+  'POST /api/merchant/withdrawals/:id/cancel': managers,
   'POST /api/merchant/invoices': store,
   'GET /api/merchant/invoices': store,
   'GET /api/merchant/invoices/:invoiceId': store,
@@ -61,6 +68,9 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/partner/wallet': partners,
   'GET /api/partner/transactions': partners,
   'GET /api/partner/transactions/breakdown': partners,
+  'POST /api/partner/withdraw': partners,
+  'GET /api/partner/withdrawals': partners,
+  'GET /api/partner/withdrawals/:id': partners,
   'GET /api/partner/statement': partners,
   'GET /api/admin/partners': admins,
   'GET /api/admin/partners/metrics': admins,
@@ -80,6 +90,22 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/promo-codes': admins,
   'POST /api/admin/promo-codes/:id/revoke': admins,
   'POST /api/merchant-applications': everyone,
+  'GET /api/admin/applications': admins,
+  'PATCH /api/admin/applications/:id': admins,
+  'PATCH /api/admin/applications/:id/review': admins,
+  'GET /api/admin/merchants': admins,
+  'POST /api/admin/merchants': admins,
+  'GET /api/admin/merchants/:id': admins,
+  'PATCH /api/admin/merchants/:id': admins,
+  'GET /api/admin/merchants/:id/users': admins,
+  'POST /api/admin/merchants/:id/users': admins,
+  'PATCH /api/admin/merchant-users/:id': admins,
+  'DELETE /api/admin/merchant-users/:id': admins,
+  'GET /api/admin/admins': admins,
+  'POST /api/admin/admins': admins,
+  'PATCH /api/admin/admins/:id': admins,
+  'POST /api/admin/people/:kind/:id/reset-2fa': admins,
+  'POST /api/admin/people/:kind/:id/invitation': admins,
   'GET /api/checkout/:invoiceId': everyone,
   'GET /api/fees': everyone,
   'GET /api/btc-price': everyone,

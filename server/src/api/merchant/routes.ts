@@ -2,15 +2,21 @@ import type { Deps } from '../../deps.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { loopOutRoutes } from './loop-out.ts'
 import { moneyRoutes } from './money.ts'
+import { recoveryWordsRoute } from './recovery-words.ts'
 import { settings, settingsChange } from './settings.ts'
 import { transactionRoutes } from './transactions.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 export const merchantRoutes = (deps: Deps): Route[] => [
   settings(deps),
   settingsChange(deps),
   ...moneyRoutes(deps),
+  recoveryWordsRoute(deps),
   ...invoiceRoutes(deps),
   ...transactionRoutes(deps),
+  ...loopOutRoutes(deps),
+  ...withdrawalRoutes(deps),
   ...apiKeyRoutes(deps),
 ]

@@ -1,15 +1,26 @@
 import type { Owner } from '../../../modules/ledger/post-transfer.ts'
+import { markCompletedByPlatform, noteLoopOutProblem } from '../../../modules/loop-out/progress.ts'
+import { tellLoopOut } from '../../loop-out/tell-loop-out.ts'
 import { type Consequence, nothing } from './consequence.ts'
 
 const platform: Owner = { kind: 'platform' }
 
-/** The platform pays its debt: the network's fee comes out of the amount, so the wallet loses exactly what was owed. */
+/**
+ * The platform pays what it owes for Lightning money that it has taken; the network's fee comes out of the amount. After
+ * a reorganisation the debt is back and the request stays completed: the same payment goes on, or another is made.
+ */
 export const loopOut: Consequence = {
   entries: async (_, send) => [
     { owner: { kind: 'merchant', id: send.merchantId ?? 0 }, account: 'loop-out-payable', sats: send.amountSats },
     { owner: platform, account: 'wallet', sats: -send.amountSats },
   ],
-  settled: nothing,
+  settled: async (tx, send) => {
+    const completed = await markCompletedByPlatform(tx, send.loopOutId ?? 0)
+    if (completed) await tellLoopOut(tx, completed.merchantId)
+  },
   unsettled: nothing,
-  ended: nothing,
+  ended: async (tx, send) => {
+    await noteLoopOutProblem(tx, send.loopOutId ?? 0, 'The payment did not get through and is made again.', 0)
+    if (send.merchantId !== null) await tellLoopOut(tx, send.merchantId)
+  },
 }

@@ -17,11 +17,11 @@ export const payout: Consequence = {
     { owner: platform, account: 'revenue', sats: -send.platformFeeSats },
     { owner: platform, account: 'wallet', sats: -send.amountSats - (send.networkFeeSats ?? 0n) },
   ],
-  settled: (tx, send) => tell(tx, send),
-  unsettled: (tx, send) => tell(tx, send),
+  settled: (tx) => tellAdmins(tx),
+  unsettled: (tx) => tellAdmins(tx),
   ended: async (tx, send) => {
     await move(tx, send, 'payout-return', -1n)
-    await tell(tx, send)
+    await tellAdmins(tx)
   },
 }
 
@@ -52,7 +52,4 @@ const partnerOf = (send: Send): Owner => {
 
 const heldSats = (send: Send) => send.amountSats + send.platformFeeSats
 
-const tell = async (tx: Tx, send: Send) => {
-  await noteChange(tx, `partner:${send.partnerId ?? 0}`, 'partners')
-  await noteChange(tx, 'admin', 'partners')
-}
+const tellAdmins = (tx: Tx) => noteChange(tx, 'admin', 'partners')

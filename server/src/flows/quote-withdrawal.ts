@@ -1,0 +1,53 @@
+import type { Body, Output } from '@bitquay/contract/call'
+import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import type { quoteWithdrawal as call } from '@bitquay/contract/withdrawals'
+import type { Deps } from '../deps.ts'
+import { findStore } from '../modules/stores/store.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { readAvailable } from '../views/read-available.ts'
+import { previewPromoCode } from './promo/preview-promo-code.ts'
+import { getFreshPrice } from './sends/fresh-price.ts'
+import { estimateNetworkFee } from './sends/network-fee.ts'
+import { requireAddress } from './sends/require-address.ts'
+import { computeWithdrawalTerms, presentFees } from './sends/withdrawal-terms.ts'
+
+/** What a withdrawal would cost now, computed as the withdrawal itself would be. */
+export const quoteWithdrawal = async (
+  deps: Deps,
+  merchantId: number,
+  wish: Body<typeof call>,
+): Promise<Output<typeof call>> => {
+  const { db, config } = deps
+  const store = await findStore(db, merchantId)
+  if (store?.status !== 'ready') throw new ApiError('not-configured')
+  if (wish.address !== undefined) requireAddress(wish.address, config.network)
+  const terms = await computeWithdrawalTerms(db, wish.customerAmount, await getFreshPrice(db))
+  const promo =
+    wish.promoCode === undefined
+      ? undefined
+      : await previewPromoCode(db, {
+          code: wish.promoCode,
+          merchantId,
+          amountSats: terms.amountSats,
+          platformFeeSats: terms.feeSats - terms.partnerFeeSats,
+          priceCents: terms.priceCents,
+        })
+  const feeSats = promo ? terms.partnerFeeSats : terms.feeSats
+  const network = await estimateNetworkFee(db, store.id, terms.amountSats)
+  const available = await readAvailable(db, store.id)
+  const totalSats = terms.amountSats + feeSats + network.feeSats
+  const usd = (sats: bigint) => fromCents(centsOfSats(sats, terms.priceCents))
+  const freeSats = available.freeSats - feeSats - network.feeSats
+  return {
+    ...presentFees({ ...terms, feeSats }),
+    netAmountBtc: fromSats(terms.amountSats),
+    networkFeeUsd: usd(network.feeSats),
+    networkFeeBtc: fromSats(network.feeSats),
+    feeRate: Number(network.feeRate),
+    totalUsd: usd(totalSats),
+    availableUsd: fromCents(freeSats > 0n ? (freeSats * terms.priceCents) / 100_000_000n : 0n),
+    sufficient: totalSats <= available.freeSats,
+    price: fromCents(terms.priceCents),
+    promo: promo ? { code: promo.code, savesUsd: promo.savedUsd } : null,
+  }
+}

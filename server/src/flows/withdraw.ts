@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Body } from '@bitquay/contract/call'
+import { findCents, fromCents } from '@bitquay/contract/money'
+import type { withdraw as call } from '@bitquay/contract/withdrawals'
+import type { Deps } from '../deps.ts'
+import { type Actor, recordAct } from '../modules/act-log/record-act.ts'
+import { takeAttempt } from '../modules/auth/attempts.ts'
+import { getCredentials } from '../modules/auth/credentials.ts'
+import type { PersonRef } from '../modules/auth/person-tables.ts'
+import type { Send } from '../modules/sends/send.ts'
+import { findStore, lockStore } from '../modules/stores/store.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { commitThenRefuse } from './commit-then-refuse.ts'
+import { redeemPromoCode } from './promo/redeem-promo-code.ts'
+import { awaitBroadcast } from './sends/await-broadcast.ts'
+import { getFreshPrice } from './sends/fresh-price.ts'
+import { requestSend, takeKey } from './sends/request-send.ts'
+import { requireAddress, requireForeign, requireNoDust } from './sends/require-address.ts'
+import { requireOpen } from './sends/require-open.ts'
+import { tellSend } from './sends/tell-send.ts'
+import { computeWithdrawalTerms, presentFees } from './sends/withdrawal-terms.ts'
+import { takeTotp } from './take-second-factor.ts'
+import { toVerificationRefusal } from './to-verification-refusal.ts'
+
+export type WithdrawalOrder = {
+  merchantId: number
+  form: Omit<Body<typeof call>, 'twoFactorToken'>
+  idempotencyKey: string | undefined
+  /** Who is to stand in the log, and what proves that they may: after the key, before anything is promised. */
+  actor: Actor
+  source: Source
+  authorise: (tx: Tx) => Promise<ApiError | undefined>
+}
+
+const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
+
+/**
+ * Accepts a withdrawal: in one transaction the key, the second factor, the checks, the send and its hold. What was
+ * accepted is then paid by the worker, whatever happens to this request.
+ */
+export const withdraw = async (deps: Deps, order: WithdrawalOrder): Promise<Send> => {
+  const store = await findStore(deps.db, order.merchantId)
+  if (store?.status !== 'ready') throw new ApiError('not-configured')
+  const sendId = await commitThenRefuse(deps.db, async (tx) => accept(deps, tx, store.id, order))
+  return awaitBroadcast(deps, sendId)
+}
+
+const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrder): Promise<number | ApiError> => {
+  const { form, merchantId } = order
+  const key = `withdrawal:${merchantId}:${order.idempotencyKey ?? randomUUID()}`
+  const inputHash = hashOf(form)
+  const known = await takeKey(tx, key, inputHash)
+  if (known) return known.id
+  // Before any person's row: whoever reads the store's wallet takes both in this order, too.
+  await lockStore(tx, storeRef)
+  const refusal = await order.authorise(tx)
+  if (refusal) return refusal
+
+  const address = requireAddress(form.address, deps.config.network)
+  await requireForeign(tx, storeRef, merchantId, address)
+  const terms = await computeWithdrawalTerms(tx, form.customerAmount, await getFreshPrice(tx))
+  requireNoDust(terms.amountSats)
+  requireSameFees(form, presentFees(form.promoCode === undefined ? terms : { ...terms, feeSats: terms.partnerFeeSats }))
+  const send = await requestSend(tx, {
+    kind: 'withdrawal',
+    storeRef,
+    merchantId,
+    address,
+    amountSats: terms.amountSats,
+    amountUsd: fromCents(terms.customerCents),
+    btcPrice: fromCents(terms.priceCents),
+    networkFeeFrom: 'wallet',
+    platformFeeSats: form.promoCode === undefined ? terms.feeSats : terms.partnerFeeSats,
+    partnerFeeSats: terms.partnerFeeSats,
+    description: form.description || undefined,
+    requestedBy: order.actor.email ?? order.actor.kind,
+    idempotencyKey: key,
+    inputHash,
+  })
+  if (form.promoCode !== undefined) {
+    const redeemed = await redeemPromoCode(tx, {
+      code: form.promoCode,
+      merchantId,
+      sendId: send.id,
+      amountSats: terms.amountSats,
+      platformFeeSats: terms.feeSats - terms.partnerFeeSats,
+      priceCents: terms.priceCents,
+    })
+    await tx.updateTable('sends').set({ promoCodeId: redeemed.promoCodeId }).where('id', '=', send.id).execute()
+  }
+  // Only what was accepted counts: anything else is rolled back or returned before this.
+  if (deps.config.rateLimits) {
+    const tooMany = await takeAttempt(tx, { bucket: `withdrawal:${merchantId}`, ...acceptedAMinute })
+    if (tooMany) throw tooMany
+  }
+  await recordAct(tx, {
+    act: 'withdrawal-requested',
+    actor: order.actor,
+    source: order.source,
+    merchantId,
+    subject: { kind: 'send', id: send.id },
+    detail: { amountUsd: send.amountUsd, address },
+  })
+  await tellSend(tx, send)
+  return send.id
+}
+
+/** What someone who is signed in must prove: their own second factor, with a code from the app. */
+export const authoriseByTotp =
+  (deps: Deps, person: PersonRef, code: string | undefined, source: Source) =>
+  async (tx: Tx): Promise<ApiError | undefined> => {
+    await requireOpen(tx, deps, person)
+    const { twoFactorEnabled } = await getCredentials(tx, person)
+    if (!twoFactorEnabled) return new ApiError('second-factor-needed')
+    if (code === undefined) return new ApiError('invalid-verification-code', { message: 'Please enter your 2FA code.' })
+    const refusal = await takeTotp(tx, deps, person, code, source)
+    return refusal && withTheWord(toVerificationRefusal(refusal))
+  }
+
+/** The screen looks for "2FA" in the sentence to put the cursor into the right field. */
+const withTheWord = (refusal: ApiError): ApiError =>
+  refusal.message.includes('2FA') || refusal.code !== 'invalid-verification-code'
+    ? refusal
+    : new ApiError('invalid-verification-code', { message: 'Invalid 2FA code' })
+
+const requireSameFees = (form: WithdrawalOrder['form'], own: ReturnType<typeof presentFees>) => {
+  const same = (sent: string | undefined, ours: string) => sent === undefined || findCents(sent) === findCents(ours)
+  const fees = form.fees ?? {}
+  const agree =
+    same(form.netAmountToSend, own.netAmountToSend) &&
+    (Object.keys(own) as (keyof typeof own)[]).every((name) => same(fees[name], own[name]))
+  if (!agree) throw new ApiError('fees-differ')
+}
+
+const hashOf = (form: WithdrawalOrder['form']) => createHash('sha256').update(JSON.stringify(form)).digest('hex')
