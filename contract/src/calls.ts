@@ -28,6 +28,7 @@ import { getStatus, health } from './status.ts'
 import * as system from './system.ts'
 import { countTransactions, getWeek, listTransactions } from './transactions.ts'
 import { getBalances } from './v1/balances.ts'
+import { webhookCalls } from './webhooks.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** Every call there is. A route without a line here, or a line here without a route, fails a test. */
@@ -129,6 +130,7 @@ export const calls: readonly Call[] = [
   system.dismissMail,
   system.retrySend,
   system.readStoreNow,
+  ...webhookCalls,
   receiveHook,
   health,
   describe,

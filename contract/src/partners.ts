@@ -184,7 +184,7 @@ export type Payout = z.infer<typeof payout>
 
 const paid = z.strictObject({
   txid: z.string().nullable(),
-  status: z.enum(['processing', 'broadcast', 'confirmed']),
+  status: z.enum(['processing', 'broadcast', 'confirmed', 'failed', 'cancelled']),
   withdrawal: payout,
 })
 

@@ -1,0 +1,37 @@
+import * as calls from '@bitquay/contract/partners'
+import type { Deps } from '../../deps.ts'
+import { withdrawEarnings } from '../../flows/partners/withdraw-earnings.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { accepted, type Route, route } from '../../platform/http/route.ts'
+import { findPayout, listPayouts, presentPayout } from '../../views/list-payouts.ts'
+
+export const payoutRoutes = (deps: Deps): Route[] => [
+  route(calls.withdrawEarnings, async ({ person, body, source, idempotencyKey }) => {
+    const send = await withdrawEarnings(
+      deps,
+      person,
+      {
+        amountUsd: body.amount,
+        address: body.btcAddress,
+        twoFactorToken: body.twoFactorToken,
+        idempotencyKey,
+      },
+      source,
+    )
+    const withdrawal = presentPayout(send)
+    if (send.status === 'requested' || send.status === 'signed') {
+      return accepted({ txid: null, status: 'processing' as const, withdrawal })
+    }
+    return { txid: send.txid, status: send.status, withdrawal }
+  }),
+  route(calls.listPayouts, async ({ person, query, nextCursor }) => {
+    const { payouts, next } = await listPayouts(deps.db, person.id, query)
+    nextCursor(next)
+    return payouts
+  }),
+  route(calls.getPayout, async ({ person, params }) => {
+    const payout = await findPayout(deps.db, person.id, params.id)
+    if (!payout) throw new ApiError('not-found')
+    return payout
+  }),
+]

@@ -1,0 +1,68 @@
+import { centsOfSats, fromCents, satsForCents } from '@bitquay/contract/money'
+import { lockPartner } from '../../modules/partners/change-partner.ts'
+import type { Send } from '../../modules/sends/send.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { getPartnerFigures, largestPayoutSats } from '../../views/partner-figures.ts'
+import { holdPayout } from '../sends/consequences/payout.ts'
+import { getFreshPrice } from '../sends/fresh-price.ts'
+import { requestSend } from '../sends/request-send.ts'
+import { requireForeign, requireNoDust } from '../sends/require-address.ts'
+
+type Payout = {
+  partnerId: number
+  storeRef: number
+  amountCents: bigint
+  address: string
+  requestedBy: string
+  idempotencyKey: string
+  inputHash: string
+}
+
+/**
+ * Writes a payout down and sets its money aside. The partner is held, so that of any number of requests at once only those
+ * are accepted that the balance covers; the ledger itself guards that a second time.
+ */
+export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
+  await lockPartner(tx, order.partnerId)
+  const priceCents = await getFreshPrice(tx)
+  await requireForeign(tx, order.storeRef, null, order.address)
+  const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
+  requireNoDust(amountSats)
+  const { repeated, ...send } = await requestSend(tx, {
+    kind: 'payout',
+    storeRef: order.storeRef,
+    partnerId: order.partnerId,
+    address: order.address,
+    amountSats,
+    amountUsd: fromCents(order.amountCents),
+    btcPrice: fromCents(priceCents),
+    networkFeeFrom: 'wallet',
+    platformFeeSats: feeSats,
+    requestedBy: order.requestedBy,
+    idempotencyKey: order.idempotencyKey,
+    inputHash: order.inputHash,
+  }).catch((error: unknown) => {
+    // The partner has it: it is the platform's wallet that has not.
+    throw error instanceof ApiError && error.code === 'insufficient-balance'
+      ? new ApiError('platform-wallet-low')
+      : error
+  })
+  if (!repeated) await holdPayout(tx, send)
+  return send
+}
+
+/** Satoshis for the dollars asked for, and the fee on top. Whoever asks for all that there is in dollars gets the last satoshi. */
+const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCents: bigint) => {
+  const { balanceSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
+  const largestSats = largestPayoutSats(balanceSats, payoutFeeMilliPercent)
+  const wantedSats = satsForCents(amountCents, priceCents)
+  const availableCents = centsOfSats(largestSats, priceCents)
+  if (wantedSats > largestSats && amountCents > availableCents) {
+    throw new ApiError('insufficient-balance', {
+      message: `Insufficient balance. Available: $${fromCents(availableCents)}`,
+    })
+  }
+  const amountSats = wantedSats > largestSats ? largestSats : wantedSats
+  return { amountSats, feeSats: (amountSats * payoutFeeMilliPercent) / 100_000n }
+}
