@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
  * Who may make a call.
  * - public: anyone
  * - person: anyone who is signed in
- * - merchant: everyone of a merchant; merchant-manager: its owner and its users with the role admin
+ * - merchant: everyone of a merchant; merchant-manager: its owner and its users with the role admin; merchant-owner
  * - partner, admin
  * - engine: a BTCPay Server, proven by the signature over the raw body
  * - api: a program of a merchant's, proven by an API key with the call's scope
@@ -16,6 +16,7 @@ export const audiences = [
   'person',
   'merchant',
   'merchant-manager',
+  'merchant-owner',
   'partner',
   'admin',
   'engine',

@@ -19,6 +19,7 @@ import * as merchantUsers from './merchant-users.ts'
 import { changeSettings, getSettings } from './merchants.ts'
 import { listNotifications } from './notifications.ts'
 import * as partners from './partners.ts'
+import { paymentLinkCalls } from './payment-links.ts'
 import * as promoCodes from './promo-codes.ts'
 import { readRecoveryWords } from './recovery-words.ts'
 import { exportRevenue, getRevenue } from './revenue.ts'
@@ -27,7 +28,7 @@ import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
 import { getStatus, health } from './status.ts'
 import * as system from './system.ts'
 import { countTransactions, getWeek, listTransactions } from './transactions.ts'
-import { getBalances } from './v1/balances.ts'
+import { v1Calls } from './v1/calls.ts'
 import { webhookCalls } from './webhooks.ts'
 import * as withdrawals from './withdrawals.ts'
 
@@ -100,7 +101,8 @@ export const calls: readonly Call[] = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
-  getBalances,
+  ...paymentLinkCalls,
+  ...v1Calls,
   loopOut.requestLoopOut,
   loopOut.listOwnLoopOuts,
   loopOut.listLoopOuts,

@@ -99,6 +99,7 @@ export const errors = {
     status: 403,
     message: 'This API key may not send to this address. Its addresses were chosen when it was made.',
   },
+  'payment-link-closed': { status: 410, message: 'This payment link is closed.' },
   'too-many-api-keys': { status: 409, message: 'There are 50 API keys already. Please revoke one first.' },
   'fees-already-planned': { status: 409, message: 'Another change of fees begins at this very moment.' },
   'fees-unchanged': { status: 409, message: 'These are the fees that will be in force at that time anyway.' },

@@ -7,6 +7,7 @@ import { moneyRoutes } from './money.ts'
 import { recoveryWordsRoute } from './recovery-words.ts'
 import { settings, settingsChange } from './settings.ts'
 import { transactionRoutes } from './transactions.ts'
+import { webhookRoutes } from './webhooks.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
 export const merchantRoutes = (deps: Deps): Route[] => [
@@ -19,4 +20,5 @@ export const merchantRoutes = (deps: Deps): Route[] => [
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),
   ...apiKeyRoutes(deps),
+  ...webhookRoutes(deps),
 ]

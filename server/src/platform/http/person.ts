@@ -33,7 +33,7 @@ export type ApiKey = {
 
 export type PersonOf<A extends Audience> = A extends 'admin'
   ? Admin
-  : A extends 'merchant' | 'merchant-manager'
+  : A extends 'merchant' | 'merchant-manager' | 'merchant-owner'
     ? MerchantPerson
     : A extends 'partner'
       ? Partner
@@ -57,6 +57,8 @@ export const mayCall = (person: Person, audience: Audience): boolean => {
       return person.kind === 'merchant' || person.kind === 'merchant-user'
     case 'merchant-manager':
       return (person.kind === 'merchant' || person.kind === 'merchant-user') && person.role !== 'user'
+    case 'merchant-owner':
+      return person.kind === 'merchant'
     case 'partner':
     case 'admin':
       return person.kind === audience

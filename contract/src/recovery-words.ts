@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { totpCode } from './scalars.ts'
+
+export const readRecoveryWords = call({
+  method: 'POST',
+  path: '/api/merchant/wallet/recovery-words',
+  audience: 'merchant-owner',
+  summary: 'Read the words that restore the wallet, once; then they are deleted here',
+  body: z.strictObject({ twoFactorToken: totpCode }),
+  output: z.strictObject({ words: z.array(z.string()) }),
+  errors: [
+    'not-configured',
+    'recovery-words-gone',
+    'second-factor-needed',
+    'invalid-verification-code',
+    'withdrawals-closed',
+  ],
+})
