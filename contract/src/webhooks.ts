@@ -214,8 +214,8 @@ export const resendDelivery = call({
   output: webhookDelivery,
 })
 
+/** What people of the merchant do with them; `listEvents` is for programs and stands with their calls. */
 export const webhookCalls = [
-  listEvents,
   listWebhooks,
   createWebhook,
   changeWebhook,

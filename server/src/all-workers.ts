@@ -4,8 +4,10 @@ import type { SendLetter } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
 import { carryEarnings } from './workers/carry-earnings.ts'
 import { checkEngine } from './workers/check-engine.ts'
+import { deliverWebhooks } from './workers/deliver-webhooks.ts'
 import { fetchDetails } from './workers/fetch-details.ts'
 import { fetchPrices } from './workers/fetch-prices.ts'
+import { loopOuts } from './workers/loop-outs.ts'
 import { provisionStores } from './workers/provision-stores.ts'
 import { prune } from './workers/prune.ts'
 import { reconcileEngine } from './workers/reconcile-engine.ts'
@@ -19,10 +21,12 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be read')),
   sendMoney(deps),
   sweepFees(deps),
+  loopOuts(deps),
   checkEngine(deps),
   fetchPrices(deps),
   fetchDetails(deps),
   sendMail(deps.db, send),
+  deliverWebhooks(deps, (delivery, error) => log.warn({ err: error, delivery }, 'a webhook could not be delivered')),
   carryEarnings(deps.db),
   prune(deps.db),
 ]

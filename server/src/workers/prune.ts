@@ -14,6 +14,7 @@ export const prune = (db: Db): Worker => ({
       db,
     )
     await sql`delete from password_reset_tokens where expires_at < app_now() - interval '30 days'`.execute(db)
+    await sql`delete from webhook_attempts where at < app_now() - interval '30 days'`.execute(db)
     return false
   },
 })
