@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { done, email } from './scalars.ts'
+import { markupFeePercent } from './markup.ts'
+import { adminProof, done, email, id, idParam, page, text, timestamp } from './scalars.ts'
 
 /** What the wizard offers. The call takes any text, as other forms may offer other words. */
 export const businessTypes = [
@@ -54,6 +55,97 @@ export const submitApplication = call({
   body: applicationForm,
   output: done,
   errors: ['too-many-attempts'],
+})
+
+export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
+
+/** What the public form does not ask and an admin fills in while reviewing. */
+export const applicationExtras = {
+  averageTransactionSize: text(80),
+  customerBase: text(300),
+  companySize: text(80),
+  businessRegistration: text(120),
+  taxId: text(80),
+  incorporationCountry: text(80),
+  businessAddress: text(300),
+} as const
+
+const extrasSeen = {
+  averageTransactionSize: z.string().nullable(),
+  customerBase: z.string().nullable(),
+  companySize: z.string().nullable(),
+  businessRegistration: z.string().nullable(),
+  taxId: z.string().nullable(),
+  incorporationCountry: z.string().nullable(),
+  businessAddress: z.string().nullable(),
+} as const satisfies Record<keyof typeof applicationExtras, z.ZodType>
+
+export const application = z.strictObject({
+  id,
+  businessName: z.string(),
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string().nullable(),
+  businessType: z.string(),
+  businessDescription: z.string(),
+  monthlyVolume: z.string(),
+  ...extrasSeen,
+  status: z.enum(applicationStatuses),
+  reviewNotes: z.string().nullable(),
+  /** Who decided, by e-mail address. */
+  reviewedBy: z.string().nullable(),
+  reviewedAt: timestamp.nullable(),
+  /** The merchant that an approval made. */
+  merchantId: id.nullable(),
+  createdAt: timestamp,
+})
+export type Application = z.infer<typeof application>
+
+export const listApplications = call({
+  method: 'GET',
+  path: '/api/admin/applications',
+  audience: 'admin',
+  summary: 'Merchant applications, newest first',
+  query: z.strictObject({ ...page, status: z.enum(applicationStatuses).optional(), search: text(200).optional() }),
+  output: z.array(application),
+})
+
+export const reviewForm = z.strictObject({
+  status: z.enum(['approved', 'rejected']),
+  reviewNotes: text(2000).optional(),
+  /** Of the merchant that an approval makes. */
+  markupFeePercent: markupFeePercent.optional(),
+})
+
+export const reviewApplication = call({
+  method: 'PATCH',
+  path: '/api/admin/applications/:id/review',
+  audience: 'admin',
+  summary:
+    'Approve (makes the merchant, its store and an invitation) or reject; the same decision again changes nothing',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ ...reviewForm.shape, ...adminProof }),
+  output: application,
+  errors: [
+    'not-found',
+    'application-decided',
+    'email-taken',
+    'admin-second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+  ],
+})
+
+export const changeApplication = call({
+  method: 'PATCH',
+  path: '/api/admin/applications/:id',
+  audience: 'admin',
+  summary: 'Fill in what the public form does not ask; an empty text clears a field',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject(applicationExtras).partial(),
+  output: application,
+  errors: ['not-found'],
 })
 
 function isEmptyOrWebAddress(text: string): boolean {

@@ -40,7 +40,7 @@ create index transactions_untold on transactions (merchant_id, confirmed_at) whe
 -- Lists of merchants are searched by the beginnings of words, in names and addresses, without an extension that a
 -- Postgres elsewhere may lack.
 create function search_words(p_text text) returns tsvector language sql immutable parallel safe as $$
-  select to_tsvector('pg_catalog.simple', regexp_replace(lower(p_text), '[^[:alnum:]]+', ' ', 'g'))
+  select to_tsvector('pg_catalog.simple', regexp_replace(lower(p_text), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+', ' ', 'g'))
 $$;
 create index merchants_search on merchants using gin (search_words(store_name || ' ' || email::text));
 create index merchants_active on merchants (is_active, id desc);

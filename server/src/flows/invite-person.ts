@@ -11,6 +11,8 @@ export type Invited = {
   email: string
   /** What the letter calls the account: the store, or the person's own name. */
   accountName: string
+  /** Where the invitation is part of other news. */
+  letter?: typeof invitationLetter
 }
 
 /**
@@ -22,5 +24,6 @@ export const invitePerson = async (tx: Tx, { publicUrl }: Pick<Deps['config'], '
   const known = await findCredentialsByEmail(tx, person.email)
   if (known?.kind !== person.kind) throw new Error(`there is no ${person.kind} with this address to invite`)
   const token = await issueResetToken(tx, person, 'invitation')
-  await queueMail(tx, { to: person.email, ...invitationLetter(publicUrl, token, person.accountName) })
+  const write = person.letter ?? invitationLetter
+  await queueMail(tx, { to: person.email, ...write(publicUrl, token, person.accountName) })
 }

@@ -11,11 +11,11 @@ export const getTerms = async (tx: Tx, merchantId: number): Promise<SplitTerms> 
     partners: { partnerId: number; share: string }[]
   }>`
     select s.platform_fee_percent * 1000 as platform, s.partner_pool_percent * 1000 as pool,
-      m.markup_fee_percent * 1000 as markup,
+      markup_percent_of(m.id) * 1000 as markup,
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'share', (p.share_percentage * 100)::text) order by p.id), '[]')
        from partners p where p.is_active) as partners
     from merchants m, lateral (
-      select * from fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
+      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
     ) s
     where m.id = ${merchantId}`.execute(tx)
   const row = rows[0]

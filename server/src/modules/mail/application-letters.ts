@@ -20,16 +20,16 @@ export const appliedBeforeLetter = (): Letter =>
     closing: ['If you want to change something, answer this message.'],
   })
 
-/** The invitation, with its link, is a letter of its own. */
-export const applicationApprovedLetter = (publicUrl: string, businessName: string): Letter =>
+/** It carries the invitation, so that there is one letter and one thing to do. */
+export const applicationApprovedLetter = (publicUrl: string, token: string, businessName: string): Letter =>
   writeLetter({
     subject: 'Your application is approved',
     paragraphs: [
-      `Welcome: ${businessName} can take payments with us.`,
-      'A second message with the link to choose your password is on its way to this address.',
+      `Welcome: the application of ${businessName} is approved and your account is ready.`,
+      'Choose a password to sign in for the first time. Your store is being set up meanwhile.',
     ],
-    action: { label: 'Sign in', url: `${publicUrl}/login` },
-    closing: ['If the second message does not come, answer this one and we send it again.'],
+    action: { label: 'Choose a password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    closing: ['The link works once and for 7 days. If it has run out, answer this message and we send a new one.'],
   })
 
 /** What the reviewer noted stays in the house: it was written for colleagues. */

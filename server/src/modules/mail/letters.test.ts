@@ -10,7 +10,7 @@ const at = new Date('2026-03-01T12:34:56Z')
 const letters = {
   received: applications.applicationReceivedLetter(evil),
   appliedBefore: applications.appliedBeforeLetter(),
-  approved: applications.applicationApprovedLetter(url, evil),
+  approved: applications.applicationApprovedLetter(url, 'a-token_1', evil),
   rejected: applications.applicationRejectedLetter(url, evil),
   twoFactorReset: twoFactorResetLetter(url),
   invoice: money.invoiceLetter(url, {
@@ -84,7 +84,7 @@ test('figures are written for people, and each letter leads where it should', ()
   expect(letters.refund.text).toContain(`${url}/refund/secret`)
   expect(letters.payment.subject).toBe('$1,000.00 received')
   expect(letters.payment.text).toContain('Paid: over Lightning')
-  expect(letters.rejected.text).not.toContain('undefined')
+  expect(letters.approved.text).toContain(`${url}/reset-password?token=a-token_1`)
 })
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { markupFeePercent } from './markup.ts'
+import { merchantUser } from './merchant-users.ts'
+import { adminProof, btcAmount, email, id, idParam, newPassword, page, text, timestamp, usdAmount } from './scalars.ts'
+
+export const storeStates = ['none', 'provisioning', 'ready'] as const
+
+export const adminMerchant = z.strictObject({
+  id,
+  storeName: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  /** Null until the store is there. */
+  btcpayStoreId: z.string().nullable(),
+  btcpayServerUrl: z.string().nullable(),
+  storeState: z.enum(storeStates),
+  markupFeePercent: z.number(),
+  /** Has an invitation and no password yet. */
+  invited: z.boolean(),
+  totalDepositsUsd: usdAmount,
+  createdAt: timestamp,
+})
+export type AdminMerchant = z.infer<typeof adminMerchant>
+
+export const listMerchants = call({
+  method: 'GET',
+  path: '/api/admin/merchants',
+  audience: 'admin',
+  summary: 'Merchants, newest first; `search` finds the beginnings of words in names and addresses',
+  query: z.strictObject({
+    ...page,
+    search: text(200).optional(),
+    status: z.enum(['active', 'inactive']).optional(),
+  }),
+  output: z.array(adminMerchant),
+})
+
+const storeName = z
+  .string('Store name is required')
+  .trim()
+  .min(1, 'Store name is required')
+  .max(120, 'Store name must be at most 120 characters')
+
+const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
+  z.union([z.literal('').transform(() => undefined), shape]).optional()
+
+const btcpayDetails = {
+  /** Left out, it is a store on the platform's own BTCPay Server. */
+  btcpayServerUrl: emptyAsAbsent(text(300)),
+  btcpayStoreId: emptyAsAbsent(text(100)),
+  btcpayApiKey: emptyAsAbsent(text(200)),
+}
+
+/** The dialog of the dashboard. */
+export const createMerchantForm = z.strictObject({
+  email,
+  password: newPassword,
+  storeName,
+  markupFeePercent: markupFeePercent.default('0'),
+  ...btcpayDetails,
+})
+
+/** The dialog of the management screen, with messages of its own. */
+export const manageMerchantForm = z.strictObject({
+  email: z
+    .string('Valid email is required')
+    .trim()
+    .toLowerCase()
+    .max(254, 'Valid email is required')
+    .pipe(z.email('Valid email is required')),
+  password: newPassword,
+  storeName,
+})
+
+const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
+
+export const createMerchant = call({
+  method: 'POST',
+  path: '/api/admin/merchants',
+  audience: 'admin',
+  summary: 'Make a merchant; without BTCPay details the platform provisions its store, else they are verified first',
+  body: z.strictObject({
+    ...createMerchantForm.shape,
+    /** Left out, the merchant is invited by letter to choose one. */
+    password: newPassword.optional(),
+    ...adminProof,
+  }),
+  output: adminMerchant,
+  errors: ['email-taken', 'password-too-common', 'store-not-usable', 'invalid-request', ...proofErrors],
+})
+
+const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
+
+export const merchantDetail = z.strictObject({
+  ...adminMerchant.shape,
+  lightningNode: z.enum(['none', 'shared', 'own']),
+  syncError: z.string().nullable(),
+  balances: z.strictObject({
+    onChain: money,
+    lightning: money,
+    available: money,
+    feesOwed: money,
+    /** When the engine was last read. */
+    asOf: timestamp.nullable(),
+    stale: z.boolean(),
+  }),
+  totals: z.strictObject({
+    /** Booked payments of invoices, and the fees taken from them. */
+    payments: z.number().int(),
+    volumeUsd: usdAmount,
+    feesUsd: usdAmount,
+    openInvoices: z.number().int(),
+  }),
+  scheduledMarkup: z.strictObject({ markupFeePercent: z.number(), effectiveFrom: timestamp }).nullable(),
+  owner: z.strictObject({
+    twoFactorEnabled: z.boolean(),
+    lastPasswordChange: timestamp.nullable(),
+    /** Until when the link of the last invitation works; null when there is none that does. */
+    invitedUntil: timestamp.nullable(),
+  }),
+  users: z.array(merchantUser),
+  recentTransactions: z.array(
+    z.strictObject({
+      id,
+      txid: z.string(),
+      type: z.enum(['incoming', 'outgoing']),
+      purpose: z.string(),
+      method: z.enum(['on-chain', 'lightning']),
+      amount: btcAmount,
+      amountUSD: usdAmount.nullable(),
+      status: z.enum(['pending', 'confirmed', 'failed']),
+      timestamp: z.number().int(),
+    }),
+  ),
+  recentActs: z.array(
+    z.strictObject({ id: z.string(), act: z.string(), actorEmail: z.string().nullable(), at: timestamp }),
+  ),
+})
+export type MerchantDetail = z.infer<typeof merchantDetail>
+
+const params = z.strictObject({ id: idParam })
+
+export const getMerchant = call({
+  method: 'GET',
+  path: '/api/admin/merchants/:id',
+  audience: 'admin',
+  summary: 'One merchant with its money, people and latest activity',
+  params,
+  output: merchantDetail,
+  errors: ['not-found'],
+})
+
+export const changeMerchant = call({
+  method: 'PATCH',
+  path: '/api/admin/merchants/:id',
+  audience: 'admin',
+  summary:
+    'Rename, activate or deactivate, change the markup (a raise 30 days ahead or later) or the BTCPay details (verified first)',
+  params,
+  body: z.strictObject({
+    storeName: storeName.optional(),
+    isActive: z.boolean().optional(),
+    markupFeePercent: markupFeePercent.optional(),
+    /** When a changed markup begins: by default at once for a fall, in 30 days for a raise. */
+    markupEffectiveFrom: timestamp.optional(),
+    ...btcpayDetails,
+    ...adminProof,
+  }),
+  output: merchantDetail,
+  errors: ['not-found', 'notice-too-short', 'store-not-usable', ...proofErrors],
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { adminProof, done, email, id, idParam, timestamp } from './scalars.ts'
+
+export const admin = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** Has an invitation and no password yet. */
+  invited: z.boolean(),
+  /** The one who asks. */
+  isYou: z.boolean(),
+  createdAt: timestamp,
+})
+export type Admin = z.infer<typeof admin>
+
+export const adminForm = z.strictObject({
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(120, 'Name must be at most 120 characters'),
+  email,
+})
+
+const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
+
+export const listAdmins = call({
+  method: 'GET',
+  path: '/api/admin/admins',
+  audience: 'admin',
+  summary: 'Everyone who administers the platform',
+  output: z.array(admin),
+})
+
+export const createAdmin = call({
+  method: 'POST',
+  path: '/api/admin/admins',
+  audience: 'admin',
+  summary: 'Invite a further administrator by letter',
+  body: z.strictObject({ ...adminForm.shape, ...adminProof }),
+  output: admin,
+  errors: ['email-taken', ...proofErrors],
+})
+
+export const changeAdmin = call({
+  method: 'PATCH',
+  path: '/api/admin/admins/:id',
+  audience: 'admin',
+  summary: 'Deactivate or activate an administrator; never oneself, never the last one',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ isActive: z.boolean(), ...adminProof }),
+  output: admin,
+  errors: ['not-found', 'not-yourself', 'last-admin', ...proofErrors],
+})
+
+/** Someone in any of the four tables. */
+export const someone = z.strictObject({
+  kind: z.enum(['admin', 'merchant', 'merchant-user', 'partner']),
+  id: idParam,
+})
+
+export const resetTwoFactor = call({
+  method: 'POST',
+  path: '/api/admin/people/:kind/:id/reset-2fa',
+  audience: 'admin',
+  summary: 'Turn off the second factor of someone who has lost it; tells them by letter and ends their sessions',
+  params: someone,
+  body: z.strictObject(adminProof),
+  output: done,
+  errors: ['not-found', 'not-yourself', 'second-factor-not-on', ...proofErrors],
+})
+
+export const sendInvitation = call({
+  method: 'POST',
+  path: '/api/admin/people/:kind/:id/invitation',
+  audience: 'admin',
+  summary: 'Send the invitation again to someone who has not chosen a password yet; the link sent before dies',
+  params: someone,
+  body: z.strictObject(adminProof),
+  output: done,
+  errors: ['not-found', 'already-joined', ...proofErrors],
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { adminProof, done, email, id, idParam, newPassword, timestamp } from './scalars.ts'
+
+export const merchantUserRoles = ['admin', 'user'] as const
+
+export const merchantUser = z.strictObject({
+  id,
+  merchantId: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(merchantUserRoles),
+  isActive: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  createdAt: timestamp,
+})
+export type MerchantUser = z.infer<typeof merchantUser>
+
+export const merchantUserForm = z.strictObject({
+  email,
+  password: newPassword,
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(120, 'Name must be at most 120 characters'),
+  role: z.enum(merchantUserRoles).default('user'),
+})
+
+const params = z.strictObject({ id: idParam })
+const proofErrors = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
+
+export const listMerchantUsers = call({
+  method: 'GET',
+  path: '/api/admin/merchants/:id/users',
+  audience: 'admin',
+  summary: 'The users of a merchant, beside its owner',
+  params,
+  output: z.array(merchantUser),
+  errors: ['not-found'],
+})
+
+export const createMerchantUser = call({
+  method: 'POST',
+  path: '/api/admin/merchants/:id/users',
+  audience: 'admin',
+  summary: 'Give someone of a merchant access to it',
+  params,
+  body: z.strictObject({
+    ...merchantUserForm.shape,
+    /** The spec's form repeats it; it must be the one in the path. */
+    merchantId: id.optional(),
+    ...adminProof,
+  }),
+  output: merchantUser,
+  errors: ['not-found', 'email-taken', 'password-too-common', ...proofErrors],
+})
+
+export const changeMerchantUser = call({
+  method: 'PATCH',
+  path: '/api/admin/merchant-users/:id',
+  audience: 'admin',
+  summary: 'Change a merchant user’s role, or deactivate and activate them',
+  params,
+  body: z.strictObject({
+    role: z.enum(merchantUserRoles).optional(),
+    isActive: z.boolean().optional(),
+    ...adminProof,
+  }),
+  output: merchantUser,
+  errors: ['not-found', ...proofErrors],
+})
+
+export const deleteMerchantUser = call({
+  method: 'DELETE',
+  path: '/api/admin/merchant-users/:id',
+  audience: 'admin',
+  summary: 'Take a merchant user’s access away for good; outside the sandbox `twoFactorToken` stands in the query',
+  params,
+  query: z.strictObject(adminProof),
+  output: done,
+  errors: ['not-found', ...proofErrors],
+})

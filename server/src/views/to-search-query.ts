@@ -1,0 +1,12 @@
+/**
+ * What people type in as a query for `search_words` of the database: every word, or the beginning of one, must be there. Words
+ * are parted as that function parts them: by whatever of ASCII is neither letter nor digit. Undefined when nothing is asked for.
+ */
+export const toSearchQuery = (search: string | undefined): string | undefined => {
+  const words = (search ?? '')
+    .toLowerCase()
+    .split(/[^a-z0-9\u0080-\u{10ffff}]+/u)
+    .filter((word) => word !== '')
+  if (words.length === 0) return undefined
+  return words.map((word) => `'${word}':*`).join(' & ')
+}
