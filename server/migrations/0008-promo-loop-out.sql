@@ -39,6 +39,8 @@ alter table lightning_loop_out_requests
   add column send_attempts integer not null default 0,
   -- Why it does not get on, in words for an operator.
   add column problem text,
+  -- When the merchant was written to about its end.
+  add column told_at timestamptz,
   add column due_at timestamptz not null default app_now(),
   add constraint loop_out_executing check (status <> 'executing' or first_leg is not null);
 create index loop_out_by_merchant on lightning_loop_out_requests (merchant_id, id desc);

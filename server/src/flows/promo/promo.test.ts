@@ -151,6 +151,20 @@ test('it waives the fee, forgives up to the platform’s percentage, and never t
   await sql`update fee_transactions set swept_by = ${sweep} where merchant_id = ${swept.merchantId}`.execute(
     server.deps.db,
   )
+  await inTransaction(server.deps.db, (tx) =>
+    postTransfer(tx, {
+      kind: 'collect',
+      reference: `send:${sweep}`,
+      priceCents,
+      entries: priceEntries(
+        [
+          { owner: { kind: 'merchant', id: swept.merchantId }, account: 'collecting', sats: 40_000n },
+          { owner: { kind: 'merchant', id: swept.merchantId }, account: 'fees-owed', sats: -40_000n },
+        ],
+        priceCents,
+      ),
+    }),
+  )
   await owe(swept.merchantId, 8_000n, 2_000n)
   expect(await redeem(await newCode(), swept.merchantId, await newSend(swept))).toMatchObject({ forgivenSats: 6_000n })
 })

@@ -8,6 +8,7 @@ const refusals: Record<string, ErrorCode> = {
   merchants_email_unique: 'email-taken',
   merchant_users_email_unique: 'email-taken',
   partners_email_unique: 'email-taken',
+  loop_out_one_open: 'loop-out-open',
   partners_shares_whole: 'shares-exceeded',
 }
 

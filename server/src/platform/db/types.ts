@@ -367,6 +367,7 @@ export interface LightningLoopOutRequests {
   requestedBy: string;
   sendAttempts: Generated<number>;
   status: Generated<string>;
+  toldAt: Timestamp | null;
 }
 
 export interface MailOutbox {
@@ -709,6 +710,18 @@ export interface Sessions {
   tokenHash: Buffer;
 }
 
+export interface StandingFeeSchedules {
+  createdAt: Timestamp | null;
+  createdBy: number | null;
+  effectiveFrom: Timestamp | null;
+  id: number | null;
+  invoiceProcessingPercent: Numeric | null;
+  partnerPoolPercent: Numeric | null;
+  partnerWithdrawalFeePercent: Numeric | null;
+  platformFeePercent: Numeric | null;
+  withdrawalFeePercent: Numeric | null;
+}
+
 export interface StoreCoins {
   address: string;
   amountSats: bigint;
@@ -891,6 +904,7 @@ export interface DB {
   sends: Sends;
   sendVersions: SendVersions;
   sessions: Sessions;
+  standingFeeSchedules: StandingFeeSchedules;
   storeCoins: StoreCoins;
   stores: Stores;
   transactionDetails: TransactionDetails;

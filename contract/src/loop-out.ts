@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { adminProof, btcAmount, id, text, timestamp, usdAmount } from './scalars.ts'
+import { sendStatuses } from './withdrawals.ts'
+
+/** What must be on Lightning before it can be moved on-chain. */
+export const loopOutMinimumUsd = '300.00'
+
+/** `executing`: the platform carries it out; it ends completed. */
+export const loopOutStatuses = ['pending', 'executing', 'completed', 'rejected'] as const
+
+export const loopOutRequest = z.strictObject({
+  id,
+  merchantId: id,
+  lightningBalanceBtc: btcAmount,
+  lightningBalanceUsd: usdAmount,
+  onChainAddress: z.string(),
+  status: z.enum(loopOutStatuses),
+  createdAt: timestamp,
+  processedAt: timestamp.nullable(),
+  /** An admin's note, or why it was rejected. */
+  adminNotes: z.string().nullable(),
+  carriedOut: z.enum(['by-hand', 'by-platform']).nullable(),
+  /** The payment on-chain, where the platform makes it. */
+  txid: z.string().nullable(),
+  sendStatus: z.enum(sendStatuses).nullable(),
+  /** What arrives: the same satoshis less this fee, once it is known. */
+  networkFeeBtc: btcAmount.nullable(),
+})
+export type LoopOutRequest = z.infer<typeof loopOutRequest>
+
+export const adminLoopOutRequest = z.strictObject({
+  ...loopOutRequest.shape,
+  storeName: z.string(),
+  email: z.string(),
+  requestedBy: z.string(),
+  node: z.enum(['shared', 'own']),
+  amountBtc: btcAmount,
+  firstLeg: z.enum(['awaiting-payment', 'taken']).nullable(),
+  /** Why it does not get on. */
+  problem: z.string().nullable(),
+  processedBy: z.string().nullable(),
+})
+export type AdminLoopOutRequest = z.infer<typeof adminLoopOutRequest>
+
+export const requestLoopOut = call({
+  method: 'POST',
+  path: '/api/merchant/lightning-loop-out',
+  audience: 'merchant-manager',
+  summary: 'Ask for the Lightning balance to be moved on-chain',
+  body: z.strictObject({}),
+  output: loopOutRequest,
+  errors: ['not-configured', 'loop-out-too-little', 'loop-out-open', 'engine-unavailable', 'engine-refused'],
+})
+
+export const listOwnLoopOuts = call({
+  method: 'GET',
+  path: '/api/merchant/lightning-loop-out',
+  audience: 'merchant',
+  summary: 'The merchant’s loop-out requests, newest first',
+  output: z.array(loopOutRequest),
+})
+
+export const listLoopOuts = call({
+  method: 'GET',
+  path: '/api/admin/lightning-loop-out',
+  audience: 'admin',
+  summary: 'Every loop-out request, newest first',
+  output: z.array(adminLoopOutRequest),
+})
+
+export const listPendingLoopOuts = call({
+  method: 'GET',
+  path: '/api/admin/lightning-loop-out/pending',
+  audience: 'admin',
+  summary: 'Loop-out requests that wait for an admin, oldest first',
+  output: z.array(adminLoopOutRequest),
+})
+
+const adminRefusals = ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'] as const
+
+export const completeLoopOut = call({
+  method: 'POST',
+  path: '/api/admin/lightning-loop-out/complete',
+  audience: 'admin',
+  summary: 'Mark a request as done by hand',
+  body: z.strictObject({ requestId: id, adminNotes: text(1000).optional(), ...adminProof }),
+  output: adminLoopOutRequest,
+  errors: ['loop-out-not-pending', ...adminRefusals],
+})
+
+export const executeLoopOut = call({
+  method: 'POST',
+  path: '/api/admin/lightning-loop-out/execute',
+  audience: 'admin',
+  summary: 'Have the platform carry a request out from its own wallet',
+  body: z.strictObject({ requestId: id, ...adminProof }),
+  output: adminLoopOutRequest,
+  errors: ['loop-out-not-pending', 'platform-wallet-too-low', 'withdrawals-paused', 'not-configured', ...adminRefusals],
+})
+
+export const rejectLoopOut = call({
+  method: 'POST',
+  path: '/api/admin/lightning-loop-out/reject',
+  audience: 'admin',
+  summary: 'Refuse a request, with a reason; the money goes back to the merchant’s Lightning balance',
+  body: z.strictObject({
+    requestId: id,
+    reason: text(1000).pipe(z.string().min(1, 'Please give a reason')),
+    ...adminProof,
+  }),
+  output: adminLoopOutRequest,
+  errors: ['loop-out-not-pending', ...adminRefusals],
+})

@@ -1,0 +1,32 @@
+import * as calls from '@bitquay/contract/loop-out'
+import type { Deps } from '../../deps.ts'
+import { completeLoopOut } from '../../flows/loop-out/complete-loop-out.ts'
+import { executeLoopOut } from '../../flows/loop-out/execute-loop-out.ts'
+import { rejectLoopOut } from '../../flows/loop-out/reject-loop-out.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { findLoopOutView, listLoopOuts, listPendingLoopOuts } from '../../views/list-loop-outs.ts'
+
+export const loopOutRoutes = (deps: Deps): Route[] => {
+  const get = async (id: number) => {
+    const found = await findLoopOutView(deps.db, id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  return [
+    route(calls.listLoopOuts, () => listLoopOuts(deps.db)),
+    route(calls.listPendingLoopOuts, () => listPendingLoopOuts(deps.db)),
+    route(calls.completeLoopOut, async ({ person, body, source }) => {
+      await completeLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+    route(calls.executeLoopOut, async ({ person, body, source }) => {
+      await executeLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+    route(calls.rejectLoopOut, async ({ person, body, source }) => {
+      await rejectLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+  ]
+}

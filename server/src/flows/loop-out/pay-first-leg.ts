@@ -1,0 +1,78 @@
+import { type BtcpayClient, isRefused, satsToMsats } from '@bitquay/btcpay'
+import type { Deps } from '../../deps.ts'
+import { noteLoopOutProblem, saveInvoiceOnce } from '../../modules/loop-out/progress.ts'
+import { findLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
+import { findStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+
+/** Long enough for several attempts, short enough not to hold the platform's coins for nothing. */
+const expirySeconds = 900
+const maxFeePercent = '1'
+const againSeconds = 5
+
+type Invoiced = LoopOut & { invoiceId: string; bolt11: string; paymentHash: string }
+
+/**
+ * Brings the Lightning money of a merchant's own node to the platform. The invoice is saved before it is paid and is the
+ * only one ever paid for this execution: an answer that did not come is looked up by its hash. Answers whether the money is
+ * here, will never come, or nobody knows yet.
+ */
+export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<'paid' | 'impossible' | 'open'> => {
+  const wait = async (problem: string | null) => {
+    await noteLoopOutProblem(deps.db, request.id, problem, againSeconds)
+    return 'open' as const
+  }
+  const [merchant, platform] = [await open(deps, request.merchantId), await open(deps, null)]
+  if (!merchant || !platform) return wait('a store is not set up')
+  const invoiced = await ensureInvoice(deps, platform, request)
+  if (typeof invoiced === 'string') return wait(invoiced)
+
+  const known = await lookUp(merchant, invoiced.paymentHash)
+  if (known !== 'not-paid') return known === 'paid' ? 'paid' : wait('the payment from the merchant’s node is under way')
+  const asked = await platform.client.lightning.getInvoice(platform.store.storeId, invoiced.invoiceId)
+  if (asked.kind !== 'ok') return wait('the platform’s node cannot be read')
+  if (asked.value.status === 'Paid') return 'paid'
+  // Neither node knows of a payment, and this invoice can no longer be paid.
+  if (asked.value.status === 'Expired') return 'impossible'
+  await deps.reached('loop-out-paying')
+  const paid = await merchant.client.lightning.pay(merchant.store.storeId, { BOLT11: invoiced.bolt11, maxFeePercent })
+  await deps.reached('loop-out-paid')
+  if (paid.kind === 'ok') return paid.value.state === 'complete' ? 'paid' : wait(null)
+  return wait(`the merchant’s node did not pay: ${paid.message}`)
+}
+
+type Party = { store: ReadyStore; client: BtcpayClient }
+
+const open = async (deps: Deps, merchantId: number | null): Promise<Party | undefined> => {
+  const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
+  return store && { store, client: deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey }) }
+}
+
+/** An invoice whose answer was lost is never paid; the one that is saved first counts. */
+const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Promise<Invoiced | string> => {
+  if (!isInvoiced(request)) {
+    const made = await platform.client.lightning.createInvoice(platform.store.storeId, {
+      amount: satsToMsats(request.amountSats).toString(),
+      description: `Loop-out ${request.id}`,
+      expiry: expirySeconds,
+    })
+    if (made.kind !== 'ok') return `the platform’s node made no invoice: ${made.message}`
+    await deps.reached('loop-out-invoice-made')
+    const { id: invoiceId, BOLT11: bolt11, paymentHash } = made.value
+    await saveInvoiceOnce(deps.db, request.id, { invoiceId, bolt11, paymentHash })
+    await deps.reached('loop-out-invoice-saved')
+  }
+  const current = await findLoopOut(deps.db, request.id)
+  return current && isInvoiced(current) ? current : 'the request has moved on meanwhile'
+}
+
+const isInvoiced = (request: LoopOut): request is Invoiced =>
+  request.invoiceId !== null && request.bolt11 !== null && request.paymentHash !== null
+
+/** What the paying node says of a payment. Only a clear word counts as not paid. */
+const lookUp = async ({ client, store }: Party, paymentHash: string): Promise<'paid' | 'not-paid' | 'unknown'> => {
+  const found = await client.lightning.getPayment(store.storeId, paymentHash)
+  if (isRefused(found, 'payment-not-found')) return 'not-paid'
+  if (found.kind !== 'ok') return 'unknown'
+  if (found.value.status === 'Complete') return 'paid'
+  return found.value.status === 'Failed' ? 'not-paid' : 'unknown'
+}

@@ -1,0 +1,79 @@
+import { type BtcpayClient, msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpay'
+import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
+import { centsOfSats, toCents } from '@bitquay/contract/money'
+import type { Deps } from '../../deps.ts'
+import { recordAct } from '../../modules/act-log/record-act.ts'
+import { findBalance } from '../../modules/ledger/find-balance.ts'
+import { hasOpenLoopOut, insertLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
+import { findPrice } from '../../modules/prices/price.ts'
+import { findStore, lockStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { MerchantPerson } from '../../platform/http/person.ts'
+import type { Source } from '../../platform/http/route.ts'
+import { holdLightning } from './postings.ts'
+import { tellLoopOut } from './tell-loop-out.ts'
+
+/** What stays on a node of the merchant's own: channels keep a reserve, and routing costs something. */
+const keptPercent = 1n
+
+/**
+ * Asks for the Lightning balance to be moved on-chain, to a fresh address of the merchant's own store, and holds it
+ * meanwhile. The engine is asked before anything is written; of several requests at once one stands.
+ */
+export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source: Source): Promise<LoopOut> => {
+  const { db } = deps
+  const store = openStore(await findStore(db, person.merchantId), deps.sealer)
+  if (!store) throw new ApiError('not-configured')
+  if (store.lightning === 'none') throw new ApiError('loop-out-too-little')
+  if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const ownNode = store.lightning === 'own'
+  const told = ownNode ? await readNodeBalance(client, store) : undefined
+  await requireEnough(db, told ?? (await ledgerBalance(db, person.merchantId)))
+  const { address } = getAnswer(await client.wallet.address(store.storeId, { forceGenerate: true }))
+
+  return inTransaction(db, async (tx) => {
+    await lockStore(tx, store.id)
+    const balanceSats = told ?? (await ledgerBalance(tx, person.merchantId))
+    const priceCents = await requireEnough(tx, balanceSats)
+    const request = await insertLoopOut(tx, {
+      merchantId: person.merchantId,
+      balanceSats,
+      amountSats: ownNode ? (balanceSats * (100n - keptPercent)) / 100n : balanceSats,
+      node: ownNode ? 'own' : 'shared',
+      priceCents,
+      address,
+      requestedBy: person.email,
+    })
+    await holdLightning(tx, request)
+    await recordAct(tx, {
+      act: 'loop-out-requested',
+      actor: person,
+      source,
+      subject: { kind: 'loop-out', id: request.id },
+      detail: { amountBtc: request.lightningBalanceBtc, address },
+    })
+    await tellLoopOut(tx, person.merchantId)
+    return request
+  })
+}
+
+const ledgerBalance = (db: Db, merchantId: number) => findBalance(db, { kind: 'merchant', id: merchantId }, 'lightning')
+
+const readNodeBalance = async (client: BtcpayClient, store: ReadyStore): Promise<bigint> => {
+  const { offchain } = getAnswer(await client.lightning.balance(store.storeId))
+  return msatsToSatsRoundedDown(parseMsats(offchain?.local ?? '0'))
+}
+
+const requireEnough = async (db: Db, balanceSats: bigint): Promise<bigint> => {
+  const { cents } = await findPrice(db)
+  if (centsOfSats(balanceSats, cents) < toCents(loopOutMinimumUsd)) throw new ApiError('loop-out-too-little')
+  return cents
+}
+
+const getAnswer = <T>(outcome: Outcome<T>): T => {
+  if (outcome.kind === 'ok') return outcome.value
+  throw new ApiError(outcome.kind === 'refused' ? 'engine-refused' : 'engine-unavailable', { cause: outcome })
+}

@@ -1,0 +1,53 @@
+import type { AdminLoopOutRequest, LoopOutRequest } from '@bitquay/contract/loop-out'
+import { fromSats } from '@bitquay/contract/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+type Row = Omit<AdminLoopOutRequest, 'createdAt' | 'processedAt' | 'amountBtc' | 'networkFeeBtc'> & {
+  createdAt: Date
+  processedAt: Date | null
+  amountSats: bigint
+  networkFeeSats: bigint | null
+}
+
+export const listLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> =>
+  (await readRows(db, sql`true`, sql`l.id desc`)).map(present)
+
+export const listPendingLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> =>
+  (await readRows(db, sql`l.status = 'pending'`, sql`l.id`)).map(present)
+
+export const findLoopOutView = async (db: Db, id: number): Promise<AdminLoopOutRequest | undefined> =>
+  (await readRows(db, sql`l.id = ${id}`, sql`l.id`)).map(present)[0]
+
+export const listLoopOutsOf = async (db: Db, merchantId: number): Promise<LoopOutRequest[]> =>
+  (await readRows(db, sql`l.merchant_id = ${merchantId}`, sql`l.id desc`)).map(present).map(ofMerchant)
+
+/** What the merchant may see: nothing of who works on it and what stands in the way. */
+export const ofMerchant = (request: AdminLoopOutRequest): LoopOutRequest => {
+  const { storeName, email, requestedBy, node, amountBtc, firstLeg, problem, processedBy, ...own } = request
+  return own
+}
+
+/** Far more than there will be in the lists of people; the newest are what anyone looks for. */
+const most = 500
+
+const readRows = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
+  const { rows } = await sql<Row>`
+    select l.id, l.merchant_id, l.lightning_balance_btc, l.lightning_balance_usd, l.on_chain_address, l.status, l.created_at,
+      l.processed_at, l.admin_notes, l.carried_out, l.requested_by, l.node, l.amount_sats, l.first_leg, l.problem,
+      m.store_name, m.email, a.name as processed_by, s.txid, s.status as send_status, s.network_fee_sats
+    from lightning_loop_out_requests l join merchants m on m.id = l.merchant_id left join admins a on a.id = l.processed_by
+      left join lateral (
+        select txid, status, network_fee_sats from sends where loop_out_id = l.id order by id desc limit 1
+      ) s on true
+    where ${where} order by ${order} limit ${most}`.execute(db)
+  return rows
+}
+
+const present = ({ amountSats, networkFeeSats, ...row }: Row): AdminLoopOutRequest => ({
+  ...row,
+  amountBtc: fromSats(amountSats),
+  networkFeeBtc: networkFeeSats === null ? null : fromSats(networkFeeSats),
+  createdAt: row.createdAt.toISOString(),
+  processedAt: row.processedAt?.toISOString() ?? null,
+})
