@@ -61,6 +61,7 @@ type Asking = {
   token?: string
   body?: unknown
   params?: Record<string, string | number>
+  query?: Record<string, string>
   /** The address that the request comes from, and the device. */
   from?: string
   device?: string
@@ -68,7 +69,8 @@ type Asking = {
 
 /** Makes a call of the contract as a browser would. */
 export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Promise<Answered> => {
-  const url = call.path.replace(/:(\w+)/g, (_, name: string) => String(asking.params?.[name]))
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(asking.params?.[name]))
+  const url = asking.query ? `${path}?${new URLSearchParams(asking.query)}` : path
   const answer = await app.inject({
     method: call.method,
     url,
