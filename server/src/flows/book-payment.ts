@@ -19,7 +19,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
   const amountSats = toSats(row.amount)
   const priceCents = toCents(row.btcPrice ?? '0')
   const onSharedNode = row.method === 'lightning' && sharedNode
-  const terms = row.purpose === 'deposit' ? free : await getTerms(tx, row.merchantId)
+  const terms = row.purpose === 'invoice' ? await getTerms(tx, row.merchantId) : free
   const split = splitPayment(amountSats, terms)
 
   const merchant: Owner = { kind: 'merchant', id: row.merchantId }
@@ -51,7 +51,8 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
           entries,
         })
   await markBooked(tx, row, transferId)
-  await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
+  // A loop-out is the merchant's own money coming over from Lightning: no volume.
+  if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
   await tellOfPayment(tx, row, 'confirmed')
   if (transferId === undefined || split.feeSats === 0n) return
   await saveFee(tx, {
@@ -78,7 +79,7 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
     await markFeeReversed(tx, row.transferId)
   }
   await markUnbooked(tx, row.id)
-  await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
+  if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
   await tellOfPayment(tx, row, 'reversed')
 }
 

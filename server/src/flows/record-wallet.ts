@@ -1,5 +1,6 @@
 import { toSats } from '@bitquay/contract/money'
 import { findInvoiceOfAddress } from '../modules/invoices/of-address.ts'
+import { isLoopOutAddress } from '../modules/loop-out/request.ts'
 import { findPrice } from '../modules/prices/price.ts'
 import { finalDepth, markFinal } from '../modules/transactions/booking.ts'
 import { findDepths, findIncomingParts } from '../modules/transactions/known.ts'
@@ -51,13 +52,13 @@ const recordIncoming = async (
   }
   for (const coin of fresh) {
     const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)
-    const purpose = invoiceId === undefined ? 'deposit' : 'invoice'
+    const ownMoney = (await isLoopOutAddress(tx, merchantId, coin.address)) ? 'loop-out' : 'deposit'
     await save({
       ...base,
       key: coin.outpoint,
       amountSats: coin.amountSats,
       address: coin.address,
-      purpose,
+      purpose: invoiceId === undefined ? ownMoney : 'invoice',
       invoiceId,
     })
     restSats -= coin.amountSats

@@ -10,7 +10,7 @@ export const readWeek = async (db: Db, merchantId: number) => {
       count(t.id) as count
     from generate_series(date_trunc('day', app_now() at time zone 'UTC') - interval '6 days',
         date_trunc('day', app_now() at time zone 'UTC'), '1 day') day
-      left join transactions t on t.merchant_id = ${merchantId} and t.type = 'incoming' and t.status <> 'failed'
+      left join transactions t on t.merchant_id = ${merchantId} and t.type = 'incoming' and t.status <> 'failed' and t.purpose <> 'loop-out'
         and t.seen_at >= day at time zone 'UTC' and t.seen_at < (day + interval '1 day') at time zone 'UTC'
     group by day order by day`.execute(db)
   return rows.map((row) => ({ ...row, count: Number(row.count) }))

@@ -10,7 +10,7 @@ export type Incoming = {
   key: string
   txid: string
   method: 'on-chain' | 'lightning'
-  purpose: 'invoice' | 'deposit'
+  purpose: 'invoice' | 'deposit' | 'loop-out'
   amountSats: bigint
   priceCents: bigint
   address: string | undefined
