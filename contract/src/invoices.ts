@@ -89,6 +89,8 @@ export const invoicePayment = z.strictObject({
   seenAt: timestamp,
 })
 
+export type InvoicePayment = z.infer<typeof invoicePayment>
+
 export const getInvoice = call({
   method: 'GET',
   path: '/api/merchant/invoices/:invoiceId',

@@ -23,17 +23,62 @@ export const toOpenApi = (calls: readonly Call[], about: { title: string; versio
 
 const operation = (call: Call) => ({
   summary: call.summary,
-  tags: [call.path.split('/')[2] ?? 'api'],
+  tags: [tagOf(call)],
   'x-audience': call.audience,
+  ...(call.scope ? { 'x-scope': call.scope } : {}),
   ...(call.audience === 'public' ? {} : { security: [{ bearer: [] }] }),
-  parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+  parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...headersOf(call)],
   ...(call.body ? { requestBody: { required: true, content: json(bodySchema(call)) } } : {}),
   responses: {
-    200: { description: 'Done', content: call.media ? { [call.media]: {} } : json(z.toJSONSchema(call.output)) },
+    200: {
+      description: 'Done',
+      ...answerHeaders(call),
+      content: call.media ? { [call.media]: {} } : json(z.toJSONSchema(call.output)),
+    },
     ...(call.accepted ? { 202: { description: 'Accepted', content: json(z.toJSONSchema(call.accepted)) } } : {}),
-    ...refusals(call.errors ?? []),
+    ...refusals([...(call.audience === 'api' ? anyKeyErrors : []), ...(call.errors ?? [])]),
   },
 })
+
+/** What any call with a key can answer. */
+const anyKeyErrors: readonly ErrorCode[] = [
+  'invalid-request',
+  'invalid-api-key',
+  'scope-missing',
+  'source-not-allowed',
+  'rate-limited',
+]
+
+const tagOf = ({ path }: Call) => {
+  const [, , first = 'api', second = first] = path.split('/')
+  return first === 'v1' ? second : first
+}
+
+const headersOf = ({ audience, method }: Call) =>
+  audience === 'api' && method === 'POST'
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'A text of your own for this one request. Sent again with the same body, the first answer comes again with `Idempotent-Replayed: true`; with another body the request is refused. Kept for ever.',
+          schema: { type: 'string', minLength: 1, maxLength: 200 },
+        },
+      ]
+    : []
+
+const answerHeaders = ({ query }: Call) =>
+  query && 'cursor' in (z.toJSONSchema(query, { io: 'input' }).properties ?? {})
+    ? {
+        headers: {
+          'X-Next-Cursor': {
+            description: 'Where the next page begins; send it as `cursor`. Left out on the last page.',
+            schema: { type: 'string' },
+          },
+        },
+      }
+    : {}
 
 /** A webhook's body is whatever was signed. */
 const bodySchema = (call: Call) =>

@@ -216,7 +216,7 @@ test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (nam
     const answer = await ask(server, call, {
       ...(token === undefined ? {} : { token }),
       ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body: {} }),
-      params: { id: 999_999, invoiceId: 'nothing', storeId: 'nothing' },
+      params: { id: 999_999, invoiceId: 'nothing', storeId: 'nothing', slug: 'nothing' },
     })
     const refused = answer.status === 401 || answer.status === 403
     const why = `${name} by ${caller}: ${answer.status} ${JSON.stringify(answer.body)}`

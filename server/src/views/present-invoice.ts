@@ -1,7 +1,7 @@
-import type { Invoice } from '@bitquay/contract/invoices'
+import type { Invoice, InvoicePayment } from '@bitquay/contract/invoices'
 import { fromSats } from '@bitquay/contract/money'
 import type { Selectable } from 'kysely'
-import type { Invoices } from '../platform/db/types.ts'
+import type { Invoices, Transactions } from '../platform/db/types.ts'
 
 type Row = Selectable<Invoices>
 
@@ -33,6 +33,17 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   redirectUrl: row.redirectUrl,
 })
 
+export const presentPayment = (payment: Selectable<Transactions>): InvoicePayment => ({
+  id: payment.engineKey,
+  txid: payment.txid,
+  method: payment.method as 'on-chain' | 'lightning',
+  amountBtc: payment.amount,
+  amountUsd: payment.amountUsd,
+  status: payment.status as 'pending' | 'confirmed' | 'failed',
+  confirmations: payment.confirmations,
+  seenAt: payment.seenAt.toISOString(),
+})
+
 /** One link for both ways: wallets that know Lightning take it, the others the address (BIP21). */
 export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice' | 'dueSats' | 'amount'>) => {
   if (row.bitcoinAddress === null) return row.lightningInvoice === null ? null : `lightning:${row.lightningInvoice}`
@@ -44,7 +55,7 @@ export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice'
 }
 
 /** Stored with eight decimals; people write dollars with two. */
-const trimAmount = (amount: string, currency: string) => {
+export const trimAmount = (amount: string, currency: string) => {
   const decimals = currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2
   const [whole = '0', fraction = ''] = amount.split('.')
   const kept = fraction.padEnd(8, '0')

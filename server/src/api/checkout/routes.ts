@@ -3,11 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readCheckout } from '../../views/read-checkout.ts'
+import { paymentLinkRoutes } from './payment-links.ts'
 
-export const checkoutRoutes = ({ db, config }: Deps): Route[] => [
+export const checkoutRoutes = (deps: Deps): Route[] => [
   route(getCheckout, async ({ params }) => {
-    const found = await readCheckout(db, params.invoiceId, config.publicUrl)
+    const found = await readCheckout(deps.db, params.invoiceId, deps.config.publicUrl)
     if (!found) throw new ApiError('not-found')
     return found
   }),
+  ...paymentLinkRoutes(deps),
 ]

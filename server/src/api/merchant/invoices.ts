@@ -5,7 +5,7 @@ import { markInvoice } from '../../flows/mark-invoice.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
-import { presentInvoice } from '../../views/present-invoice.ts'
+import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
 
 export const invoiceRoutes = (deps: Deps): Route[] => {
   const { db, config } = deps
@@ -40,19 +40,7 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
     route(calls.getInvoice, async ({ person, params }) => {
       const row = await getOwn(person.merchantId, params.invoiceId)
       const payments = await listInvoicePayments(db, params.invoiceId)
-      return {
-        ...presentInvoice(row, config.publicUrl),
-        payments: payments.map((payment) => ({
-          id: payment.engineKey,
-          txid: payment.txid,
-          method: payment.method as 'on-chain' | 'lightning',
-          amountBtc: payment.amount,
-          amountUsd: payment.amountUsd,
-          status: payment.status as 'pending' | 'confirmed' | 'failed',
-          confirmations: payment.confirmations,
-          seenAt: payment.seenAt.toISOString(),
-        })),
-      }
+      return { ...presentInvoice(row, config.publicUrl), payments: payments.map(presentPayment) }
     }),
     route(calls.markInvoice, async ({ person, params, body }) => {
       await getOwn(person.merchantId, params.invoiceId)

@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-keys.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { loopOutRoutes } from './loop-out.ts'
 import { moneyRoutes } from './money.ts'
+import { paymentLinkRoutes } from './payment-links.ts'
 import { recoveryWordsRoute } from './recovery-words.ts'
 import { settings, settingsChange } from './settings.ts'
 import { transactionRoutes } from './transactions.ts'
@@ -20,5 +21,6 @@ export const merchantRoutes = (deps: Deps): Route[] => [
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),
   ...apiKeyRoutes(deps),
+  ...paymentLinkRoutes(deps),
   ...webhookRoutes(deps),
 ]

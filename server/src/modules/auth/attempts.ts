@@ -41,6 +41,12 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
+  linkUsesFromSource: (address: string): Limit => ({
+    bucket: `payment-link:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 60,
+    grows: false,
+  }),
   resetTokenFromSource: (address: string): Limit => ({
     bucket: `reset-token:source:${networkOf(address)}`,
     attempts: 30,

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { currencies, positiveAmount } from './invoices.ts'
+import { btcAmount, email, id, idParam, page, text, timestamp, usdAmount } from './scalars.ts'
+
+export const linkStatuses = ['active', 'paused', 'expired', 'used-up'] as const
+export const askings = ['no', 'optional', 'required'] as const
+
+/** How finely a currency is counted. */
+export const decimalsOf = (currency: string) => (currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2)
+
+const amount = positiveAmount(8, 'Please enter a valid amount')
+
+const fields = {
+  title: text(120).min(1, 'Please enter a title'),
+  description: text(500).nullable(),
+  currency: z.enum(currencies),
+  /** Fixed; null lets the customer choose, between the bounds where there are any. */
+  amount: amount.nullable(),
+  minAmount: amount.nullable(),
+  maxAmount: amount.nullable(),
+  askName: z.enum(askings),
+  askEmail: z.enum(askings),
+  /** After so many payments the link is used up; an invoice that may still be paid counts as one. */
+  maxPayments: z.number().int().min(1).max(1_000_000).nullable(),
+  expiresAt: timestamp.nullable(),
+}
+
+export const paymentLinkForm = z.strictObject({
+  title: fields.title,
+  description: fields.description.default(null),
+  currency: fields.currency.default('USD'),
+  amount: fields.amount.default(null),
+  minAmount: fields.minAmount.default(null),
+  maxAmount: fields.maxAmount.default(null),
+  askName: fields.askName.default('no'),
+  askEmail: fields.askEmail.default('no'),
+  maxPayments: fields.maxPayments.default(null),
+  expiresAt: fields.expiresAt.default(null),
+})
+export type PaymentLinkForm = z.output<typeof paymentLinkForm>
+
+/** What is left out stays as it is. */
+export const paymentLinkChange = z.strictObject({ ...fields, paused: z.boolean() }).partial()
+export type PaymentLinkChange = z.output<typeof paymentLinkChange>
+
+export const paymentLink = z.strictObject({
+  id,
+  slug: z.string(),
+  url: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  currency: z.string(),
+  amount: z.string().nullable(),
+  minAmount: z.string().nullable(),
+  maxAmount: z.string().nullable(),
+  askName: z.enum(askings),
+  askEmail: z.enum(askings),
+  maxPayments: z.number().int().nullable(),
+  expiresAt: timestamp.nullable(),
+  paused: z.boolean(),
+  status: z.enum(linkStatuses),
+  /** Invoices that it made, how many of them are paid, and what came in. */
+  invoices: z.number().int(),
+  payments: z.number().int(),
+  receivedBtc: btcAmount,
+  receivedUsd: usdAmount,
+  createdBy: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+export type PaymentLink = z.infer<typeof paymentLink>
+
+export const createPaymentLink = call({
+  method: 'POST',
+  path: '/api/merchant/payment-links',
+  audience: 'merchant-manager',
+  summary: 'Make a payment link; the same Idempotency-Key never makes two',
+  body: paymentLinkForm,
+  output: paymentLink,
+  errors: ['idempotency-key-reused'],
+})
+
+export const listPaymentLinks = call({
+  method: 'GET',
+  path: '/api/merchant/payment-links',
+  audience: 'merchant',
+  summary: 'Payment links with what they brought, newest first',
+  query: z.strictObject({ ...page, search: text(200).optional() }),
+  output: z.array(paymentLink),
+})
+
+export const changePaymentLink = call({
+  method: 'PATCH',
+  path: '/api/merchant/payment-links/:id',
+  audience: 'merchant-manager',
+  summary: 'Change, pause or resume a payment link',
+  params: z.strictObject({ id: idParam }),
+  body: paymentLinkChange,
+  output: paymentLink,
+})
+
+const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
+
+/** What anyone may see of a link. */
+export const publicLink = z.strictObject({
+  slug: z.string(),
+  storeName: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  currency: z.string(),
+  amount: z.string().nullable(),
+  minAmount: z.string().nullable(),
+  maxAmount: z.string().nullable(),
+  askName: z.enum(askings),
+  askEmail: z.enum(askings),
+  status: z.enum(linkStatuses),
+})
+export type PublicLink = z.infer<typeof publicLink>
+
+export const getPublicLink = call({
+  method: 'GET',
+  path: '/api/payment-links/:slug',
+  audience: 'public',
+  summary: 'A payment link as its customers see it',
+  params: slugParam,
+  output: publicLink,
+})
+
+const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
+  z.union([z.literal('').transform(() => undefined), shape]).optional()
+
+export const linkUse = z.strictObject({
+  /** For a link without a fixed amount. */
+  amount: emptyAsAbsent(amount),
+  name: emptyAsAbsent(text(120)),
+  email: emptyAsAbsent(email),
+})
+
+export const usePaymentLink = call({
+  method: 'POST',
+  path: '/api/payment-links/:slug/invoices',
+  audience: 'public',
+  summary: 'Use a payment link: makes the invoice that the customer then pays',
+  params: slugParam,
+  body: linkUse,
+  output: z.strictObject({ invoiceId: z.string(), checkoutLink: z.string() }),
+  errors: ['payment-link-closed', 'not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused'],
+})
+
+export const paymentLinkCalls = [
+  createPaymentLink,
+  listPaymentLinks,
+  changePaymentLink,
+  getPublicLink,
+  usePaymentLink,
+] as const

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+export const describeV1 = call({
+  method: 'GET',
+  path: '/api/v1/openapi.json',
+  audience: 'public',
+  summary: 'The API for merchants’ programs as an OpenAPI 3.1 document',
+  output: z.record(z.string(), z.unknown()),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { currencies, invoice, invoiceStatuses, getInvoice as portalGetInvoice, positiveAmount } from '../invoices.ts'
+import { email, page, text } from '../scalars.ts'
+
+/** A shop's own notes on an invoice: up to 20 texts with short names. */
+const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((notes) => Object.keys(notes).length <= 20, 'At most 20 entries')
+
+const redirectUrl = z.url({ protocol: /^https?$/, error: 'Please enter a URL with http or https' }).max(1000)
+
+const params = z.strictObject({ invoiceId: z.string().min(1).max(100) })
+
+export const createInvoice = call({
+  method: 'POST',
+  path: '/api/v1/invoices',
+  audience: 'api',
+  scope: 'invoices',
+  summary: 'Make an invoice',
+  body: z.strictObject({
+    /** What the customer pays, in `currency`. */
+    amount: positiveAmount(8, 'Please enter a valid amount'),
+    currency: z.enum(currencies).default('USD'),
+    description: text(500).optional(),
+    customerEmail: email.optional(),
+    customerName: text(120).optional(),
+    metadata: metadata.optional(),
+    /** Where the customer may go back to from the checkout. */
+    redirectUrl: redirectUrl.optional(),
+  }),
+  output: invoice,
+  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused', 'request-in-progress'],
+})
+
+export const listInvoices = call({
+  method: 'GET',
+  path: '/api/v1/invoices',
+  audience: 'api',
+  scope: 'read',
+  summary: 'Invoices, newest first',
+  query: z.strictObject({ ...page, status: z.enum(invoiceStatuses).optional(), search: text(200).optional() }),
+  output: z.array(invoice),
+})
+
+export const getInvoice = call({
+  method: 'GET',
+  path: '/api/v1/invoices/:invoiceId',
+  audience: 'api',
+  scope: 'read',
+  summary: 'One invoice with its payments',
+  params,
+  output: portalGetInvoice.output,
+  errors: ['not-found'],
+})
+
+export const markInvoice = call({
+  method: 'POST',
+  path: '/api/v1/invoices/:invoiceId/mark',
+  audience: 'api',
+  scope: 'invoices',
+  summary: 'Mark an invoice settled or invalid, where the engine allows it',
+  params,
+  body: z.strictObject({ status: z.enum(['settled', 'invalid']) }),
+  output: invoice,
+  errors: [
+    'not-found',
+    'not-configured',
+    'engine-unavailable',
+    'engine-refused',
+    'idempotency-key-reused',
+    'request-in-progress',
+  ],
+})

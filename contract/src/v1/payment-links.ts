@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { paymentLink, paymentLinkChange, paymentLinkForm } from '../payment-links.ts'
+import { idParam, page, text } from '../scalars.ts'
+
+const params = z.strictObject({ id: idParam })
+
+export const createPaymentLink = call({
+  method: 'POST',
+  path: '/api/v1/payment-links',
+  audience: 'api',
+  scope: 'invoices',
+  summary: 'Make a payment link',
+  body: paymentLinkForm,
+  output: paymentLink,
+  errors: ['idempotency-key-reused', 'request-in-progress'],
+})
+
+export const listPaymentLinks = call({
+  method: 'GET',
+  path: '/api/v1/payment-links',
+  audience: 'api',
+  scope: 'read',
+  summary: 'Payment links with what they brought, newest first',
+  query: z.strictObject({ ...page, search: text(200).optional() }),
+  output: z.array(paymentLink),
+})
+
+export const getPaymentLink = call({
+  method: 'GET',
+  path: '/api/v1/payment-links/:id',
+  audience: 'api',
+  scope: 'read',
+  summary: 'One payment link',
+  params,
+  output: paymentLink,
+  errors: ['not-found'],
+})
+
+export const changePaymentLink = call({
+  method: 'PATCH',
+  path: '/api/v1/payment-links/:id',
+  audience: 'api',
+  scope: 'invoices',
+  summary: 'Change, pause or resume a payment link; what is left out stays as it is',
+  params,
+  body: paymentLinkChange,
+  output: paymentLink,
+  errors: ['not-found'],
+})

@@ -1,0 +1,12 @@
+import { call } from '../call.ts'
+import { listTransactions as portalListTransactions } from '../transactions.ts'
+
+export const listTransactions = call({
+  method: 'GET',
+  path: '/api/v1/transactions',
+  audience: 'api',
+  scope: 'read',
+  summary: 'What came in and went out, newest first',
+  query: portalListTransactions.query,
+  output: portalListTransactions.output,
+})

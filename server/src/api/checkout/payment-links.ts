@@ -1,0 +1,18 @@
+import { getPublicLink, usePaymentLink as useCall } from '@bitquay/contract/payment-links'
+import type { Deps } from '../../deps.ts'
+import { usePaymentLink } from '../../flows/payment-links/use-payment-link.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { findPublicLink } from '../../views/payment-links.ts'
+
+export const paymentLinkRoutes = (deps: Deps): Route[] => [
+  route(getPublicLink, async ({ params }) => {
+    const found = await findPublicLink(deps.db, params.slug)
+    if (!found) throw new ApiError('not-found')
+    const { id: _, merchantId: __, ...shown } = found
+    return shown
+  }),
+  route(useCall, ({ params, body: { amount, name, email }, source, idempotencyKey }) =>
+    usePaymentLink(deps, params.slug, { amount, name, email, idempotencyKey }, source),
+  ),
+]

@@ -1,0 +1,49 @@
+import * as calls from '@bitquay/contract/v1/invoices'
+import type { Deps } from '../../deps.ts'
+import { createInvoice } from '../../flows/create-invoice.ts'
+import { markInvoice } from '../../flows/mark-invoice.ts'
+import { programOf } from '../../modules/act-log/record-act.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
+import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
+
+export const invoices = (deps: Deps): Route[] => {
+  const { db, config } = deps
+  const getOwn = async (merchantId: number, invoiceId: string) => {
+    const row = await findInvoice(db, merchantId, invoiceId)
+    if (!row) throw new ApiError('not-found')
+    return row
+  }
+  return [
+    route(calls.createInvoice, async ({ apiKey, body, idempotencyKey }) => {
+      const row = await createInvoice(deps, {
+        merchantId: apiKey.merchantId,
+        amount: body.amount,
+        currency: body.currency,
+        description: body.description || undefined,
+        customerEmail: body.customerEmail,
+        customerName: body.customerName || undefined,
+        metadata: body.metadata,
+        redirectUrl: body.redirectUrl,
+        createdBy: `api-key:${apiKey.id}`,
+        idempotencyKey,
+      })
+      return presentInvoice(row, config.publicUrl)
+    }),
+    route(calls.listInvoices, async ({ apiKey, query: { limit, cursor, status, search }, nextCursor }) => {
+      const { page, next } = await listInvoices(db, apiKey.merchantId, { limit, cursor, status, search })
+      nextCursor(next)
+      return page.map((row) => presentInvoice(row, config.publicUrl))
+    }),
+    route(calls.getInvoice, async ({ apiKey, params }) => ({
+      ...presentInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),
+      payments: (await listInvoicePayments(db, params.invoiceId)).map(presentPayment),
+    })),
+    route(calls.markInvoice, async ({ apiKey, params, body }) => {
+      await getOwn(apiKey.merchantId, params.invoiceId)
+      await markInvoice(deps, programOf(apiKey), params.invoiceId, body.status)
+      return presentInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl)
+    }),
+  ]
+}
