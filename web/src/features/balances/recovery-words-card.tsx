@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ReadWords } from './read-words.tsx'
 import type { Wallet } from './wallet-card.tsx'
 
 type State = Wallet['recoveryWords']
@@ -13,8 +14,10 @@ const badges: Record<State, ReactNode> = {
   elsewhere: <Badge shape="open">Elsewhere</Badge>,
 }
 
+type RecoveryWordsCardProps = { state: State; owner: boolean; twoFactorEnabled: boolean }
+
 /** The words are the wallet. They are kept encrypted until the owner reads them, once; then we have them no more. */
-export const RecoveryWordsCard = ({ state, twoFactorEnabled }: { state: State; twoFactorEnabled: boolean }) => (
+export const RecoveryWordsCard = ({ state, owner, twoFactorEnabled }: RecoveryWordsCardProps) => (
   <Card title="Recovery words" note={badges[state]} span={5} aria-label="Recovery words">
     {state === 'waiting' && (
       <>
@@ -25,7 +28,7 @@ export const RecoveryWordsCard = ({ state, twoFactorEnabled }: { state: State; t
         <div className="mt-4">
           <Notice kind="wait">
             Until then a copy of the keys is with us.
-            {!twoFactorEnabled && (
+            {owner && !twoFactorEnabled && (
               <>
                 {' '}
                 <Link className="link" to="/merchant/security">
@@ -47,5 +50,7 @@ export const RecoveryWordsCard = ({ state, twoFactorEnabled }: { state: State; t
     {state === 'elsewhere' && (
       <p>This wallet was made on your own BTCPay Server. Its words are with whoever made it; we never had them.</p>
     )}
+    {/* Stays while the state changes under it: the words are on the screen when they are gone everywhere else. */}
+    {owner && <ReadWords offered={state === 'waiting' && twoFactorEnabled} />}
   </Card>
 )

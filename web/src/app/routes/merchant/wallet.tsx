@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
 export const MerchantWalletPage = () => {
-  const { twoFactorEnabled } = useUser()
+  const { role, twoFactorEnabled } = useUser()
   const { data: wallet, error, isError, isFetching, refetch, dataUpdatedAt } = useWallet()
   return (
     <Page title="Wallet" sentence="What is in your wallet right now.">
@@ -22,7 +22,11 @@ export const MerchantWalletPage = () => {
           <WalletCard wallet={wallet} failedSince={isError ? dataUpdatedAt : undefined} note={<PriceNote />} />
           <Ways />
           <CustodyCard lightning={wallet.lightning} ownServer={wallet.recoveryWords === 'elsewhere'} />
-          <RecoveryWordsCard state={wallet.recoveryWords} twoFactorEnabled={twoFactorEnabled} />
+          <RecoveryWordsCard
+            state={wallet.recoveryWords}
+            owner={role === 'owner'}
+            twoFactorEnabled={twoFactorEnabled}
+          />
         </>
       ) : isError ? (
         <WalletFailure
