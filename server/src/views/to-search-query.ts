@@ -3,10 +3,15 @@
  * are parted as that function parts them: by whatever of ASCII is neither letter nor digit. Undefined when nothing is asked for.
  */
 export const toSearchQuery = (search: string | undefined): string | undefined => {
-  const words = (search ?? '')
-    .toLowerCase()
-    .split(/[^a-z0-9\u0080-\u{10ffff}]+/u)
-    .filter((word) => word !== '')
+  const words = (search ?? '').split(/[^A-Za-z0-9\u0080-\u{10ffff}]+/u).filter((word) => word !== '')
   if (words.length === 0) return undefined
-  return words.map((word) => `'${word}':*`).join(' & ')
+  return words.map((word) => `(${[...spellings(word)].map((spelling) => `'${spelling}':*`).join(' | ')})`).join(' & ')
+}
+
+/** A database in the locale C leaves capitals beyond ASCII as they are, so those are looked for both ways. */
+const spellings = (word: string) => {
+  const lower = word.toLowerCase()
+  const asTyped = word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const capital = lower.replace(/^[^a-z0-9]/u, (letter) => letter.toUpperCase())
+  return new Set([lower, asTyped, capital])
 }
