@@ -44,7 +44,7 @@ create index transactions_business on transactions (id desc) where purpose in ('
 create index transactions_by_txid on transactions (txid text_pattern_ops, id desc);
 create index transactions_by_address on transactions (address text_pattern_ops, id desc) where address is not null;
 create index transactions_by_invoice on transactions (invoice_id text_pattern_ops, id desc) where invoice_id is not null;
-create index transactions_by_words on transactions using gin (to_tsvector('simple', description)) where description is not null;
+create index transactions_by_words on transactions using gin (search_words(description)) where description is not null;
 create index merchants_by_name on merchants (lower(store_name) text_pattern_ops, id);
 
 create index act_log_by_actor on act_log (actor_email text_pattern_ops, id desc) where actor_email is not null;
@@ -59,3 +59,13 @@ create index sends_withdrawn on sends (confirmed_at) include (amount_usd) where 
 create index ledger_transfers_by_time on ledger_transfers (posted_at, id);
 create index mail_outbox_failed on mail_outbox (id desc) where status = 'failed';
 create index merchant_applications_pending on merchant_applications (id desc) where status = 'pending';
+
+-- What was announced and still holds.
+create view standing_fee_schedules as
+  select s.* from fee_schedules s
+  where not exists (select from fee_schedule_withdrawals w where w.schedule_id = s.id);
+
+-- A letter that nobody wants to be sent any more.
+alter table mail_outbox
+  drop constraint mail_outbox_status,
+  add constraint mail_outbox_status check (status in ('waiting', 'sent', 'kept', 'failed', 'dropped'));

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from './deps.ts'
 import type { SendLetter } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
+import { auditLedger } from './workers/audit-ledger.ts'
 import { carryEarnings } from './workers/carry-earnings.ts'
 import { checkEngine } from './workers/check-engine.ts'
 import { deliverWebhooks } from './workers/deliver-webhooks.ts'
@@ -14,6 +15,7 @@ import { reconcileEngine } from './workers/reconcile-engine.ts'
 import { sendMail } from './workers/send-mail.ts'
 import { sendMoney } from './workers/send-money.ts'
 import { sweepFees } from './workers/sweep-fees.ts'
+import { watchPlatform } from './workers/watch-platform.ts'
 
 /** Everything that time does. */
 export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: FastifyBaseLogger): Worker[] => [
@@ -28,5 +30,7 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   sendMail(deps.db, send),
   deliverWebhooks(deps, (delivery, error) => log.warn({ err: error, delivery }, 'a webhook could not be delivered')),
   carryEarnings(deps.db),
+  auditLedger(deps),
+  watchPlatform(deps),
   prune(deps.db),
 ]

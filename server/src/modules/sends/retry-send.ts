@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/transaction.ts'
+
+/** Goes on now with what waits for its next attempt, as if it were the first. Undefined where nothing is stuck. */
+export const retrySend = async (tx: Tx, id: number) => {
+  const { rows } = await sql<{ kind: string; status: string; problem: string | null }>`
+    update sends set due_at = app_now(), attempts = 0 where id = ${id} and final_at is null and problem is not null
+    returning kind, status, problem`.execute(tx)
+  return rows[0]
+}

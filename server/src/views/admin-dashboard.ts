@@ -1,0 +1,158 @@
+import { firstPriceUsd } from '@bitquay/contract/balances'
+import type { Output } from '@bitquay/contract/call'
+import type { getDashboard } from '@bitquay/contract/dashboard'
+import { centsOfSats, centsOfUsd8, divideHalfUp, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+type Dashboard = Output<typeof getDashboard>
+
+const topLength = 5
+const recentLength = 6
+
+/** Everything on the operator's first screen, each figure as product.md says what it means. */
+export const readDashboard = async (db: Db): Promise<Dashboard> => {
+  const [metrics, topMerchants, recentTransactions, operation] = await Promise.all([
+    readMetrics(db),
+    listTopMerchants(db),
+    listRecentTransactions(db, sql`t.purpose in ('invoice', 'withdrawal', 'refund')`, recentLength),
+    readOperation(db),
+  ])
+  return { metrics, topMerchants, recentTransactions, operation }
+}
+
+type Metrics = {
+  volume: string
+  volumeNow: string
+  volumeBefore: string
+  revenue: string
+  revenueNow: string
+  revenueBefore: string
+  payouts: string
+  payoutsNow: string
+  payoutsBefore: string
+  activeMerchants: bigint
+  newMerchants: bigint
+  walletSats: bigint
+  price: string | null
+}
+
+/** Now are the last 30 days, before the 30 days before them. */
+const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
+  const { rows } = await sql<Metrics>`
+    with span as (select app_now() - interval '30 days' as since, app_now() - interval '60 days' as before),
+    paid as (
+      select coalesce(sum(amount_usd), 0) as volume,
+        coalesce(sum(amount_usd) filter (where seen_at > since), 0) as volume_now,
+        coalesce(sum(amount_usd) filter (where seen_at > before and seen_at <= since), 0) as volume_before
+      from transactions, span where booked and type = 'incoming' and purpose = 'invoice'
+    ),
+    earned as (
+      select coalesce(sum(amount_usd) filter (where posted_at > since), 0) as revenue_now,
+        coalesce(sum(amount_usd) filter (where posted_at <= since), 0) as revenue_before
+      from span left join (
+        select t.posted_at, -e.amount_usd as amount_usd from ledger_transfers t
+          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+        where a.kind = 'revenue' and t.posted_at > (select before from span)
+      ) r on true
+    ),
+    sent as (
+      select coalesce(sum(amount_usd), 0) as payouts,
+        coalesce(sum(amount_usd) filter (where confirmed_at > since), 0) as payouts_now,
+        coalesce(sum(amount_usd) filter (where confirmed_at > before and confirmed_at <= since), 0) as payouts_before
+      from sends, span where kind = 'withdrawal' and status = 'confirmed'
+    )
+    select paid.*, earned.*, sent.*,
+      (select coalesce(sum(amount_usd), 0) from earning_sums where account = 'revenue') as revenue,
+      (select count(*) from merchants where is_active) as active_merchants,
+      (select count(*) from merchants, span where is_active and created_at > since) as new_merchants,
+      ((select coalesce(sum(balance_sats), 0) from stores)
+        + (select coalesce(sum(b.balance_sats), 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
+          where a.kind = 'lightning' and a.owner_kind = 'merchant'))::bigint as wallet_sats,
+      (select price from prices where currency = 'USD' order by at desc limit 1) as price
+    from paid, earned, sent`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('no metrics')
+  return {
+    totalVolume: row.volume === '0' ? '0.00' : row.volume,
+    totalPlatformRevenue: toDollars(row.revenue),
+    activeMerchants: Number(row.activeMerchants),
+    totalPayouts: row.payouts === '0' ? '0.00' : row.payouts,
+    totalWalletBalance: {
+      btc: fromSats(row.walletSats),
+      usd: fromCents(centsOfSats(row.walletSats, toCents(row.price ?? firstPriceUsd))),
+    },
+    ...growth('volumeGrowth', row.volumeNow, row.volumeBefore),
+    ...growth('revenueGrowth', row.revenueNow, row.revenueBefore),
+    ...growth('payoutsGrowth', row.payoutsNow, row.payoutsBefore),
+    ...(row.newMerchants > 0n ? { newMerchants: Number(row.newMerchants) } : {}),
+  }
+}
+
+/** What the ledger keeps to the hundred-millionth of a dollar, in dollars and cents. */
+export const toDollars = (usd: string) => fromCents(centsOfUsd8(toUsd8(usd)))
+
+/** In percent with one decimal. Where there was nothing before, nothing can be said. */
+const growth = <Name extends string>(name: Name, nowUsd: string, beforeUsd: string): { [N in Name]?: number } => {
+  const [now, before] = [toUsd8(nowUsd), toUsd8(beforeUsd)]
+  if (before <= 0n) return {}
+  return { [name]: Number(divideHalfUp((now - before) * 1000n, before)) / 10 } as { [N in Name]?: number }
+}
+
+/** Who brought the platform most, by what of their fees is its own. */
+const listTopMerchants = async (db: Db): Promise<Dashboard['topMerchants']> => {
+  const { rows } = await sql<{ id: number; storeName: string; email: string; revenue: string }>`
+    select m.id, m.store_name, m.email, r.revenue from (
+      select f.merchant_id, -sum(e.amount_usd) as revenue
+      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+        join fee_transactions f on f.transfer_id = coalesce(t.reverses, t.id)
+      where e.account_id = (select id from ledger_accounts where kind = 'revenue' and owner_kind = 'platform')
+      group by f.merchant_id having -sum(e.amount_usd) > 0
+      order by revenue desc, f.merchant_id limit ${topLength}
+    ) r join merchants m on m.id = r.merchant_id
+    order by r.revenue desc, m.id`.execute(db)
+  return rows.map((row) => ({ ...row, revenue: toDollars(row.revenue) }))
+}
+
+type Recent = {
+  id: number
+  type: 'incoming' | 'outgoing'
+  merchantName: string
+  amountUsd: string | null
+  status: 'pending' | 'confirmed' | 'failed'
+  seenAt: Date
+}
+
+/** The latest payments of customers and withdrawals of merchants that fulfil a condition. */
+export const listRecentTransactions = async (
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  most: number,
+): Promise<Dashboard['recentTransactions']> => {
+  const { rows } = await sql<Recent>`
+    select t.id, t.type, m.store_name as merchant_name, t.amount_usd, t.status, t.seen_at
+    from (select * from transactions t where ${condition} order by t.id desc limit ${most}) t
+      join merchants m on m.id = t.merchant_id
+    order by t.id desc`.execute(db)
+  return rows.map(({ type, seenAt, ...row }) => ({
+    ...row,
+    type: type === 'incoming' ? ('invoice' as const) : ('payout' as const),
+    createdAt: seenAt.toISOString(),
+  }))
+}
+
+const readOperation = async (db: Db): Promise<Dashboard['operation']> => {
+  const { rows } = await sql<{ reachable: boolean; paused: boolean; auditedAt: Date | null; findings: number | null }>`
+    select p.withdrawals_paused as paused,
+      coalesce((select reachable and checked_at > app_now() - interval '30 seconds' from engine_checks), false) as reachable,
+      a.finished_at as audited_at, jsonb_array_length(a.findings) as findings
+    from platform p left join lateral (
+      select * from audit_runs where finished_at is not null and failure is null order by id desc limit 1
+    ) a on true`.execute(db)
+  const row = rows[0]
+  return {
+    engineReachable: row?.reachable ?? false,
+    withdrawalsPaused: row?.paused ?? false,
+    audit: row?.auditedAt ? { at: row.auditedAt.toISOString(), findings: row.findings ?? 0 } : null,
+  }
+}

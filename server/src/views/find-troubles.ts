@@ -1,0 +1,99 @@
+import { fromSats } from '@bitquay/contract/money'
+import type { alertKinds } from '@bitquay/contract/notifications'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { readPlatformWallet } from './admin-system.ts'
+import { listStuckSends, listWorkers } from './system-parts.ts'
+
+export type Trouble = { kind: (typeof alertKinds)[number]; subject: string; sentence: string }
+
+/** What an operator should look at now. What is over does not stand here any more. */
+export const findTroubles = async (db: Db): Promise<Trouble[]> => {
+  const troubles = await Promise.all([
+    findWalletLow(db),
+    findUncleanAudit(db),
+    findStuckWorkers(db),
+    findFailingMail(db),
+    findEngineDown(db),
+    findStuckSends(db),
+    findUnreadStores(db),
+  ])
+  return troubles.flat()
+}
+
+const findWalletLow = async (db: Db): Promise<Trouble[]> => {
+  const { ready, balanceSats, owedSats, payableSats, freeSats } = await readPlatformWallet(db)
+  if (!ready || freeSats >= 0n) return []
+  const sentence = `The platform wallet holds ${fromSats(balanceSats)} BTC and cannot cover what is owed: ${fromSats(owedSats)} BTC to partners and ${fromSats(payableSats)} BTC for loop-outs.`
+  return [{ kind: 'wallet-low', subject: '', sentence }]
+}
+
+const findUncleanAudit = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ findings: number; failure: string | null }>`
+    select jsonb_array_length(findings) as findings, failure from audit_runs
+    where finished_at is not null order by id desc limit 1`.execute(db)
+  const last = rows[0]
+  if (!last || (last.findings === 0 && last.failure === null)) return []
+  const sentence =
+    last.failure === null
+      ? `The audit of the ledger found ${last.findings === 1 ? 'one figure that does' : `${last.findings} figures that do`} not add up.`
+      : `The audit of the ledger could not be done: ${last.failure}`
+  return [{ kind: 'audit-not-clean', subject: '', sentence }]
+}
+
+const findStuckWorkers = async (db: Db): Promise<Trouble[]> =>
+  (await listWorkers(db))
+    .filter(({ state }) => state === 'stuck')
+    .map(({ name, failures, lastError }) => ({
+      kind: 'worker-stuck',
+      subject: name,
+      sentence:
+        failures > 0
+          ? `The worker ${name} keeps failing: ${lastError ?? 'no reason is known'}`
+          : `The worker ${name} is stuck.`,
+    }))
+
+const findFailingMail = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ failed: bigint; lastError: string | null }>`
+    select count(*) as failed, (select last_error from mail_outbox where status = 'failed' order by id desc limit 1) as last_error
+    from mail_outbox where status = 'failed'`.execute(db)
+  const failed = Number(rows[0]?.failed ?? 0n)
+  if (failed === 0) return []
+  const letters = failed === 1 ? 'One letter' : `${failed} letters`
+  return [
+    { kind: 'mail-failing', subject: '', sentence: `${letters} could not be sent: ${rows[0]?.lastError ?? 'unknown'}` },
+  ]
+}
+
+/** Looked at lately, and not there; or not looked at for a while although it has been before. */
+const findEngineDown = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ down: boolean }>`
+    select not reachable or checked_at < app_now() - interval '1 minute' as down from engine_checks`.execute(db)
+  if (!rows[0]?.down) return []
+  return [{ kind: 'engine-down', subject: '', sentence: 'The BTCPay Server of the platform cannot be reached.' }]
+}
+
+/** One that only waits for its second or third attempt is nobody's trouble yet. */
+const fewAttempts = 3
+
+const findStuckSends = async (db: Db): Promise<Trouble[]> =>
+  (await listStuckSends(db))
+    .filter(({ attempts }) => attempts >= fewAttempts)
+    .map(({ id, kind, owner, amountBtc, problem }) => ({
+      kind: 'send-stuck',
+      subject: String(id),
+      sentence: `The ${kind} ${id} of ${amountBtc} BTC (${owner}) does not get on: ${problem}`,
+    }))
+
+const findUnreadStores = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ id: number; name: string; error: string }>`
+    select s.id, coalesce(m.store_name, 'Platform') as name, s.sync_error as error
+    from stores s left join merchants m on m.id = s.merchant_id
+    where s.status = 'ready' and s.sync_error is not null and coalesce(s.synced_at, s.created_at) < app_now() - interval '10 minutes'
+    order by s.id limit 20`.execute(db)
+  return rows.map(({ id, name, error }) => ({
+    kind: 'store-unread',
+    subject: String(id),
+    sentence: `The store of ${name} has not been read for more than 10 minutes: ${error}`,
+  }))
+}

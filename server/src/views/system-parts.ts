@@ -1,0 +1,99 @@
+import type { Output } from '@bitquay/contract/call'
+import { fromSats } from '@bitquay/contract/money'
+import type { getSystem } from '@bitquay/contract/system'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+
+type System = Output<typeof getSystem>
+
+/** Longer than this a run does not take, and longer than this no worker rests; what was not heard of for a day is gone. */
+const longestRun = '2 minutes'
+const longestRest = '15 minutes'
+const gone = '1 day'
+const manyFailures = 3
+
+type WorkerRow = {
+  name: string
+  state: 'well' | 'failing' | 'stuck'
+  startedAt: Date
+  succeededAt: Date | null
+  failures: number
+  lastError: string | null
+}
+
+/** Workers keep the world's time; it is told in the platform's, whose clock the sandbox may turn. */
+export const listWorkers = async (db: Db): Promise<System['workers']> => {
+  const { rows } = await sql<WorkerRow>`
+    select name, failures, app_now() - (now() - started_at) as started_at, app_now() - (now() - succeeded_at) as succeeded_at,
+      case when failures > 0 then last_error end as last_error,
+      case
+        when started_at < now() - ${sql.lit(longestRest)}::interval
+          or (started_at > greatest(succeeded_at, failed_at, '-infinity') and started_at < now() - ${sql.lit(longestRun)}::interval)
+          or failures >= ${sql.lit(manyFailures)} then 'stuck'
+        when failures > 0 then 'failing'
+        else 'well'
+      end as state
+    from worker_beats where started_at > now() - ${sql.lit(gone)}::interval order by name`.execute(db)
+  return rows.map((row) => ({
+    name: row.name,
+    state: row.state,
+    lastStartedAt: row.startedAt.toISOString(),
+    lastSucceededAt: row.succeededAt?.toISOString() ?? null,
+    failures: row.failures,
+    lastError: row.lastError,
+  }))
+}
+
+type MailRow = Omit<System['failedMail'][number], 'id' | 'createdAt'> & { id: bigint; createdAt: Date }
+
+/** Letters that were given up, and those that have been tried in vain more than twice. */
+export const listFailedMail = async (db: Db): Promise<System['failedMail']> => {
+  const { rows } = await sql<MailRow>`
+    select id, recipient, subject, status, attempts, last_error, created_at from mail_outbox
+    where status = 'failed' or (status = 'waiting' and attempts > 2 and last_error is not null)
+    order by id desc limit 20`.execute(db)
+  return rows.map((row) => ({ ...row, id: Number(row.id), createdAt: row.createdAt.toISOString() }))
+}
+
+type SendRow = Omit<System['stuckSends'][number], 'amountBtc' | 'requestedAt' | 'dueAt'> & {
+  amountSats: bigint
+  requestedAt: Date
+  dueAt: Date
+}
+
+export const listStuckSends = async (db: Db): Promise<System['stuckSends']> => {
+  const { rows } = await sql<SendRow>`
+    select s.id, s.kind, s.status, coalesce(m.store_name, p.name, 'Platform') as owner, s.merchant_id, s.amount_sats, s.amount_usd,
+      s.txid, s.problem, s.attempts, s.requested_at, s.due_at
+    from sends s left join merchants m on m.id = s.merchant_id left join partners p on p.id = s.partner_id
+    where s.final_at is null and s.problem is not null
+    order by s.id limit 50`.execute(db)
+  return rows.map(({ amountSats, requestedAt, dueAt, ...row }) => ({
+    ...row,
+    amountBtc: fromSats(amountSats),
+    requestedAt: requestedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+  }))
+}
+
+type StoreRow = Omit<System['reconciliation']['worst'][number], 'syncedAt'> & { syncedAt: Date | null }
+
+/** How far our tables are behind the engine. */
+export const readReconciliation = async (db: Db): Promise<System['reconciliation']> => {
+  const { rows: counts } = await sql<{ stores: bigint; late: bigint; failing: bigint; oldest: Date | null }>`
+    select count(*) as stores, count(*) filter (where sync_error is not null) as failing, min(synced_at) as oldest,
+      count(*) filter (where synced_at is null or synced_at < app_now() - interval '3 minutes') as late
+    from stores where status = 'ready'`.execute(db)
+  const { rows } = await sql<StoreRow>`
+    select s.id, s.merchant_id, coalesce(m.store_name, 'Platform') as name, s.status, s.synced_at, s.sync_error as error
+    from stores s left join merchants m on m.id = s.merchant_id
+    order by s.sync_error is null, s.status = 'ready', s.synced_at nulls first limit 20`.execute(db)
+  const [count] = counts
+  return {
+    stores: Number(count?.stores ?? 0n),
+    late: Number(count?.late ?? 0n),
+    failing: Number(count?.failing ?? 0n),
+    oldestSyncedAt: count?.oldest?.toISOString() ?? null,
+    worst: rows.map((row) => ({ ...row, syncedAt: row.syncedAt?.toISOString() ?? null })),
+  }
+}
