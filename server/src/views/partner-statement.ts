@@ -111,7 +111,7 @@ const names: Record<string, string> = {
   'payout-return': 'Withdrawal given back',
 }
 
-const nameOf = ({ category, reversal }: Row) => `${names[category] ?? category}${reversal ? ', undone' : ''}`
+const nameOf = ({ category, reversal }: Row) => `${names[category] ?? category}${reversal ? ' (undone)' : ''}`
 
 const balanceLine = (what: string, balanceSats: bigint): StatementLine => ({
   at: null,

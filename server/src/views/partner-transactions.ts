@@ -13,7 +13,6 @@ type Row = {
   txid: string | null
   engineKey: string | null
   type: 'incoming' | 'outgoing' | null
-  status: 'pending' | 'confirmed' | 'failed' | null
   method: 'on-chain' | 'lightning' | null
   amount: string
   amountUsd: string
@@ -100,7 +99,7 @@ const readArriving = async (db: Db, partnerId: number, limit: number) => {
   return rows
 }
 
-const facts = sql`m.store_name as merchant, t.engine_key, t.type, t.status, t.method, t.address, coalesce(t.seen_at, b.fee_at) as seen_at,
+const facts = sql`m.store_name as merchant, t.engine_key, t.type, t.method, t.address, coalesce(t.seen_at, b.fee_at) as seen_at,
   t.confirmations, d.fee_sats, i.customer_email, i.customer_name`
 
 const joins = (of: RawBuilder<unknown>) => sql`join merchants m on m.id = ${of}.merchant_id
@@ -121,7 +120,8 @@ const present = (row: Row): PartnerTransaction => {
     partnerRevenueBtc: row.revenueSats === null ? null : fromSats(row.revenueSats),
     feeType: row.feeType,
     type: outgoing ? 'outgoing' : 'incoming',
-    status: row.status === 'pending' ? 'unconfirmed' : 'confirmed',
+    // It is booked with its first confirmation.
+    status: row.transferId === null ? 'unconfirmed' : 'confirmed',
     timestamp: Math.floor(row.seenAt.getTime() / 1000),
     address: maskAddress(row.address),
     paymentMethod: lightning ? 'BTC-LN' : 'BTC',
