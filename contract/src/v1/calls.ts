@@ -4,6 +4,7 @@ import { describeV1 } from './description.ts'
 import * as invoices from './invoices.ts'
 import * as paymentLinks from './payment-links.ts'
 import { listTransactions } from './transactions.ts'
+import * as withdrawals from './withdrawals.ts'
 
 /** The API for merchants’ programs, in the order in which its reference tells of it. */
 export const v1Calls: readonly Call[] = [
@@ -15,6 +16,9 @@ export const v1Calls: readonly Call[] = [
   paymentLinks.getPaymentLink,
   paymentLinks.listPaymentLinks,
   paymentLinks.changePaymentLink,
+  withdrawals.createWithdrawal,
+  withdrawals.getWithdrawal,
+  withdrawals.listWithdrawals,
   listTransactions,
   getBalances,
   describeV1,

@@ -30,6 +30,8 @@ export type WithdrawalOrder = {
   idempotencyKey: string | undefined
   /** Who is to stand in the log, and what proves that they may: after the key, before anything is promised. */
   actor: Actor
+  /** How people are told who asked, where it is not a person. */
+  requestedBy?: string
   source: Source
   authorise: (tx: Tx) => Promise<ApiError | undefined>
 }
@@ -75,7 +77,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     platformFeeSats: form.promoCode === undefined ? terms.feeSats : terms.partnerFeeSats,
     partnerFeeSats: terms.partnerFeeSats,
     description: form.description || undefined,
-    requestedBy: order.actor.email ?? order.actor.kind,
+    requestedBy: order.requestedBy ?? order.actor.email ?? order.actor.kind,
     idempotencyKey: key,
     inputHash,
   })

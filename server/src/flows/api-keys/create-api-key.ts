@@ -11,6 +11,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { MerchantPerson } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
 import { commitThenRefuse } from '../commit-then-refuse.ts'
+import { requireAddress } from '../sends/require-address.ts'
+import { requireOpen } from '../sends/require-open.ts'
 import { takeSecondFactor } from '../take-second-factor.ts'
 import { toVerificationRefusal } from '../to-verification-refusal.ts'
 import { mailManagers } from './mail-managers.ts'
@@ -75,6 +77,8 @@ const requireSecondFactor = async (
   if (addresses.length === 0) {
     return invalid('withdrawalAddresses', 'Please enter the addresses that this key may send to')
   }
+  for (const address of addresses) requireAddress(address, deps.config.network)
+  await requireOpen(tx, deps, person)
   const locked = await lockCredentials(tx, person)
   if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
   if (code === undefined) return invalid('twoFactorToken', 'Please enter your 2FA code.')
