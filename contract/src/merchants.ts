@@ -17,6 +17,10 @@ const settings = z.strictObject({
   isActive: z.boolean(),
   role: merchantRole,
   markupFeePercent: z.number(),
+  /** A change of the markup that was announced. */
+  nextMarkup: z.strictObject({ markupFeePercent: z.number(), effectiveFrom: timestamp }).nullable(),
+  /** Whether each payment is told by letter. */
+  paymentLetters: z.boolean(),
   createdAt: timestamp,
 })
 
@@ -32,7 +36,10 @@ export const changeSettings = call({
   method: 'PATCH',
   path: '/api/merchant/settings',
   audience: 'merchant-manager',
-  summary: 'Rename the business',
-  body: settingsForm,
+  summary: 'Rename the business; turn letters about payments on or off',
+  body: z
+    .strictObject({ ...settingsForm.shape, paymentLetters: z.boolean() })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Business name is required'),
   output: settings,
 })

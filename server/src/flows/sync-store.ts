@@ -9,6 +9,7 @@ import { areFinal } from '../modules/transactions/known.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { hasOpenWork } from '../views/has-open-work.ts'
+import { mailPayments } from './mail-payments.ts'
 import { type InvoiceReading, readInvoice } from './read-invoice.ts'
 import { readWallet } from './read-wallet.ts'
 import { recordInvoicePayments } from './record-payment.ts'
@@ -62,6 +63,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
       busy: await hasOpenWork(tx, merchantId),
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })
+    if (changed) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (changed || wallet.balanceSats !== store.balanceSats) await tell(tx, merchantId)
   })
   await recordVanished(deps, client, store, merchantId, wallet)
@@ -73,6 +75,7 @@ const writeInvoice = (deps: Deps, store: ReadyStore, merchantId: number, reading
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
     const paid = await recordInvoicePayments(tx, merchantId, reading, store.lightning === 'shared')
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot)
+    if (paid) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await tell(tx, merchantId)
   })
 

@@ -10,7 +10,7 @@ export const settings = ({ db }: Deps) =>
 
 export const settingsChange = (deps: Deps) =>
   route(changeCall, async ({ body, person, source }) =>
-    present(await changeSettings(deps, person, body.storeName, source), person),
+    present(await changeSettings(deps, person, body, source), person),
   )
 
 /** The e-mail address shown is that of the account that looks at it. */
@@ -20,5 +20,13 @@ const present = (merchant: Awaited<ReturnType<typeof getMerchantSettings>>, pers
   isActive: merchant.isActive,
   role: person.role,
   markupFeePercent: Number(merchant.markupFeePercent),
+  nextMarkup:
+    merchant.nextMarkupPercent === null || merchant.nextMarkupFrom === null
+      ? null
+      : {
+          markupFeePercent: Number(merchant.nextMarkupPercent),
+          effectiveFrom: merchant.nextMarkupFrom.toISOString(),
+        },
+  paymentLetters: merchant.paymentLetters,
   createdAt: merchant.createdAt.toISOString(),
 })
