@@ -32,6 +32,7 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => ({
   // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
   changeFeed: createChangeFeed(db, () => undefined),
   wake: () => undefined,
+  broadcastPatienceMs: 10_000,
   reached: () => undefined,
   openStreams: new Set(),
 })

@@ -33,6 +33,8 @@ export type Deps = {
   changeFeed: ChangeFeed
   /** Runs a worker of this process now. Where there is none, its time will come. */
   wake: (worker: string) => void
+  /** How long a request waits for its send to be broadcast before it answers 202. */
+  broadcastPatienceMs: number
   /** Told before and after each step of a send; tests stop the process there. */
   reached: (step: string) => void | Promise<void>
   /** Event streams that are open in this process; a stop ends them, or it would wait for ever. */

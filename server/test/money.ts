@@ -1,0 +1,121 @@
+import { btcToSats, unwrap } from '@bitquay/btcpay'
+import { fromSats } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { provisionStore } from '../src/flows/provision-store.ts'
+import { advanceSends } from '../src/flows/sends/advance-sends.ts'
+import { syncStore } from '../src/flows/sync-store.ts'
+import { createMerchant } from '../src/modules/merchants/create-merchant.ts'
+import { savePrice } from '../src/modules/prices/price.ts'
+import { findStoresWithDueSends } from '../src/modules/sends/progress.ts'
+import { getSend } from '../src/modules/sends/send.ts'
+import type { ReadyStore } from '../src/modules/stores/store.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
+import { auditLedger } from '../src/views/audit-ledger.ts'
+import { startTestApp } from './app.ts'
+import { startTestEngine } from './engine.ts'
+
+export const priceCents = 10_000_000n
+
+export type Money = Awaited<ReturnType<typeof startMoney>>
+
+/** A platform with a sandbox behind it, where tests say when time passes: nothing moves but by their word. */
+export const startMoney = async (environment: Record<string, string> = {}) => {
+  const engine = await startTestEngine()
+  const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine)
+  const { deps } = server
+  deps.broadcastPatienceMs = 700
+  await savePrice(deps.db, { cents: priceCents, source: 'test' })
+  const platform = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
+  const running = new Set<Promise<unknown>>()
+
+  /** What the worker does, once. */
+  const runSends = async () => {
+    for (const storeRef of await findStoresWithDueSends(deps.db, 100)) await advanceSends(deps, storeRef)
+  }
+  deps.wake = (worker) => {
+    if (worker !== 'send-money') return
+    const run = runSends().catch(() => undefined)
+    running.add(run)
+    void run.finally(() => running.delete(run))
+  }
+
+  const addressOf = async (store: ReadyStore) => {
+    const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+    const told = await client.wallet.address(store.storeId, { forceGenerate: true })
+    if (told.kind !== 'ok') throw new Error('no address')
+    return told.value.address
+  }
+  const fund = async (store: ReadyStore, ...amountsSats: bigint[]) => {
+    for (const sats of amountsSats) {
+      await engine.control.faucet({ address: await addressOf(store), amountBtc: fromSats(sats) })
+    }
+    await engine.control.mine({ blocks: 1 })
+    await syncStore(deps, store.id)
+  }
+  const newStore = async (name: string, ...amountsSats: bigint[]) => {
+    const { id } = await inTransaction(deps.db, (tx) =>
+      createMerchant(tx, { email: `${name}@example.test`, storeName: name, passwordHash: null }),
+    )
+    const store = await provisionStore(deps, { merchantId: id, name })
+    if (amountsSats.length > 0) await fund(store, ...amountsSats)
+    return { ...store, merchantId: id }
+  }
+  const strangers = new Map<string, ReadyStore>()
+  /** An address of nobody whom the test looks at otherwise. */
+  const strangersAddress = async () => {
+    const stranger = await newStore(`stranger-${strangers.size}`)
+    const address = await addressOf(stranger)
+    strangers.set(address, stranger)
+    return address
+  }
+  /** Time passes, so that whatever waits is due, and the price with it. */
+  const pass = async (seconds: number) => {
+    await server.advance(seconds)
+    await savePrice(deps.db, { cents: priceCents, source: 'test' })
+  }
+  const mine = async (blocks: number, ...stores: { id: number }[]) => {
+    await engine.control.mine({ blocks })
+    for (const store of stores) await syncStore(deps, store.id)
+  }
+  /** How often a stranger was paid this amount, in blocks or in the mempool. */
+  const countPaid = async (address: string, sats: bigint): Promise<number> => {
+    const stranger = strangers.get(address)
+    if (!stranger) throw new Error(`${address} is nobody’s`)
+    const client = deps.engines.at({ serverUrl: stranger.serverUrl, apiKey: stranger.openedKey })
+    const listed = unwrap(await client.wallet.listTransactions(stranger.storeId, { skip: 0, limit: 100 }))
+    return listed.filter(({ amount }) => btcToSats(amount) === sats).length
+  }
+  const balances = async (): Promise<Record<string, bigint>> => {
+    const { rows } = await sql<{ account: string; sats: bigint }>`
+      select a.owner_kind || ':' || a.owner_id || ':' || a.kind as account, (k.normal_sign * sum(e.amount_sats))::bigint as sats
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
+      group by 1, k.normal_sign`.execute(deps.db)
+    return Object.fromEntries(rows.map(({ account, sats }) => [account, sats]))
+  }
+  const expectCleanAudit = async () => {
+    expect((await auditLedger(deps.db)).findings).toEqual([])
+  }
+  return {
+    server,
+    deps,
+    engine,
+    platform,
+    runSends,
+    addressOf,
+    fund,
+    newStore,
+    strangersAddress,
+    pass,
+    mine,
+    countPaid,
+    balances,
+    expectCleanAudit,
+    sendOf: (id: number) => getSend(deps.db, id),
+    close: async () => {
+      await Promise.all(running)
+      await server.close()
+      await engine.close()
+    },
+  }
+}
