@@ -14,8 +14,12 @@ const lookAgainMs = 250
  * Sends what the outbox of webhooks holds. Deliveries are under way side by side and each ends by itself, so that one
  * that waits for its answer holds up no other; endpoints in trouble have a lane of their own.
  */
-export const deliverWebhooks = (deps: Deps, onError: (deliveryId: bigint, error: unknown) => void): Worker => {
-  const post = createPostWebhook(deps.config, deps.version)
+export const deliverWebhooks = (
+  deps: Deps,
+  onError: (deliveryId: bigint, error: unknown) => void,
+  options: { timeoutMs?: number } = {},
+): Worker => {
+  const post = createPostWebhook(deps.config, deps.version, options.timeoutMs)
   const lanes: Lane[] = [
     { troubled: false, atOnce: 48, underWay: new Set() },
     { troubled: true, atOnce: 16, underWay: new Set() },

@@ -8,7 +8,7 @@ import type { WrittenDelivery } from './write-delivery.ts'
 export type PostWebhook = (url: string, written: WrittenDelivery, signal: AbortSignal) => Promise<Attempt>
 
 const connectTimeoutMs = 5_000
-const timeoutMs = 15_000
+const longestMs = 15_000
 const mostAnswerBytes = 8 * 1024
 /** Of an answer's headers these help whoever looks for a fault. */
 const shownHeaders = ['content-type', 'content-length', 'date', 'location', 'retry-after', 'server']
@@ -17,7 +17,7 @@ const shownHeaders = ['content-type', 'content-length', 'date', 'location', 'ret
  * Posts a delivery. Every one has a connection of its own, because it is when connecting that the address is checked.
  * Redirects are not followed, and of the answer no more is read than is shown.
  */
-export const createPostWebhook = (config: Config, version: string): PostWebhook => {
+export const createPostWebhook = (config: Config, version: string, timeoutMs = longestMs): PostWebhook => {
   const agent = createGuardedAgent({ policy: webhookPolicy(config), connectTimeoutMs })
   return async (url, written, signal) => {
     const headers = {
@@ -64,7 +64,7 @@ export const createPostWebhook = (config: Config, version: string): PostWebhook 
         error: objectTo(answer.statusCode),
       })
     } catch (error) {
-      return attempt({ answer: undefined, error: explain(error, limit) })
+      return attempt({ answer: undefined, error: explain(error, limit, timeoutMs) })
     }
   }
 }
@@ -95,7 +95,7 @@ const readStart = async (body: AsyncIterable<Uint8Array> & { destroy: () => unkn
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, mostAnswerBytes)).replaceAll('\0', '')
 }
 
-const explain = (error: unknown, limit: AbortSignal) => {
+const explain = (error: unknown, limit: AbortSignal, timeoutMs: number) => {
   if (error instanceof NotConnectedError) return error.message.slice(0, 300)
   if (limit.aborted) return `It did not answer within ${timeoutMs / 1000} seconds.`
   return `No answer: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300)

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../../../test/api-keys.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { addMerchant } from '../../../test/people.ts'
+import { until } from '../../../test/webhook-receiver.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { recordEvent } from './record-event.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMITS: 'off' })
+})
+afterAll(() => server.close())
+
+type Event = { id: string; data: { number: number } }
+
+const reader = async (merchantId: number, scopes: readonly ('read' | 'invoices')[] = ['read']) => {
+  const key = await addApiKey(server, merchantId, scopes)
+  return async (query = '') => {
+    const answer = await server.app.inject({
+      url: `/api/v1/events${query}`,
+      headers: { authorization: `Bearer ${key}` },
+    })
+    return { status: answer.statusCode, events: answer.json<Event[]>(), code: answer.json<{ code?: string }>().code }
+  }
+}
+
+test('whoever goes on from the last event misses none, though some become visible later', async () => {
+  const { id } = await addMerchant(server)
+  const read = await reader(id)
+  const happen = (number: number) =>
+    inTransaction(server.deps.db, (tx) => recordEvent(tx, id, 'invoice.created', { number }))
+
+  // The first writer takes its number and is slow to commit; others overtake it.
+  let commit = () => {}
+  const mayCommit = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  let written = () => {}
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve
+  })
+  const slow = inTransaction(server.deps.db, async (tx) => {
+    await recordEvent(tx, id, 'invoice.created', { number: 1 })
+    written()
+    await mayCommit
+  })
+  await isWritten
+  await happen(2)
+  const seen: Event[] = []
+  const catchUp = async () => {
+    for (;;) {
+      const last = seen.at(-1)
+      const { events } = await read(last ? `?after=${last.id}&limit=2` : '?limit=2')
+      if (events.length === 0) return
+      seen.push(...events)
+    }
+  }
+  await catchUp()
+  commit()
+  await slow
+  for (let number = 3; number <= 6; number++) await happen(number)
+  await until('all six were read', async () => {
+    await catchUp()
+    return seen.length >= 6
+  })
+  expect(seen.map(({ data }) => data.number).sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(new Set(seen.map((event) => event.id)).size).toBe(6)
+})
+
+test('events are their merchant’s, and need the scope', async () => {
+  const [one, other] = [await addMerchant(server), await addMerchant(server)]
+  await inTransaction(server.deps.db, (tx) => recordEvent(tx, one.id, 'invoice.created', { number: 1 }))
+  const [read, readOther, without] = [await reader(one.id), await reader(other.id), await reader(one.id, ['invoices'])]
+  await until('it is listed', async () => (await read()).events.length === 1)
+  const [event] = (await read()).events
+  expect((await readOther()).events).toEqual([])
+  expect(await readOther(`?after=${event?.id}`)).toMatchObject({ status: 404, code: 'not-found' })
+  expect(await without()).toMatchObject({ status: 403, code: 'scope-missing' })
+  expect(await read('?after=1')).toMatchObject({ status: 400 })
+  expect((await read('?type=invoice.settled')).events).toEqual([])
+})
+
+test('an event that was written cannot be rewritten', async () => {
+  const { id } = await addMerchant(server)
+  await inTransaction(server.deps.db, (tx) => recordEvent(tx, id, 'invoice.created', { number: 1 }))
+  await expect(
+    server.deps.db.updateTable('apiEvents').set({ type: 'ping' }).where('merchantId', '=', id).execute(),
+  ).rejects.toThrow('append-only')
+  await expect(server.deps.db.deleteFrom('apiEvents').where('merchantId', '=', id).execute()).rejects.toThrow(
+    'append-only',
+  )
+})
