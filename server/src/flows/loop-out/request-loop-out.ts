@@ -36,6 +36,7 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
 
   return inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
+    if (await hasOpenLoopOut(tx, person.merchantId)) throw new ApiError('loop-out-open')
     const balanceSats = told ?? (await ledgerBalance(tx, person.merchantId))
     const priceCents = await requireEnough(tx, balanceSats)
     const request = await insertLoopOut(tx, {
