@@ -70,7 +70,7 @@ test('a merchant hears of each payment once, from when it wished to, also when t
   expect((await letters()).at(-1)).toMatchObject({ subject: '$1,500.00 received' })
   const booked = () =>
     app.deps.db.selectFrom('transactions').select('bookings').where('method', '=', 'on-chain').executeTakeFirstOrThrow()
-  await engine.control.reorg({ depth: 1 })
+  await engine.control.reorg({ depth: 1, empty: true })
   await sync()
   await engine.control.mine({ blocks: 2 })
   await sync()
