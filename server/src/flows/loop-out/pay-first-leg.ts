@@ -44,7 +44,13 @@ type Party = { store: ReadyStore; client: BtcpayClient }
 
 const open = async (deps: Deps, merchantId: number | null): Promise<Party | undefined> => {
   const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
-  return store && { store, client: deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey }) }
+  if (!store) return undefined
+  // The shared node is the server's: a store's own key may not use it.
+  const client =
+    merchantId === null
+      ? deps.engines.platform
+      : deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  return { store, client }
 }
 
 /** An invoice whose answer was lost is never paid; the one that is saved first counts. */

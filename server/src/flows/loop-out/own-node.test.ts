@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LoopOutStore, type LoopOuts, startLoopOuts } from '../../../test/loop-outs.ts'
+import type { Money } from '../../../test/money.ts'
+import type { LoopOut } from '../../modules/loop-out/request.ts'
+import { readAvailable } from '../../views/read-available.ts'
+
+let stage: LoopOuts
+let money: Money
+beforeAll(async () => {
+  stage = await startLoopOuts()
+  money = stage.money
+  await money.fund(money.platform, 60_000_000n)
+}, 60_000)
+afterAll(() => money.close())
+
+const localOf = async (store: LoopOutStore) => {
+  const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const told = await client.lightning.balance(store.storeId)
+  return told.kind === 'ok' ? BigInt(told.value.offchain?.local ?? '0') : -1n
+}
+/** One payment of the amount and a small routing fee has left the node. */
+const expectOneLeft = async (store: LoopOutStore, made: LoopOut) => {
+  const left = 500_000_000n - (await localOf(store))
+  const amountMsat = made.amountSats * 1000n
+  expect(left >= amountMsat && left <= (amountMsat * 101n) / 100n, `${left} left`).toBe(true)
+}
+
+test('coins are held first, then the invoice is paid, then they go', async () => {
+  const store = await stage.storeWithNode('own plain')
+  const made = await stage.request(store)
+  expect(made).toMatchObject({ node: 'own', lightningBalanceBtc: '0.00500000', amountSats: 495_000n })
+  const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
+  await stage.execute(made.id)
+  await money.pass(600)
+  await money.runSends()
+  expect([await held(), (await stage.sendsOf(made))[0]?.status]).toEqual([495_000n, 'requested'])
+  await stage.carryOn(2)
+  expect((await stage.read(made.id))?.problem).toBeNull()
+  await expectOneLeft(store, made)
+  await stage.expectPaidOnce(store, made)
+})
+
+test.each([
+  'loop-out-executing',
+  'loop-out-invoice-made',
+  'loop-out-invoice-saved',
+  'loop-out-paying',
+  'loop-out-paid',
+  'loop-out-taken',
+  'saved',
+  'broadcast',
+])(
+  'a crash after "%s": each leg is paid once',
+  async (step) => {
+    const store = await stage.storeWithNode(`own ${step}`)
+    const made = await stage.request(store)
+    await stage.crashingAt(step, async () => {
+      await stage.execute(made.id).catch(() => undefined)
+      await stage.carryOn(5)
+    })
+    await expectOneLeft(store, made)
+    await stage.expectPaidOnce(store, made)
+  },
+  60_000,
+)
+
+test.each(['drop-before', 'drop-after', 'error500'] as const)('the answer of pay: %s', async (mode) => {
+  const store = await stage.storeWithNode(`own pay ${mode}`)
+  const made = await stage.request(store)
+  await stage.execute(made.id)
+  await money.engine.control.fail({ calls: 1, mode, method: 'POST', path: '/invoices/pay' })
+  await stage.carryOn(4)
+  await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
+  await expectOneLeft(store, made)
+  await stage.expectPaidOnce(store, made)
+})
+
+test('a payment that hangs is waited for; when it fails and the invoice is over, everything is as before', async () => {
+  const store = await stage.storeWithNode('own hangs')
+  const made = await stage.request(store)
+  await money.engine.control.lightning({ node: 'own-hangs', hangNext: 1 })
+  await stage.execute(made.id)
+  await stage.carryOn(2)
+  const hanging = await stage.read(made.id)
+  expect(hanging).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
+  await money.engine.control.clock({ advanceSeconds: 2000 })
+  await stage.carryOn(2)
+  expect(await stage.read(made.id)).toMatchObject({ status: 'executing', paymentHash: hanging?.paymentHash })
+  await money.engine.control.lightning({
+    node: 'own-hangs',
+    resolve: { paymentHash: hanging?.paymentHash ?? '', how: 'fail' },
+  })
+  await stage.carryOn(2)
+  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null, paymentHash: null })
+  expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled'])
+  expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
+  expect(await localOf(store)).toBe(500_000_000n)
+
+  await stage.execute(made.id)
+  await stage.carryOn(3)
+  await expectOneLeft(store, made)
+  await stage.expectPaidOnce(store, made)
+}, 60_000)

@@ -1,0 +1,145 @@
+import { btcToSats, unwrap } from '@bitquay/btcpay'
+import { expect } from 'vitest'
+import { createInvoice } from '../src/flows/create-invoice.ts'
+import { executeLoopOut } from '../src/flows/loop-out/execute-loop-out.ts'
+import { requestLoopOut } from '../src/flows/loop-out/request-loop-out.ts'
+import { syncStore } from '../src/flows/sync-store.ts'
+import { findLoopOut, type LoopOut } from '../src/modules/loop-out/request.ts'
+import type { ReadyStore } from '../src/modules/stores/store.ts'
+import { ApiError } from '../src/platform/http/api-error.ts'
+import type { Admin, MerchantPerson } from '../src/platform/http/person.ts'
+import { readAvailable } from '../src/views/read-available.ts'
+import { loopOuts } from '../src/workers/loop-outs.ts'
+import { startMoney } from './money.ts'
+import { addAdmin } from './people.ts'
+
+export type LoopOuts = Awaited<ReturnType<typeof startLoopOuts>>
+export type LoopOutStore = ReadyStore & { merchantId: number }
+
+export const source = { address: '127.0.0.1', device: 'test' }
+
+/** What was refused, by its code. */
+export const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  )
+
+const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
+  kind: 'merchant',
+  id: merchantId,
+  merchantId,
+  email: `owner-${merchantId}@example.test`,
+  name: '',
+  role: 'owner',
+  storeName: '',
+  sessionId: 0,
+  twoFactorEnabled: false,
+})
+
+/** A platform where merchants have Lightning money and an admin decides about it. */
+export const startLoopOuts = async () => {
+  const money = await startMoney()
+  const { id, email } = await addAdmin(money.server)
+  const admin: Admin = { kind: 'admin', id, email, name: 'Operator', sessionId: 0, twoFactorEnabled: false }
+  const { deps } = money
+
+  /** A store whose customers have paid over Lightning. Of $400.00 at the engine's rate 96 % are the merchant's. */
+  const storeWithLightning = async (name: string, usd = '400.00'): Promise<LoopOutStore> => {
+    const store = await money.newStore(name)
+    const invoice = await createInvoice(deps, {
+      merchantId: store.merchantId,
+      amount: usd,
+      currency: 'USD',
+      description: undefined,
+      customerEmail: undefined,
+      createdBy: 'test',
+      idempotencyKey: undefined,
+    })
+    await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'lightning' })
+    await money.pass(31)
+    await syncStore(deps, store.id)
+    return store
+  }
+
+  /** A store with a node of its own that holds half a million satoshis, and room at the platform's node. */
+  const storeWithNode = async (name: string): Promise<LoopOutStore> => {
+    const store = await money.newStore(name)
+    const node = name.replaceAll(' ', '-')
+    await money.engine.control.lightning({ node, create: {}, localMsat: '500000000', remoteMsat: '0' })
+    await money.engine.control.lightning({ localMsat: '0', remoteMsat: '100000000000' })
+    const config = `type=sandbox;node=${node}`
+    unwrap(await deps.engines.platform.paymentMethods.put(store.storeId, 'BTC-LN', { enabled: true, config }))
+    await deps.db.updateTable('stores').set({ lightning: 'own' }).where('id', '=', store.id).execute()
+    return { ...store, lightning: 'own' }
+  }
+
+  const runLoopOuts = () => loopOuts(deps).run(new AbortController().signal)
+  /** Time passes and every worker has its turn, a few times over; one that crashes is started again. */
+  const carryOn = async (turns = 4) => {
+    for (let turn = 0; turn < turns; turn++) {
+      await money.pass(70)
+      await runLoopOuts().catch(() => undefined)
+      await money.runSends().catch(() => undefined)
+      await syncStore(deps, money.platform.id)
+    }
+  }
+
+  const accountsOf = async ({ merchantId }: { merchantId: number }) => {
+    const all = await money.balances()
+    const of = (kind: string) => all[`merchant:${merchantId}:${kind}`] ?? 0n
+    return { lightning: of('lightning'), hold: of('loop-out-hold'), payable: of('loop-out-payable') }
+  }
+  const sendsOf = (made: LoopOut) =>
+    deps.db.selectFrom('sends').selectAll().where('loopOutId', '=', made.id).orderBy('id').execute()
+  const read = (requestId: number) => findLoopOut(deps.db, requestId)
+
+  /** How often the store's wallet was paid what a request is worth, less this fee. */
+  const countArrivals = async (store: LoopOutStore, made: LoopOut, feeSats: bigint | null) => {
+    const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+    const listed = unwrap(await client.wallet.listTransactions(store.storeId, { skip: 0, limit: 50 }))
+    return listed.filter(({ amount }) => btcToSats(amount) === made.amountSats - (feeSats ?? 0n)).length
+  }
+
+  /** After an execution: one payment on chain of the same satoshis less the network's fee, nothing held, nothing owed. */
+  const expectPaidOnce = async (store: LoopOutStore, made: LoopOut) => {
+    const live = (await sendsOf(made)).filter(({ status }) => status !== 'failed' && status !== 'cancelled')
+    expect(live).toHaveLength(1)
+    expect(await countArrivals(store, made, live[0]?.networkFeeSats ?? null)).toBe(1)
+    await money.mine(1, money.platform, store)
+    expect(await read(made.id)).toMatchObject({ status: 'completed', carriedOut: 'by-platform', firstLeg: 'taken' })
+    expect(await accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: 0n })
+    expect((await readAvailable(deps.db, money.platform.id)).heldSats).toBe(0n)
+    await money.expectCleanAudit()
+  }
+
+  /** Crashes once, when a step is reached, and makes sure that it was. */
+  const crashingAt = async (step: string, work: () => Promise<void>) => {
+    let crashed = false
+    deps.reached = (reached) => {
+      if (reached !== step || crashed) return
+      crashed = true
+      throw new Error('crash')
+    }
+    await work().finally(() => {
+      deps.reached = () => undefined
+    })
+    expect(crashed, step).toBe(true)
+  }
+
+  return {
+    money,
+    admin,
+    storeWithLightning,
+    storeWithNode,
+    request: (store: LoopOutStore) => requestLoopOut(deps, ownerOf(store), source),
+    execute: (requestId: number) => executeLoopOut(deps, admin, { requestId }, source),
+    read,
+    runLoopOuts,
+    carryOn,
+    accountsOf,
+    sendsOf,
+    expectPaidOnce,
+    crashingAt,
+  }
+}
