@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { sitePages } from './site-pages.ts'
 import { slimContract } from './slim-contract.ts'
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     tailwindcss(),
     slimContract(),
     checkoutPage(),
+    sitePages(),
     preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),
   ],
   server: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },

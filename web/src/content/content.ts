@@ -86,5 +86,18 @@ export const pages = {
     title: `Get Started · ${brand.name}`,
     description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
   },
+  login: {
+    path: '/login',
+    title: `Sign In · ${brand.name}`,
+    description: `Sign in to ${brand.name} to see your payments, invoices and balances.`,
+    unlisted: true,
+  },
+  resetPassword: {
+    path: '/reset-password',
+    title: `Forgot Password · ${brand.name}`,
+    description: `Choose a new password for your ${brand.name} account.`,
+    unlisted: true,
+  },
 }
-export type PageMeta = { path: string; title: string; description: string }
+/** Unlisted pages are not offered to search engines. */
+export type PageMeta = { path: string; title: string; description: string; unlisted?: boolean }

@@ -20,23 +20,26 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Pages that are sent only after the server has written into them. */
-const filledBefore = new Set(['/index.html', '/checkout.html'])
+/** Files that are sent only after the server has written into them: the mode, and the operator's own address. */
+const filledBefore = /^\/(index\.html|checkout\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
+
+type Site = { mode: string; publicUrl: string }
 
 /**
  * The built web app, read once: a build does not change, so no path of a request ever meets the disk. Files below
- * assets/ carry a hash of their content in their names and may be kept for ever. Every other path that is not the API's
- * shows the one page, which knows the mode before it runs.
+ * assets/ carry a hash of their content in their names and may be kept for ever. Each public page has HTML of its own with
+ * its name and description; every other path that is not the API's shows the one page.
  */
-export const serveSite = (app: FastifyInstance, folder: string, mode: string) => {
+export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
   const files = readFiles(folder)
-  const page = files.get('/index.html')?.plain.toString('utf8').replace('data-mode="unknown"', `data-mode="${mode}"`)
+  const pages = fillPages(files, site)
+  const page = pages.get('')
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
-    const file = filledBefore.has(path) ? undefined : files.get(path)
+    const file = filledBefore.test(path) ? undefined : files.get(path)
     if (file) {
       const encoding = bestEncoding(request, file)
       if (encoding) reply.header('content-encoding', encoding)
@@ -44,10 +47,34 @@ export const serveSite = (app: FastifyInstance, folder: string, mode: string) =>
         .headers({ 'cache-control': file.keep, vary: 'accept-encoding', 'content-type': file.type })
         .send((encoding && file[encoding === 'br' ? 'br' : 'gzip']) || file.plain)
     }
-    if (!page || path.startsWith('/assets/')) return refuse(request, reply, new ApiError('not-found'))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    const filled = pages.get(path) ?? page
+    if (!filled || path.startsWith('/assets/')) return refuse(request, reply, new ApiError('not-found'))
+    return reply.header('cache-control', 'no-cache').type(filled.type).send(filled.text)
   })
 }
+
+/** What is written into, by the path that shows it; under the empty one what all other paths show. */
+const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
+  const pages = new Map<string, { text: string; type: string }>()
+  const fill = (path: string, name: string) => {
+    const file = files.get(name)
+    if (!file) return
+    const text = file.plain
+      .toString('utf8')
+      .replace('data-mode="unknown"', `data-mode="${mode}"`)
+      .replaceAll('{{PUBLIC_URL}}', escape(publicUrl))
+    pages.set(path, { text, type: file.type })
+  }
+  fill('', '/index.html')
+  fill('/robots.txt', '/robots.txt')
+  fill('/sitemap.xml', '/sitemap.xml')
+  const paths = JSON.parse(files.get('/pages/paths.json')?.plain.toString('utf8') ?? '{}') as Record<string, string>
+  for (const [path, name] of Object.entries(paths)) fill(path, `/${name}`)
+  return pages
+}
+
+/** An address in HTML and XML: it has no quotes, since it was read as an address. */
+const escape = (address: string) => address.replaceAll('&', '&amp;')
 
 /** The build leaves `.br` and `.gz` beside what is worth compressing. */
 const readFiles = (folder: string) => {

@@ -4,7 +4,7 @@ import { brand, type PageMeta } from '../../../content/content.ts'
 /** Names the page for the tab, for search engines and for link previews. */
 export const usePageMeta = ({ path, title, description }: PageMeta) => {
   useEffect(() => {
-    const address = new URL(path, location.origin).href
+    const address = new URL(path, publicOrigin()).href
     document.title = title
     write('meta', 'name', 'description', 'content', description)
     write('meta', 'property', 'og:site_name', 'content', brand.name)
@@ -12,11 +12,14 @@ export const usePageMeta = ({ path, title, description }: PageMeta) => {
     write('meta', 'property', 'og:title', 'content', title)
     write('meta', 'property', 'og:description', 'content', description)
     write('meta', 'property', 'og:url', 'content', address)
-    write('meta', 'property', 'og:image', 'content', new URL('/preview.png', location.origin).href)
+    write('meta', 'property', 'og:image', 'content', new URL('/preview.png', publicOrigin()).href)
     write('meta', 'name', 'twitter:card', 'content', 'summary_large_image')
     write('link', 'rel', 'canonical', 'href', address)
   }, [path, title, description])
 }
+
+/** As the server wrote it into the page: the operator's own address, by whatever way one came. */
+const publicOrigin = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.origin
 
 /** Changes the element that is there, so that none is ever doubled. */
 const write = (tag: 'meta' | 'link', keyName: string, key: string, valueName: string, value: string) => {

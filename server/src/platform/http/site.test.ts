@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from './server.ts'
+import { serveSite } from './site.ts'
+
+let app: FastifyInstance
+let folder: string
+
+const html = (name: string) =>
+  `<html data-mode="unknown"><title>${name}</title><link rel="canonical" href="{{PUBLIC_URL}}/${name}" />`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bitquay-site-'))
+  await mkdir(join(folder, 'pages'))
+  await mkdir(join(folder, 'assets'))
+  const files = {
+    'index.html': html('landing'),
+    'checkout.html': html('checkout'),
+    'pages/about.html': html('about'),
+    'pages/paths.json': JSON.stringify({ '/about': 'pages/about.html' }),
+    'robots.txt': 'Sitemap: {{PUBLIC_URL}}/sitemap.xml\n',
+    'sitemap.xml': '<url><loc>{{PUBLIC_URL}}/</loc></url><url><loc>{{PUBLIC_URL}}/about</loc></url>',
+    'favicon.svg': '<svg/>',
+    'assets/main-1.js': 'run()',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  app = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: true, toApiError: () => undefined })
+  serveSite(app, folder, { mode: 'live', publicUrl: 'https://pay.example.test' })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const read = async (url: string) => {
+  const { statusCode, headers, body } = await app.inject({ url })
+  return { status: statusCode, type: headers['content-type'], keep: headers['cache-control'], body }
+}
+
+test('a public page has its own name and the operator’s address, whatever the request says it came to', async () => {
+  const about = await app.inject({ url: '/about', headers: { host: 'evil.example.test' } })
+  expect(about.body).toContain('<title>about</title>')
+  expect(about.body).toContain('href="https://pay.example.test/about"')
+  expect(about.body).toContain('data-mode="live"')
+  expect((await read('/about?from=mail')).body).toBe(about.body)
+})
+
+test('every other path shows the one page', async () => {
+  for (const path of [
+    '/',
+    '/merchant/dashboard',
+    '/nowhere',
+    '/index.html',
+    '/pages/about.html',
+    '/pages/paths.json',
+    '/checkout.html',
+  ])
+    expect((await read(path)).body, path).toContain('<title>landing</title>')
+})
+
+test('the map of the site and the rules for robots carry the operator’s address', async () => {
+  expect(await read('/sitemap.xml')).toMatchObject({
+    status: 200,
+    type: 'application/xml; charset=utf-8',
+    body: '<url><loc>https://pay.example.test/</loc></url><url><loc>https://pay.example.test/about</loc></url>',
+  })
+  expect(await read('/robots.txt')).toMatchObject({
+    type: 'text/plain; charset=utf-8',
+    body: 'Sitemap: https://pay.example.test/sitemap.xml\n',
+  })
+})
+
+test('files with a hash in their name are kept for ever, others are asked for again', async () => {
+  expect(await read('/assets/main-1.js')).toMatchObject({ status: 200, keep: 'public, max-age=31536000, immutable' })
+  expect(await read('/favicon.svg')).toMatchObject({ type: 'image/svg+xml', keep: 'no-cache' })
+  expect((await read('/assets/main-2.js')).status).toBe(404)
+})

@@ -1,0 +1,133 @@
+import type { Plugin, Rolldown } from 'vite'
+import { brand, type PageMeta, pages } from './src/content/content.ts'
+
+/** Stands for the operator's own address, which the server writes in: one build serves any domain. */
+const origin = '{{PUBLIC_URL}}'
+
+/** Which source file draws a page, so that its script and style are fetched with the first ones. */
+const drawnBy: Record<keyof typeof pages, string> = {
+  landing: 'routes/site/landing.tsx',
+  about: 'routes/site/about.tsx',
+  contact: 'routes/site/contact.tsx',
+  terms: 'routes/site/terms.tsx',
+  privacy: 'routes/site/privacy.tsx',
+  getStarted: 'routes/site/get-started.tsx',
+  login: 'routes/auth/login.tsx',
+  resetPassword: 'routes/auth/reset-password.tsx',
+}
+
+/** For people who are signed in, and for payers of one invoice: nothing that a search engine should show. */
+const hidden = ['/admin', '/api/', '/i/', '/merchant', '/partner', '/sandbox']
+
+/**
+ * For each public page an HTML file of its own, with its name, description and preview for those who run no scripts; and
+ * the map of the site. All other paths get `index.html`, named like the landing page.
+ */
+export const sitePages = (): Plugin => ({
+  name: 'site-pages',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const index = bundle['index.html']
+      if (index?.type !== 'asset') return
+      const html = String(index.source)
+      for (const [name, meta] of Object.entries(pages) as [keyof typeof pages, PageMeta][]) {
+        const links = linksOf(bundle, drawnBy[name])
+        if (!links) this.error(`No file of the build draws ${meta.path}.`)
+        this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: named(html, meta, links) })
+      }
+      index.source = named(html, pages.landing, '')
+      const listed = Object.values(pages).filter((meta: PageMeta) => !meta.unlisted)
+      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(listed) })
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
+      const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [path, `pages/${name}.html`]))
+      this.emitFile({ type: 'asset', fileName: 'pages/paths.json', source: JSON.stringify(paths) })
+    },
+  },
+})
+
+const named = (html: string, meta: PageMeta, links: string) =>
+  html
+    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => head(meta))
+    // After the site's own styles, so that a page's rules come later, as when it is fetched by itself.
+    .replace('</head>', () => `${links.trimStart() && `  ${links.trimStart()}\n  `}</head>`)
+
+const head = ({ path, title, description, unlisted }: PageMeta) => {
+  const address = `${origin}${path}`
+  const named = [
+    ['description', description],
+    ['twitter:card', 'summary_large_image'],
+    ...(unlisted ? [['robots', 'noindex']] : []),
+  ]
+  const shared = [
+    ['og:site_name', brand.name],
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', address],
+    ['og:image', `${origin}/preview.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+  ]
+  return [
+    `<title>${escape(title)}</title>`,
+    ...named.map(([name = '', content = '']) => `<meta name="${name}" content="${escape(content)}" />`),
+    ...shared.map(([name = '', content = '']) => `<meta property="${name}" content="${escape(content)}" />`),
+    `<link rel="canonical" href="${escape(address)}" />`,
+  ].join('\n    ')
+}
+
+/** The page's script with all that it needs, and its styles. What every page needs is named there already. */
+const linksOf = (bundle: Rolldown.OutputBundle, source: string): string | undefined => {
+  const chunks = new Map<string, Rolldown.OutputChunk>()
+  for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
+  const all = [...chunks.values()]
+  const page = all.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(source))
+  const main = all.find(({ isEntry, name }) => isEntry && name === 'main')
+  if (!page || !main) return undefined
+  const everywhere = neededBy(main, chunks)
+  const own = [...neededBy(page, chunks)].filter((chunk) => !everywhere.has(chunk))
+  const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  return [
+    ...own.map(({ fileName }) => `\n    <link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...[...styles].map((fileName) => `\n    <link rel="stylesheet" crossorigin href="/${fileName}">`),
+  ].join('')
+}
+
+const neededBy = (
+  chunk: Rolldown.OutputChunk,
+  chunks: Map<string, Rolldown.OutputChunk>,
+  seen = new Set<Rolldown.OutputChunk>(),
+) => {
+  if (seen.has(chunk)) return seen
+  seen.add(chunk)
+  for (const fileName of chunk.imports) {
+    const imported = chunks.get(fileName)
+    if (imported) neededBy(imported, chunks, seen)
+  }
+  return seen
+}
+
+const sitemap = (listed: PageMeta[]) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listed.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+const robots = [
+  'User-agent: *',
+  ...hidden.map((path) => `Disallow: ${path}`),
+  '',
+  `Sitemap: ${origin}/sitemap.xml`,
+  '',
+].join('\n')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
