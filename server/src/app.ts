@@ -51,7 +51,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   })
   const site = join(projectRoot, 'web', 'dist')
   serveCheckoutPage(app, deps, site)
-  serveSite(app, site, config.mode)
+  serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl })
   app.addHook('preClose', async () => {
     deps.changeFeed.close()
     for (const end of deps.openStreams) end()
