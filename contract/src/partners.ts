@@ -64,6 +64,8 @@ export const getPartnerDashboard = call({
       /** A fraction: 0.3333 of the pool. */
       myShare: z.number(),
       activePartners: z.number().int(),
+      /** How much of the pool active partners hold together, in percent; the rest is the platform's. */
+      sharesHeld: z.number(),
     }),
     feeBreakdown,
   }),
@@ -174,7 +176,7 @@ export const payout = z.strictObject({
   address: z.string(),
   txid: z.string().nullable(),
   confirmations: z.number().int(),
-  /** Why it does not get on, or why it failed. */
+  /** A sentence where it does not get on. */
   problem: z.string().nullable(),
   requestedAt: timestamp,
   broadcastAt: timestamp.nullable(),

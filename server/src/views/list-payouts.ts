@@ -51,6 +51,8 @@ export const findPayout = async (db: Db, partnerId: number, id: number): Promise
   return row && presentPayout(row)
 }
 
+const delayed = 'It takes longer than usual. It is tried again until it is through, and paid once.'
+
 export const presentPayout = (send: Row): Payout => ({
   id: send.id,
   status: send.status as Payout['status'],
@@ -61,7 +63,8 @@ export const presentPayout = (send: Row): Payout => ({
   address: send.address,
   txid: send.txid,
   confirmations: send.confirmations,
-  problem: send.problem,
+  // What is written there is for operators.
+  problem: send.problem === null || send.status === 'failed' ? null : delayed,
   requestedAt: send.requestedAt.toISOString(),
   broadcastAt: send.broadcastAt?.toISOString() ?? null,
   confirmedAt: send.confirmedAt?.toISOString() ?? null,

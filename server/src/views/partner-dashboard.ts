@@ -6,10 +6,11 @@ import { getPartnerFigures } from './partner-figures.ts'
 /** A partner's dashboard: their own figures, and the platform's that they share in. */
 export const readPartnerDashboard = async (db: Db, partnerId: number) => {
   const { partner, feeBreakdown, maxWithdrawalUsd, priceCents } = await getPartnerFigures(db, partnerId)
-  const { rows } = await sql<{ revenueUsd: string; partnersSats: bigint; activePartners: bigint }>`
+  const { rows } = await sql<{ revenueUsd: string; partnersSats: bigint; activePartners: bigint; sharesHeld: string }>`
     select coalesce(sum(amount_usd) filter (where account = 'revenue'), 0) as revenue_usd,
       coalesce(sum(amount_sats) filter (where account = 'earned'), 0)::bigint as partners_sats,
-      (select count(*) from partners where is_active) as active_partners
+      (select count(*) from partners where is_active) as active_partners,
+      (select coalesce(sum(share_percentage), 0) from partners where is_active) as shares_held
     from earning_sums`.execute(db)
   const stats = rows[0]
   if (!stats) throw new Error('no sums')
@@ -22,6 +23,7 @@ export const readPartnerDashboard = async (db: Db, partnerId: number) => {
       totalPartnerBalances: fromCents(centsOfSats(stats.partnersSats, priceCents)),
       myShare: partner.isActive ? Math.round(partner.sharePercentage * 100) / 10_000 : 0,
       activePartners: Number(stats.activePartners),
+      sharesHeld: Number(stats.sharesHeld),
     },
   }
 }

@@ -1,29 +1,94 @@
-import { StatusCard } from '../../../features/status/status-card.tsx'
+import type { FeeType } from '@bitquay/contract/partners'
+import { Handshake } from 'lucide-react'
+import { useState } from 'react'
+import { useFees } from '../../../features/fees/use-fees.ts'
+import { AvailableCard } from '../../../features/partners/available-card.tsx'
+import { BreakdownCard } from '../../../features/partners/breakdown-card.tsx'
+import { BreakdownDialog } from '../../../features/partners/breakdown-dialog.tsx'
+import { convertAmount } from '../../../features/partners/convert-amount.ts'
+import '../../../features/partners/partners.css'
+import { PlatformCard } from '../../../features/partners/platform-card.tsx'
+import { SharingCard } from '../../../features/partners/sharing-card.tsx'
+import { TotalsCard } from '../../../features/partners/totals-card.tsx'
+import { usePartnerDashboard } from '../../../features/partners/use-partner.ts'
+import { WithdrawDialog } from '../../../features/partners/withdraw-dialog.tsx'
+import { PriceNote } from '../../../features/prices/price-note.tsx'
+import { usePrice } from '../../../features/prices/use-price.ts'
 import { formatShare } from '../../../lib/format-number.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Tag } from '../../../ui/badge.tsx'
 import { Blank } from '../../../ui/blank.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
 export const PartnerDashboardPage = () => {
-  const { name, sharePercentage } = useUser()
+  const { name, twoFactorEnabled, sharePercentage = 0 } = useUser()
+  const { data: dashboard, isError, isFetching, refetch } = usePartnerDashboard()
+  const { data: fees } = useFees()
+  const { data: price } = usePrice(30_000)
+  const [open, setOpen] = useState<FeeType | 'withdraw'>()
+  const share = dashboard?.partner.sharePercentage ?? sharePercentage
   return (
     <Page
-      title={`Welcome back, ${name}`}
+      title={`Welcome back, ${dashboard?.partner.name ?? name}`}
       tab="Dashboard"
       sentence="Your part of the fees on every merchant payment."
-      actions={sharePercentage === undefined ? undefined : <Tag>{formatShare(sharePercentage)} share</Tag>}
+      actions={
+        <span className="badge badge--line share-badge">
+          <Handshake className="ico" aria-hidden="true" />
+          {formatShare(share)} share
+        </span>
+      }
     >
-      <StatusCard />
-      <Card title="Revenue breakdown" bare>
+      {dashboard ? (
+        <>
+          <AvailableCard partner={dashboard.partner} note={<PriceNote />} onWithdraw={() => setOpen('withdraw')} />
+          <TotalsCard partner={dashboard.partner} />
+          <BreakdownCard fees={dashboard.feeBreakdown} onOpen={setOpen} />
+          <PlatformCard stats={dashboard.platformStats} />
+          <SharingCard
+            poolPercent={fees?.current.partnerPoolPercent}
+            payoutFeePercent={fees?.current.partnerWithdrawalFeePercent}
+            sharePercentage={share}
+          />
+        </>
+      ) : isError ? (
         <Blank
-          card={false}
-          scene="berths"
-          title="No transactions yet"
-          sentence="Your share of each payment will appear here"
+          scene="mooring"
+          title="Failed to load dashboard"
+          sentence="Your money is not affected. Only this page could not be read."
+          actions={
+            <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
         />
-      </Card>
+      ) : (
+        <>
+          <Card title="Available Balance" span={7}>
+            <SkeletonLines lines={5} />
+          </Card>
+          <Card title="Totals" span={5}>
+            <SkeletonLines lines={5} />
+          </Card>
+        </>
+      )}
+      {dashboard && open === 'withdraw' && (
+        <WithdrawDialog
+          availableUsd={dashboard.maxWithdrawalUsd}
+          twoFactorEnabled={twoFactorEnabled}
+          conversionOf={(amount) => convertAmount(amount, price?.price)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {dashboard && open !== undefined && open !== 'withdraw' && (
+        <BreakdownDialog
+          feeType={open}
+          ratePercent={dashboard.feeBreakdown[`${open}FeeRate`]}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Page>
   )
 }

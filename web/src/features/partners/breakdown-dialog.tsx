@@ -1,0 +1,92 @@
+import type { FeeType } from '@bitquay/contract/partners'
+import { Zap } from 'lucide-react'
+import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
+import { formatCount, formatPercent } from '../../lib/format-number.ts'
+import { cutTxid } from '../../lib/shorten.ts'
+import { Badge, Tag } from '../../ui/badge.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { nameOfFee } from './fee-kinds.ts'
+import { ShareFigure } from './share-figure.tsx'
+import { type Breakdown, useBreakdown } from './use-partner.ts'
+
+type BreakdownDialogProps = { feeType: FeeType; ratePercent: number; onClose: () => void }
+
+/** Every transaction that one kind of fee came from. */
+export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDialogProps) => {
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useBreakdown(feeType)
+  const summary = data?.pages[0]?.answer.summary
+  const transactions = data?.pages.flatMap(({ answer }) => answer.transactions)
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title={nameOfFee(feeType)}
+      purpose={summary ? summaryText(summary, ratePercent) : 'Where this part of your revenue comes from.'}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {!transactions ? (
+        isError ? (
+          <Blank
+            card={false}
+            scene="mooring"
+            title="Failed to load transactions"
+            sentence="Please check your connection and try again"
+            actions={
+              <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
+                Retry
+              </Button>
+            }
+          />
+        ) : (
+          <SkeletonLines lines={6} />
+        )
+      ) : transactions.length === 0 ? (
+        <Blank card={false} scene="berths" title="No transactions found for this fee type" />
+      ) : (
+        <>
+          <ul className="fee-lines" aria-label="Transactions">
+            {transactions.map((transaction) => (
+              <Line key={transaction.id} transaction={transaction} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className="mt-4 text-center">
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Load more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const Line = ({ transaction }: { transaction: Breakdown['transactions'][number] }) => (
+  <li>
+    <span className="what">
+      <span className="strong">{transaction.merchant}</span>
+      <Badge shape={transaction.status === 'confirmed' ? 'solid' : 'dashed'}>
+        {transaction.status === 'confirmed' ? 'Confirmed' : 'Pending'}
+      </Badge>
+      {transaction.paymentMethod === 'BTC-LN' && <Tag icon={<Zap className="ico" aria-hidden="true" />}>Lightning</Tag>}
+    </span>
+    <span className="amt">
+      <ShareFigure amount={transaction.partnerRevenue} />
+    </span>
+    <span className="meta">
+      {formatDateTime(dateOfTimestamp(transaction.timestamp))}
+      <span className="mono" title={transaction.transactionHash}>
+        {cutTxid(transaction.transactionHash)}
+      </span>
+    </span>
+    <span className="meta amt">of {formatUsd(transaction.amountUSD)}</span>
+  </li>
+)
+
+const summaryText = ({ totalTransactions, totalRevenue }: Breakdown['summary'], ratePercent: number) =>
+  `${formatCount(totalTransactions)} transaction${totalTransactions === 1 ? '' : 's'}, ${formatUsd(totalRevenue)} for you. Your rate now: ${formatPercent(ratePercent)}.`

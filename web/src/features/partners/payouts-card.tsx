@@ -1,0 +1,99 @@
+import type { Payout } from '@bitquay/contract/partners'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { cutAddress, cutTxid } from '../../lib/shorten.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import './payouts-card.css'
+import { payoutState } from './payout-state.ts'
+import { usePayouts } from './use-partner.ts'
+
+/** Withdrawals with where each of them stands. */
+export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = usePayouts()
+  const payouts = data?.pages.flatMap(({ rows }) => rows)
+  return (
+    <Card title="Withdrawals" note={note} bare aria-label="Withdrawals">
+      {!payouts ? (
+        <div className="pad">
+          {isError ? (
+            <div className="flex flex-wrap items-center gap-4">
+              <span className="muted">Your withdrawals could not be read. Your money is not affected.</span>
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            </div>
+          ) : (
+            <SkeletonLines lines={3} />
+          )}
+        </div>
+      ) : payouts.length === 0 ? (
+        <Blank
+          card={false}
+          scene="berths"
+          title="No withdrawals yet"
+          sentence="Each one will stand here, with its state until it is confirmed"
+        />
+      ) : (
+        <ul className="payouts">
+          {payouts.map((payout) => (
+            <PayoutLine key={payout.id} payout={payout} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="pad text-center">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const PayoutLine = ({ payout }: { payout: Payout }) => {
+  const { shape, word, sentence } = payoutState(payout)
+  return (
+    <li>
+      <div className="what">
+        <Badge shape={shape}>{word}</Badge>
+        <span className="muted small">{formatDateTime(payout.requestedAt)}</span>
+        {payout.confirmations > 0 && (
+          <span className="muted small">
+            {formatCount(payout.confirmations)} {payout.confirmations === 1 ? 'confirmation' : 'confirmations'}
+          </span>
+        )}
+      </div>
+      <div className="amt">
+        <Usd amount={payout.amountUsd} />
+        <Btc amount={payout.amountBtc} />
+      </div>
+      <div className="meta">
+        <span>
+          To{' '}
+          <span className="mono" title={payout.address}>
+            {cutAddress(payout.address)}
+          </span>
+          <CopyButton label="Address" text={payout.address} />
+        </span>
+        {payout.txid && (
+          <span>
+            Transaction{' '}
+            <span className="mono" title={payout.txid}>
+              {cutTxid(payout.txid)}
+            </span>
+            <CopyButton label="Transaction ID" text={payout.txid} />
+          </span>
+        )}
+        {sentence && <span className="whole">{sentence}</span>}
+      </div>
+    </li>
+  )
+}

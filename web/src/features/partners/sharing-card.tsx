@@ -1,0 +1,72 @@
+import { ArrowRight } from 'lucide-react'
+import { formatPercent, formatShare } from '../../lib/format-number.ts'
+import { Card } from '../../ui/card.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import './sharing-card.css'
+import { sharingExample } from './sharing-example.ts'
+
+type SharingCardProps = {
+  /** Of each payment, by the schedule in force; nothing until it is known. */
+  poolPercent: number | undefined
+  payoutFeePercent: number | undefined
+  sharePercentage: number
+}
+
+/** How revenue sharing works, on a payment of $100.00, to scale. */
+export const SharingCard = ({ poolPercent, payoutFeePercent, sharePercentage }: SharingCardProps) => (
+  <Card title="How revenue sharing works" aria-label="How revenue sharing works">
+    {poolPercent === undefined || payoutFeePercent === undefined ? (
+      <SkeletonLines lines={4} />
+    ) : (
+      <>
+        <Steps poolPercent={poolPercent} sharePercentage={sharePercentage} />
+        <p className="small muted mt-6">
+          On-chain and Lightning payments alike. Your share is owed to you in satoshis from a payment’s first
+          confirmation on, whatever the price does afterwards.{' '}
+          {payoutFeePercent === 0
+            ? 'Withdrawals are free, and the platform pays the network fee.'
+            : `A withdrawal costs ${formatPercent(payoutFeePercent)}; the platform pays the network fee.`}
+        </p>
+      </>
+    )}
+  </Card>
+)
+
+const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePercentage: number }) => {
+  const example = sharingExample(poolPercent, sharePercentage)
+  const arrow = <ArrowRight className="ico arrow" aria-hidden="true" />
+  return (
+    <div className="sharing">
+      <div>
+        <div className="money">
+          <Usd amount="100.00" />
+        </div>
+        <div className="load" aria-hidden="true">
+          {Array.from({ length: 9 }, (_, index) => (
+            <i key={index} />
+          ))}
+          <i className="thin" />
+        </div>
+        <p>A customer pays a merchant</p>
+      </div>
+      {arrow}
+      <div>
+        <div className="money">{example.poolText}</div>
+        <div className="load" aria-hidden="true">
+          <i className="open" />
+        </div>
+        <p>{formatPercent(poolPercent)} goes to the partner pool</p>
+      </div>
+      {arrow}
+      <div>
+        <div className="money">{example.shareText}</div>
+        <div className="load" aria-hidden="true">
+          <i className="mine" style={{ flex: `${sharePercentage} 0 0` }} />
+          {sharePercentage < 100 && <i className="open" style={{ flex: `${100 - sharePercentage} 0 0` }} />}
+        </div>
+        <p>{formatShare(sharePercentage)} of the pool is yours, in satoshis, at once</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Answer } from '@bitquay/contract/call'
+import {
+  type FeeType,
+  getFeeBreakdown,
+  getPartnerDashboard,
+  getPartnerWallet,
+  listPartnerTransactions,
+  listPayouts,
+} from '@bitquay/contract/partners'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { request } from '../../lib/api.ts'
+import { askPage } from '../../lib/exchange.ts'
+import { keyOf, queryOf } from '../../lib/query-client.ts'
+
+export type PartnerDashboard = Answer<typeof getPartnerDashboard>
+export type Breakdown = Answer<typeof getFeeBreakdown>
+
+const oftenMs = 5_000
+const everyMs = 30_000
+
+export const usePartnerDashboard = () => useQuery({ ...queryOf(getPartnerDashboard), refetchInterval: oftenMs })
+
+export const usePartnerWallet = () => useQuery({ ...queryOf(getPartnerWallet), refetchInterval: oftenMs })
+
+/** Page by page; those on their way come with the first page. */
+export const usePartnerTransactions = () =>
+  useInfiniteQuery({
+    queryKey: keyOf(listPartnerTransactions),
+    queryFn: ({ pageParam, signal }) =>
+      askPage(listPartnerTransactions, { query: { limit: 25, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: everyMs,
+  })
+
+/** One kind of fee: its sums, and its transactions page by page. */
+export const useBreakdown = (feeType: FeeType) =>
+  useInfiniteQuery({
+    queryKey: keyOf(getFeeBreakdown, { query: { feeType } }),
+    queryFn: async ({ pageParam, signal }) => {
+      const response = await request(getFeeBreakdown, { query: { feeType, limit: 25, cursor: pageParam }, signal })
+      return { answer: (await response.json()) as Breakdown, next: response.headers.get('x-next-cursor') ?? undefined }
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  })
+
+export const usePayouts = () =>
+  useInfiniteQuery({
+    queryKey: keyOf(listPayouts),
+    queryFn: ({ pageParam, signal }) => askPage(listPayouts, { query: { limit: 10, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: everyMs,
+  })

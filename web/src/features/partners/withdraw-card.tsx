@@ -1,0 +1,36 @@
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { checkOnPage } from './check-withdrawal.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
+import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
+import { WithdrawnNotice } from './withdrawn.tsx'
+
+type WithdrawCardProps = {
+  availableUsd: string
+  twoFactorEnabled: boolean
+  conversionOf: (amount: string) => string | undefined
+}
+
+export const WithdrawCard = ({ availableUsd, twoFactorEnabled, conversionOf }: WithdrawCardProps) => {
+  const form = useWithdrawal(availableUsd, checkOnPage)
+  return (
+    <Card title="Withdraw to a Bitcoin address" span={7} aria-label="Withdraw to a Bitcoin address">
+      <Form onSubmit={form.submit} className="grid gap-5">
+        {form.withdrawn && <WithdrawnNotice withdrawn={form.withdrawn} />}
+        {form.error && <Notice kind="bad">{messageOf(form.error, 'Withdrawal failed. Please try again.')}</Notice>}
+        {!twoFactorEnabled && <NeedsTwoFactor />}
+        <WithdrawalInputs
+          form={form}
+          conversion={conversionOf(form.fields.amount)}
+          useMax={() => form.change('amount', availableUsd)}
+        />
+        <Button type="submit" variant="signal" size="lg" block busy={form.busy} disabled={!twoFactorEnabled}>
+          {form.busy ? 'Processing...' : 'Withdraw'}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

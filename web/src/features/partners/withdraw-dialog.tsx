@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { checkInDialog } from './check-withdrawal.ts'
+import { useWithdrawal } from './use-withdrawal.ts'
+import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
+import { WithdrawnNotice } from './withdrawn.tsx'
+
+type WithdrawDialogProps = {
+  availableUsd: string
+  twoFactorEnabled: boolean
+  conversionOf: (amount: string) => string | undefined
+  onClose: () => void
+}
+
+/** The dashboard's own way to withdraw. It is there only while it is open. */
+export const WithdrawDialog = ({ availableUsd, twoFactorEnabled, conversionOf, onClose }: WithdrawDialogProps) => {
+  const form = useWithdrawal(availableUsd, checkInDialog)
+  // What was available when it opened stays in the sentence that names it.
+  const [opened] = useState(availableUsd)
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      title="Withdraw Bitcoin"
+      purpose={`Available: ${formatUsd(opened)}. Processing takes about 10 minutes.`}
+      keep={form.busy || form.fields.amount !== '' || form.fields.btcAddress !== ''}
+      onSubmit={form.submit}
+      footer={
+        form.withdrawn ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="signal" busy={form.busy} disabled={!twoFactorEnabled}>
+              {form.busy ? 'Processing...' : 'Withdraw'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {form.withdrawn ? (
+        <WithdrawnNotice withdrawn={form.withdrawn} />
+      ) : (
+        <div className="grid gap-5">
+          {form.error && <Notice kind="bad">{failureOf(form.error)}</Notice>}
+          {!twoFactorEnabled && <NeedsTwoFactor />}
+          <WithdrawalInputs form={form} conversion={conversionOf(form.fields.amount)} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The server's sentence; what it said without one; or that it said nothing. */
+const failureOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status === 0) return 'An error occurred during withdrawal'
+  return error.code === undefined ? 'Withdrawal failed' : error.message
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { Field } from '../../ui/field.tsx'
+import { Input, MoneyInput } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import type { WithdrawalForm } from './use-withdrawal.ts'
+
+type WithdrawalFieldsProps = {
+  form: WithdrawalForm
+  /** What one bitcoin costs, to say what the dollars are. */
+  conversion: string | undefined
+  useMax?: (() => void) | undefined
+}
+
+/** The three fields that both forms have. */
+export const WithdrawalInputs = ({ form: { fields, errors, change }, conversion, useMax }: WithdrawalFieldsProps) => (
+  <>
+    <Field
+      label="Amount (USD)"
+      error={errors.amount}
+      hint={conversion}
+      aside={
+        useMax && (
+          <button type="button" className="link small" onClick={useMax}>
+            Use Max
+          </button>
+        )
+      }
+    >
+      <MoneyInput
+        type="number"
+        min="1"
+        step="1.00"
+        data-autofocus
+        placeholder="0.00"
+        value={fields.amount}
+        onChange={(event) => change('amount', event.target.value)}
+      />
+    </Field>
+    <Field label="Bitcoin address" error={errors.btcAddress}>
+      <Input
+        className="mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={fields.btcAddress}
+        onChange={(event) => change('btcAddress', event.target.value)}
+      />
+    </Field>
+    <TwoFactorField
+      label="2FA code"
+      value={fields.twoFactorToken}
+      error={errors.twoFactorToken}
+      hint="From your authenticator app. A code works once."
+      onValueChange={(code) => change('twoFactorToken', code)}
+    />
+  </>
+)
+
+/** Without a second factor nothing leaves. */
+export const NeedsTwoFactor = () => (
+  <Notice kind="wait">
+    2FA must be set up before you can withdraw.{' '}
+    <Link className="link" to="/partner/settings">
+      Security Settings
+    </Link>
+  </Notice>
+)
