@@ -30,14 +30,19 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
   const running = new Set<Promise<unknown>>()
 
   /** What the worker does, once. */
-  const runSends = async () => {
+  const run = async () => {
     for (const storeRef of await findStoresWithDueSends(deps.db, 100)) await advanceSends(deps, storeRef)
   }
   deps.wake = (worker) => {
     if (worker !== 'send-money') return
-    const run = runSends().catch(() => undefined)
-    running.add(run)
-    void run.finally(() => running.delete(run))
+    const begun = run().catch(() => undefined)
+    running.add(begun)
+    void begun.finally(() => running.delete(begun))
+  }
+  /** The same, after what others have begun. */
+  const runSends = async () => {
+    await Promise.all(running)
+    await run()
   }
 
   const addressOf = async (store: ReadyStore) => {
@@ -75,6 +80,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     await savePrice(deps.db, { cents: priceCents, source: 'test' })
   }
   const mine = async (blocks: number, ...stores: { id: number }[]) => {
+    await Promise.all(running)
     await engine.control.mine({ blocks })
     for (const store of stores) await syncStore(deps, store.id)
   }

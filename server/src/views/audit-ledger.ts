@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { sendChecks } from './audit-sends.ts'
 
 /** Something that does not add up: what, and how far apart the two figures are. */
 export type Finding = { check: string; subject: string; expected: string; found: string }
 
-type Row = { subject: string; expected: string; found: string }
+export type AuditRow = { subject: string; expected: string; found: string }
+type Row = AuditRow
 
 /**
  * Recomputes every figure that is kept from the entries that it comes from. Each check names what it looked at; a clean
@@ -12,11 +14,11 @@ type Row = { subject: string; expected: string; found: string }
  */
 export const auditLedger = async (db: Db): Promise<{ checks: string[]; findings: Finding[] }> => {
   const findings: Finding[] = []
-  for (const [check, query] of Object.entries(checks)) {
+  for (const [check, query] of Object.entries(allChecks)) {
     const { rows } = await query.execute(db)
     findings.push(...rows.map((row) => ({ check, ...row })))
   }
-  return { checks: Object.keys(checks), findings }
+  return { checks: Object.keys(allChecks), findings }
 }
 
 const checks = {
@@ -101,3 +103,5 @@ const checks = {
       select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
       where e.account_id = a.id and t.reverses is not null)`,
 }
+
+const allChecks = { ...checks, ...sendChecks }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assumedFeeRate, feeOf, toMilliRate, vbytesOf } from '../platform/bitcoin/network-fees.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 export type Available = {
@@ -9,7 +10,8 @@ export type Available = {
   heldSats: bigint
   /** What may still be sent, the network's fee included; never below zero. */
   freeSats: bigint
-  coins: number
+  /** What the network asks for when all of it is sent at once. */
+  networkFeeSats: bigint
 }
 
 /**
@@ -17,8 +19,8 @@ export type Available = {
  * take, less platform fees of sends on their way that are booked when they confirm.
  */
 export const readAvailable = async (db: Db, storeRef: number): Promise<Available> => {
-  const { rows } = await sql<Record<'spendable' | 'owed' | 'held' | 'coins', bigint>>`
-    select
+  const { rows } = await sql<Record<'spendable' | 'owed' | 'held' | 'coins', bigint> & { feeRate: string | null }>`
+    select (select fee_rate from engine_checks) as fee_rate,
       coalesce((select sum(c.amount_sats) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}), 0)::bigint as spendable,
       (select count(*) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}) as coins,
       coalesce((select greatest(b.balance_sats, 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
@@ -38,7 +40,8 @@ export const readAvailable = async (db: Db, storeRef: number): Promise<Available
     feesOwedSats: row.owed,
     heldSats: row.held,
     freeSats: freeSats > 0n ? freeSats : 0n,
-    coins: Number(row.coins),
+    // One coin more than there are, as whoever sends reckons too.
+    networkFeeSats: feeOf(vbytesOf(Number(row.coins) + 1), toMilliRate(row.feeRate ?? assumedFeeRate)),
   }
 }
 

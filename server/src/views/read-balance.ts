@@ -2,15 +2,12 @@ import { firstPriceUsd } from '@bitquay/contract/balances'
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-
-/** Room for the network's fee of one ordinary send, so that "available" can really be sent. */
-const networkFeeVbytes = 210n
-const assumedSatsPerVbyte = 5n
+import { type Available, readAvailable } from './read-available.ts'
 
 type Row = {
   ready: boolean
   balanceSats: bigint | null
-  spendableSats: bigint | null
+  storeRef: number | null
   feesOwedSats: bigint | null
   lightningSats: bigint | null
   lightning: 'none' | 'shared' | 'own' | null
@@ -27,7 +24,7 @@ export type MerchantMoney = ReturnType<typeof toMoney>
 /** A merchant's money as our tables know it, with its age. */
 export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMoney> => {
   const { rows } = await sql<Row>`
-    select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.spendable_sats, s.lightning, s.synced_at, s.store_id,
+    select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.id as store_ref, s.lightning, s.synced_at, s.store_id,
       s.synced_at < app_now() - interval '3 minutes' as stale, m.store_name,
       case when s.recovery_words is not null then 'waiting' when s.recovery_words_read_at is not null then 'read' else 'elsewhere' end as words,
       (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
@@ -39,22 +36,24 @@ export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMon
     where m.id = ${merchantId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`merchant ${merchantId} does not exist`)
-  return toMoney(row)
+  return toMoney(row, row.storeRef === null ? undefined : await readAvailable(db, row.storeRef))
 }
 
-const toMoney = (row: Row) => {
+const toMoney = (row: Row, available: Available | undefined) => {
   const priceCents = toCents(row.price ?? firstPriceUsd)
   const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
   const balanceSats = row.balanceSats ?? 0n
   const owed = row.feesOwedSats ?? 0n
-  const free = (row.spendableSats ?? 0n) - (owed > 0n ? owed : 0n) - networkFeeVbytes * assumedSatsPerVbyte
-  const availableSats = free > 0n ? free : 0n
+  const freeSats = available ? available.freeSats - available.networkFeeSats : 0n
+  const availableSats = freeSats > 0n ? freeSats : 0n
+  // Rounded down: a cent too many could not be sent.
+  const availableUsd = fromCents((availableSats * priceCents) / 100_000_000n)
   const lightningSats = row.lightningSats ?? 0n
   return {
     configured: row.ready,
     wallet: { id: row.storeId ?? '', name: row.storeName, words: row.words },
     onChain: { btc: fromSats(balanceSats), usd: usd(balanceSats) },
-    available: { btc: fromSats(availableSats), usd: usd(availableSats), sats: availableSats },
+    available: { btc: fromSats(availableSats), usd: availableUsd, sats: availableSats },
     feesOwed: { btc: fromSats(owed), usd: usd(owed) },
     lightning: { btc: fromSats(lightningSats), usd: usd(lightningSats), node: row.lightning ?? ('none' as const) },
     asOf: row.syncedAt?.toISOString() ?? null,

@@ -7,13 +7,15 @@ import { noteProblem } from '../../modules/sends/progress.ts'
 import { insertSend, type Send } from '../../modules/sends/send.ts'
 import { findVersions } from '../../modules/sends/versions.ts'
 import { lockStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { feeOf, toMilliRate } from '../../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { feeOf, toMilliRate, vbytesOf } from './choose-coins.ts'
 import { findFeeRate } from './network-fee.ts'
 import { dustSats } from './require-address.ts'
 
 /** So long a transaction may wait before its fee is looked at. */
 const patienceMinutes = 30
+/** One input, one output of the wallet's own; taken for the smallest, so that the child never pays too little. */
+const childVbytes = 110n
 /** The market must ask for this much more, in percent, than was paid. */
 const worthwhilePercent = 150n
 
@@ -32,8 +34,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
     return noteProblem(deps.db, send.id, 'stuck at a low fee, and without change that could pay for more')
   }
   const { changeOutpoint, changeSats } = version
-  // One input, one output; the child pays its own way and what its parent lacks.
-  const childVbytes = vbytesOf(1)
+  // The child pays its own way and what its parent lacks.
   const childFeeSats = feeOf(parentVbytes + childVbytes, milliRate) - version.networkFeeSats
   if (childFeeSats * 2n > changeSats || changeSats - childFeeSats < dustSats) {
     return noteProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')

@@ -1,21 +1,5 @@
+import { feeOf, vbytesOf } from '../../platform/bitcoin/network-fees.ts'
 import type { Coin } from '../read-wallet.ts'
-
-/** What a transaction of segwit coins weighs; the payee's output is taken for the longest that there is. */
-const frameVbytes = 11n
-const inputVbytes = 68n
-const payeeVbytes = 43n
-const changeVbytes = 43n
-
-export const vbytesOf = (coins: number) => frameVbytes + inputVbytes * BigInt(coins) + payeeVbytes + changeVbytes
-
-/** In thousandths, so that 1.25 sat/vB is exact. */
-export const toMilliRate = (feeRate: string): bigint => {
-  const [whole = '0', fraction = ''] = feeRate.split('.')
-  return BigInt(whole + fraction.slice(0, 3).padEnd(3, '0'))
-}
-
-/** Rounded up: a fee below the rate would not be relayed at it. */
-export const feeOf = (vbytes: bigint, milliRate: bigint) => (vbytes * milliRate + 999n) / 1000n
 
 type Wish = {
   amountSats: bigint

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
+import { assumedFeeRate, feeOf, toMilliRate, vbytesOf } from '../../platform/bitcoin/network-fees.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { feeOf, toMilliRate, vbytesOf } from './choose-coins.ts'
-
-/** Taken while no engine has told: more than the usual, so that what was set aside suffices. */
-const assumedRate = '5.000'
 
 /** Satoshis per virtual byte, as the engine last told. */
 export const findFeeRate = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ feeRate: string | null }>`select fee_rate from engine_checks`.execute(db)
-  return rows[0]?.feeRate ?? assumedRate
+  return rows[0]?.feeRate ?? assumedFeeRate
 }
 
 /** How many of the largest free coins an amount needs; at least one. */

@@ -169,12 +169,12 @@ describe('answers of the engine that are lost', () => {
     ['broadcast, before', 'POST', '/broadcast', 'drop-before'],
     ['broadcast, after', 'POST', '/broadcast', 'drop-after'],
     ['broadcast, error', 'POST', '/broadcast', 'error500'],
-  ])(
+  ] as const)(
     '%s: paid once',
     async (name, method, path, mode) => {
       const store = await money.newStore(`lost ${name}`, 400_000n)
       const address = await money.strangersAddress()
-      await money.engine.control.fail({ calls: 2, mode: mode as 'drop-before', method, path })
+      await money.engine.control.fail({ calls: 2, mode, method, path })
       const send = await withdrawFrom(store, address, '100.00')
       await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
       for (let turn = 0; turn < 4; turn++) {

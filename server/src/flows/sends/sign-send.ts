@@ -6,10 +6,11 @@ import { markSigned, noteProblem } from '../../modules/sends/progress.ts'
 import { getSend, lockSend, type Send } from '../../modules/sends/send.ts'
 import { findVersions, saveVersion } from '../../modules/sends/versions.ts'
 import type { ReadyStore } from '../../modules/stores/store.ts'
+import { feeOf, toMilliRate, vbytesOf } from '../../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Coin, toCoin } from '../read-wallet.ts'
 import { checkSigned } from './check-signed.ts'
-import { chooseCoins, feeOf, toMilliRate, vbytesOf } from './choose-coins.ts'
+import { chooseCoins } from './choose-coins.ts'
 import { endSend } from './end-send.ts'
 
 /** A fee that is this many times what its rate asks for is a mistake of whoever signed. */

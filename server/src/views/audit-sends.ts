@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { AuditRow } from './audit-ledger.ts'
+
+/** What holds for money on its way out, at every moment. */
+export const sendChecks = {
+  'coins are taken by payments on their way, and by no others': sql<AuditRow>`
+    select 'send ' || s.id as subject, case when s.final_at is null then 'coins taken' else 'no coins taken' end as expected,
+      count(r.outpoint)::text as found
+    from sends s left join reserved_coins r on r.send_id = s.id and r.released_at is null
+    group by s.id having (s.final_at is not null and count(r.outpoint) > 0)
+      or (s.final_at is null and s.status in ('signed', 'broadcast', 'confirmed') and count(r.outpoint) = 0)`,
+
+  'payments out that confirmed are booked once, the others are not': sql<AuditRow>`
+    select 'send ' || s.id as subject,
+      case when s.status = 'confirmed' then 'a transfer that stands' else 'no transfer that stands' end as expected,
+      coalesce('transfer ' || s.transfer_id, 'none') || case when r.id is null then '' else ', undone by ' || r.id end as found
+    from sends s left join ledger_transfers r on r.reverses = s.transfer_id
+    where (s.status = 'confirmed' and s.kind in ('payout', 'sweep', 'loop-out') and (s.transfer_id is null or r.id is not null))
+      or (s.status <> 'confirmed' and s.transfer_id is not null)`,
+
+  'payments out have a transaction as soon as they are signed': sql<AuditRow>`
+    select 'send ' || s.id as subject, 'the transaction of one of its versions' as expected, coalesce(s.txid, 'none') as found
+    from sends s where s.status in ('signed', 'broadcast', 'confirmed')
+      and not exists (select from send_versions v where v.send_id = s.id and v.txid = s.txid)`,
+
+  'payments that left a merchant’s wallet are in its history': sql<AuditRow>`
+    select 'send ' || s.id as subject, s.txid as expected, 'nothing' as found
+    from sends s where s.kind in ('withdrawal', 'refund', 'sweep') and s.status in ('broadcast', 'confirmed')
+      and not exists (select from transactions t where t.merchant_id = s.merchant_id and t.type = 'outgoing' and t.txid = s.txid)`,
+
+  'what is held for partners is on its way to them': sql<AuditRow>`
+    select 'partner ' || p.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
+    from partners p
+      left join ledger_accounts a on a.owner_kind = 'partner' and a.owner_id = p.id and a.kind = 'payout-hold'
+      left join ledger_balances b on b.account_id = a.id
+      left join lateral (
+        select sum(amount_sats + platform_fee_sats) as sats from sends
+        where partner_id = p.id and kind = 'payout' and status in ('requested', 'signed', 'broadcast')
+      ) s on true
+    where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+
+  'fees that are being collected are on their way': sql<AuditRow>`
+    select 'merchant ' || m.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
+    from merchants m
+      left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'collecting'
+      left join ledger_balances b on b.account_id = a.id
+      left join lateral (
+        select sum(amount_sats) as sats from sends
+        where merchant_id = m.id and kind = 'sweep' and status in ('requested', 'signed', 'broadcast')
+      ) s on true
+    where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+
+  // What is in no block yet is in the engine's figure and not in the ledger's.
+  'the platform’s wallet holds what the ledger says': sql<AuditRow>`
+    select 'platform wallet' as subject, (l.sats + u.sats)::text as expected, s.balance_sats::text as found
+    from stores s,
+      lateral (
+        select coalesce(sum(e.amount_sats), 0) as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.owner_kind = 'platform' and a.kind = 'wallet'
+      ) l,
+      lateral (
+        select coalesce(sum(t.amount_sats), 0) as sats from platform_transactions t left join sends x on x.id = t.send_id
+        where t.transfer_id is null and (x.id is null or x.status <> 'confirmed')
+      ) u
+    where s.merchant_id is null and s.synced_at is not null and l.sats + u.sats <> s.balance_sats`,
+}
