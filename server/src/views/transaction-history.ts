@@ -50,31 +50,27 @@ export const listTransactions = async (
   filter: TransactionFilter,
   page: { limit: number; cursor: string | undefined },
 ): Promise<{ transactions: Transaction[]; next: string | undefined }> => {
-  const after = page.cursor === undefined ? undefined : Number(page.cursor)
   const { rows } = await sql<Row>`
     select t.*, d.fee_sats, d.size_bytes, d.weight_units, d.inputs, d.outputs,
       i.customer_email, i.customer_name, i.description as item_description
-    from (
-      select * from transactions t
-      where ${conditions(merchantId, filter)} ${after === undefined ? sql`` : sql`and t.id < ${after}`}
-      order by t.id desc limit ${page.limit + 1}
-    ) t
+    from (${newest(merchantId, filter, page.limit + 1, page.cursor)}) t
       left join transaction_details d on d.txid = t.txid
       left join invoices i on i.invoice_id = t.invoice_id
-    order by t.id desc`.execute(db)
+    order by t.seen_at desc, t.id desc`.execute(db)
   const shown = rows.slice(0, page.limit)
   return { transactions: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
 }
 
 export const countTransactions = async (db: Db, merchantId: number, filter: TransactionFilter) => {
-  const capped = (where: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from transactions t where ${where} limit ${countCap}) c)`
-  const all = conditions(merchantId, {})
+  const capped = (counted: TransactionFilter) => {
+    const found = counted.search?.trim()
+      ? newest(merchantId, counted, countCap)
+      : sql`select from transactions t where ${conditions(merchantId, counted)} and ${classCondition(counted)} limit ${countCap}`
+    return sql`(select count(*) from (${found}) c)`
+  }
   const { rows } = await sql<Record<'total' | 'filtered' | 'invoices' | 'confirmed' | 'pending', bigint>>`
-    select ${capped(all)} as total, ${capped(conditions(merchantId, filter))} as filtered,
-      ${capped(conditions(merchantId, { invoices: 'true' }))} as invoices,
-      ${capped(conditions(merchantId, { status: 'confirmed' }))} as confirmed,
-      ${capped(conditions(merchantId, { status: 'unconfirmed' }))} as pending`.execute(db)
+    select ${capped({})} as total, ${capped(filter)} as filtered, ${capped({ invoices: 'true' })} as invoices,
+      ${capped({ status: 'confirmed' })} as confirmed, ${capped({ status: 'unconfirmed' })} as pending`.execute(db)
   const counts = rows[0]
   if (!counts) throw new Error('no counts')
   return {
@@ -87,26 +83,86 @@ export const countTransactions = async (db: Db, merchantId: number, filter: Tran
   }
 }
 
+/**
+ * The newest that a filter leaves. What is searched for may be found in several ways, and the filters with few values ask
+ * for several classes; each is read from the end of its own index, so that none is read through.
+ */
+const newest = (merchantId: number, filter: TransactionFilter, most: number, cursor?: string): RawBuilder<unknown> => {
+  const end = sql`order by t.seen_at desc, t.id desc limit ${most}`
+  const where = sql`${conditions(merchantId, filter)} ${cursor === undefined ? sql`` : after(merchantId, cursor)}`
+  const search = filter.search?.trim()
+  if (search?.includes('@')) {
+    return sql`select t.* from (${invoicesOf(merchantId, search)}) i cross join lateral (
+        select * from transactions t where ${where} and ${classCondition(filter)} and t.invoice_id = i.invoice_id ${end}
+      ) t ${end}`
+  }
+  if (search) {
+    const ways = waysToFind(search).map(
+      (way) => sql`(select * from transactions t where ${where} and ${classCondition(filter)} and ${way} ${end})`,
+    )
+    return sql`select * from (${sql.join(ways, sql` union `)}) t ${end}`
+  }
+  const classes = classesOf(filter)
+  if (classes === undefined) return sql`select * from transactions t where ${where} ${end}`
+  return sql`select t.* from unnest(${classes}::smallint[]) c cross join lateral (
+      select * from transactions t where ${where} and ${classOfRow} = c ${end}
+    ) t ${end}`
+}
+
+/** A cursor is the row that a page ended with; another merchant's is nobody's. */
+const after = (merchantId: number, cursor: string) => sql`and (t.seen_at, t.id) < (
+    (select seen_at from transactions where id = ${cursor}::bigint and merchant_id = ${merchantId}), ${cursor}::bigint
+  )`
+
 const conditions = (merchantId: number, filter: TransactionFilter): RawBuilder<unknown> => {
   const parts: RawBuilder<unknown>[] = [sql`t.merchant_id = ${merchantId}`]
-  if (filter.type) parts.push(sql`t.type = ${filter.type}`)
-  if (filter.status) parts.push(sql`t.status = ${filter.status === 'unconfirmed' ? 'pending' : filter.status}`)
-  if (filter.method) parts.push(sql`t.method = ${filter.method === 'BTC' ? 'on-chain' : 'lightning'}`)
-  if (filter.invoices)
-    parts.push(filter.invoices === 'true' ? sql`t.invoice_id is not null` : sql`t.invoice_id is null`)
   if (filter.minAmount) parts.push(sql`t.amount >= ${filter.minAmount}::numeric`)
   if (filter.from) parts.push(sql`t.seen_at >= ${filter.from}::timestamptz`)
   if (filter.to) parts.push(sql`t.seen_at <= ${filter.to}::timestamptz`)
-  const search = filter.search?.trim()
-  if (search) parts.push(searchCondition(search))
   return sql.join(parts, sql` and `)
 }
 
-/** Hashes, addresses and invoices are found whole or by their beginning, so that an index serves. */
-const searchCondition = (search: string) => {
-  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(t.txid like ${start} or t.address like ${start} or t.invoice_id like ${start} or t.engine_key like ${start})`
+const classOfRow = sql`transaction_class(t.type, t.status, t.method, t.invoice_id)`
+
+const classCondition = (filter: TransactionFilter) => {
+  const classes = classesOf(filter)
+  return classes === undefined ? sql`true` : sql`${classOfRow} = any(${classes}::smallint[])`
 }
+
+/** As the function `transaction_class` of the database counts them; undefined when all of them are wanted. */
+const classesOf = ({ type, status, method, invoices }: TransactionFilter): number[] | undefined => {
+  if (!type && !status && !method && !invoices) return undefined
+  const types = type ? [classParts.type[type]] : Object.values(classParts.type)
+  const statuses = status ? [classParts.status[status]] : Object.values(classParts.status)
+  const methods = method ? [classParts.method[method]] : Object.values(classParts.method)
+  const kinds = invoices ? [classParts.invoices[invoices]] : Object.values(classParts.invoices)
+  return types.flatMap((a) => statuses.flatMap((b) => methods.flatMap((c) => kinds.map((d) => a + b + c + d))))
+}
+
+const classParts = {
+  type: { incoming: 0, outgoing: 12 },
+  status: { unconfirmed: 0, confirmed: 4, failed: 8 },
+  method: { BTC: 0, 'BTC-LN': 2 },
+  invoices: { false: 0, true: 1 },
+}
+
+/** What is found of one customer: whoever has more invoices is found by the newest. */
+const mostInvoices = 500
+
+const invoicesOf = (merchantId: number, search: string) => sql`
+  select invoice_id from invoices
+  where merchant_id = ${merchantId} and lower(customer_email) like ${beginningWith(search.toLowerCase())}
+  order by id desc limit ${mostInvoices}`
+
+/** Hashes, addresses and invoices are found whole or by their beginning, so that an index serves. */
+const waysToFind = (search: string): RawBuilder<unknown>[] => {
+  // An outpoint is found by its transaction; hashes and the newer addresses mean the same in capitals.
+  const isPlain = /^([0-9a-f]{8,64}(:\d*)?|(bc|tb|bcrt)1[a-z0-9]+)$/i.test(search)
+  const start = beginningWith(isPlain ? search.toLowerCase().replace(/:\d*$/, '') : search)
+  return [sql`t.txid like ${start}`, sql`t.address like ${start}`, sql`t.invoice_id like ${beginningWith(search)}`]
+}
+
+const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const present = (row: Row): Transaction => {
   const sign = row.type === 'outgoing' ? '-' : ''
