@@ -1,18 +1,106 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Power, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ActivationDialog } from '../../../features/admin-merchants/activation-dialog.tsx'
+import { MerchantAccount } from '../../../features/admin-merchants/merchant-account.tsx'
+import { MerchantActivity, MerchantActs } from '../../../features/admin-merchants/merchant-activity.tsx'
+import { MerchantEngine } from '../../../features/admin-merchants/merchant-engine.tsx'
+import { MerchantFees } from '../../../features/admin-merchants/merchant-fees.tsx'
+import { MerchantMoney } from '../../../features/admin-merchants/merchant-money.tsx'
+import { MerchantPeople } from '../../../features/admin-merchants/merchant-people.tsx'
+import { useMerchant } from '../../../features/admin-merchants/use-merchants.ts'
+import { InvitationDialog } from '../../../features/admin-users/invitation-dialog.tsx'
+import { ResetTwoFactorDialog } from '../../../features/admin-users/reset-two-factor-dialog.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
 import { Blank } from '../../../ui/blank.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
-export const MerchantPage = () => (
-  <Page title="Merchant" sentence="One store, its people and its engine.">
-    <Blank
-      scene="berths"
-      title="Merchant Not Found"
+export const MerchantPage = () => {
+  const { merchantId = '' } = useParams()
+  return /^[1-9]\d{0,8}$/.test(merchantId) ? <OneMerchant id={Number(merchantId)} /> : <Missing />
+}
+
+type Asked = 'activation' | 'invitation' | 'two-factor'
+
+const OneMerchant = ({ id }: { id: number }) => {
+  const { data: merchant, error, refetch, isFetching } = useMerchant(id)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  if (!merchant) {
+    if (error instanceof ApiError && error.status === 404) return <Missing />
+    return error ? <Unreadable error={error} busy={isFetching} again={() => void refetch()} /> : <Loading />
+  }
+  const owner = { kind: 'merchant', id } as const
+  return (
+    <Page
+      title={merchant.storeName}
+      sentence={merchant.email}
       actions={
-        <ButtonLink to="/admin/merchants" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
-          Back to Merchants
-        </ButtonLink>
+        <>
+          <Back />
+          <Button
+            variant={merchant.isActive ? 'line' : 'signal'}
+            icon={<Power className="ico" aria-hidden="true" />}
+            onClick={() => setAsked('activation')}
+          >
+            {merchant.isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        </>
       }
+    >
+      <MerchantMoney merchant={merchant} />
+      <MerchantAccount
+        merchant={merchant}
+        onInvite={() => setAsked('invitation')}
+        onResetTwoFactor={() => setAsked('two-factor')}
+      />
+      <MerchantFees merchant={merchant} />
+      <MerchantActivity merchant={merchant} />
+      <MerchantPeople merchant={merchant} />
+      <MerchantActs merchant={merchant} />
+      <MerchantEngine merchant={merchant} />
+      {asked === 'activation' && <ActivationDialog merchant={merchant} onClose={close} />}
+      {asked === 'invitation' && <InvitationDialog person={owner} email={merchant.email} onClose={close} />}
+      {asked === 'two-factor' && <ResetTwoFactorDialog person={owner} email={merchant.email} onClose={close} />}
+    </Page>
+  )
+}
+
+const Back = () => (
+  <ButtonLink to="/admin/merchants" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+    Back to Merchants
+  </ButtonLink>
+)
+
+const Missing = () => (
+  <Page title="Merchant">
+    <Blank scene="berths" title="Merchant Not Found" actions={<Back />} />
+  </Page>
+)
+
+const Loading = () => (
+  <Page title="Merchant">
+    <Card>
+      <SkeletonLines lines={8} />
+    </Card>
+  </Page>
+)
+
+const Unreadable = ({ error, busy, again }: { error: Error; busy: boolean; again: () => void }) => (
+  <Page title="Merchant">
+    <Blank
+      scene="mooring"
+      title="Unable to load this merchant"
+      sentence="Nothing of theirs is affected. Only this page could not be read."
+      actions={
+        <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={again}>
+          Try Again
+        </Button>
+      }
+      code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
     />
   </Page>
 )

@@ -1,8 +1,24 @@
-import { Blank } from '../../../ui/blank.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { CreateMerchantDialog } from '../../../features/admin-merchants/create-merchant-dialog.tsx'
+import { MerchantList } from '../../../features/admin-merchants/merchant-list.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../page.tsx'
 
-export const MerchantsPage = () => (
-  <Page title="Merchant Management" sentence="Stores on the platform, and who runs them.">
-    <Blank scene="berths" title="No merchants yet" sentence="Merchants that you add or approve will appear here" />
-  </Page>
-)
+export const MerchantsPage = () => {
+  const [creating, setCreating] = useState(false)
+  return (
+    <Page
+      title="Merchant Management"
+      sentence="Stores on the platform, and who runs them."
+      actions={
+        <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
+          Create Merchant
+        </Button>
+      }
+    >
+      <MerchantList onCreate={() => setCreating(true)} />
+      <CreateMerchantDialog open={creating} onOpenChange={setCreating} />
+    </Page>
+  )
+}
