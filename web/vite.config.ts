@@ -25,7 +25,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       // The checkout is a page of its own, so that a customer loads nothing of the portals.
-      input: { main: page('index.html'), checkout: page('checkout.html') },
+      input: { main: page('index.html'), checkout: page('checkout.html'), link: page('payment-link.html') },
       output: {
         // Together in one file, the setting is made before any other file can build a schema with it.
         codeSplitting: {
@@ -36,6 +36,11 @@ export default defineConfig({
             {
               name: 'ground',
               test: /[\\/](ui[\\/](badge|class-names|figures|logo|money-text)|lib[\\/](format-date|mode|shorten|theme|token|use-now))\.tsx?$/,
+            },
+            // What the public pages share, for the same reason.
+            {
+              name: 'site',
+              test: /[\\/](routes[\\/]site[\\/](back-to-home|call-panel|fee-figures|page-meta|prose|quay-figures|site-\w+)|content[\\/](content|landing)|ui[\\/]harbour[\\/][\w-]+|features[\\/]fees[\\/]use-fees|icons[\\/](arrow-left|copy|menu|moon|sun|x))\.(tsx?|mjs)$/,
             },
           ],
         },

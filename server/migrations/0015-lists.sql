@@ -15,5 +15,6 @@ create index transactions_by_class
 create index transactions_by_amount on transactions (merchant_id, amount);
 
 create index invoices_by_status on invoices (merchant_id, status, id desc);
+create index invoices_by_number on invoices (invoice_id text_pattern_ops) where invoice_id is not null;
 create index invoices_by_address on invoices (bitcoin_address text_pattern_ops) where bitcoin_address is not null;
 create index invoices_by_words on invoices using gin (to_tsvector('simple', description)) where description is not null;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -13,6 +13,7 @@ type Filter = {
 export const listInvoices = async (db: Db, merchantId: number, filter: Filter) => {
   const after = filter.cursor === undefined ? undefined : Number(filter.cursor)
   const search = filter.search?.trim()
+  const most = filter.limit + 1
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
@@ -21,16 +22,36 @@ export const listInvoices = async (db: Db, merchantId: number, filter: Filter) =
     .$if(after !== undefined, (select) => select.where('id', '<', after ?? 0))
     .$if(filter.status !== undefined, (select) => select.where('status', '=', filter.status ?? ''))
     .$if(Boolean(search), (select) => {
-      const like = `%${search?.replace(/[\\%_]/g, '\\$&') ?? ''}%`
-      return select.where(
-        sql<boolean>`(invoice_id = ${search ?? ''} or description ilike ${like} or customer_email ilike ${like} or bitcoin_address = ${search ?? ''})`,
+      const conditions = sql`merchant_id = ${merchantId} and invoice_id is not null
+        ${after === undefined ? sql`` : sql`and id < ${after}`}
+        ${filter.status === undefined ? sql`` : sql`and status = ${filter.status}`}`
+      const ways = waysToFind(search ?? '').map(
+        (way) => sql`(select id from invoices where ${conditions} and ${way} order by id desc limit ${most})`,
       )
+      return select.where(sql<boolean>`id in (${sql.join(ways, sql` union `)})`)
     })
     .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
+    .limit(most)
     .execute()
   const page = rows.slice(0, filter.limit)
   return { page, next: rows.length > filter.limit ? String(page.at(-1)?.id) : undefined }
+}
+
+/** By its number, address or customer, whole or by the beginning, and by the beginnings of words: each way has its index. */
+const waysToFind = (search: string): RawBuilder<unknown>[] => {
+  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => `${word}:*`)
+    .join(' & ')
+  return [
+    sql`invoice_id like ${start}`,
+    sql`bitcoin_address like ${start}`,
+    sql`lower(customer_email) like ${start.toLowerCase()}`,
+    ...(words ? [sql`to_tsvector('simple', description) @@ to_tsquery('simple', ${words})`] : []),
+  ]
 }
 
 export const findInvoice = (db: Db | Tx, merchantId: number, invoiceId: string) =>

@@ -71,7 +71,7 @@ const SearchInput = ({ value, onSettled }: TypedProps) => {
     <IconInput
       icon={<Search className="ico" aria-hidden="true" />}
       type="search"
-      placeholder="Hash, address, invoice"
+      placeholder="Hash, address, invoice, email"
       maxLength={200}
       spellCheck={false}
       value={typed}
