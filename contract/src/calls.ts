@@ -13,7 +13,7 @@ import { describe } from './description.ts'
 import { receiveHook } from './engine-hooks.ts'
 import { events } from './events.ts'
 import * as fees from './fees.ts'
-import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice } from './invoices.ts'
+import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice, resendInvoice } from './invoices.ts'
 import * as loopOut from './loop-out.ts'
 import * as merchantUsers from './merchant-users.ts'
 import { changeSettings, getSettings } from './merchants.ts'
@@ -22,6 +22,7 @@ import * as partners from './partners.ts'
 import { paymentLinkCalls } from './payment-links.ts'
 import * as promoCodes from './promo-codes.ts'
 import { readRecoveryWords } from './recovery-words.ts'
+import { callOffRefund, claimRefund, offerRefund, viewRefund } from './refunds.ts'
 import { exportRevenue, getRevenue } from './revenue.ts'
 import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
@@ -74,6 +75,11 @@ export const calls: readonly Call[] = [
   listInvoices,
   getInvoice,
   markInvoice,
+  resendInvoice,
+  offerRefund,
+  callOffRefund,
+  viewRefund,
+  claimRefund,
   getCheckout,
   listTransactions,
   countTransactions,

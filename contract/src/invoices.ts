@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { refund, refundable } from './refunds.ts'
 import { btcAmount, email, id, page, text, timestamp, usdAmount } from './scalars.ts'
 
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
@@ -91,13 +92,21 @@ export const invoicePayment = z.strictObject({
 
 export type InvoicePayment = z.infer<typeof invoicePayment>
 
+export const invoiceWithPayments = z.strictObject({ ...invoice.shape, payments: z.array(invoicePayment) })
+
 export const getInvoice = call({
   method: 'GET',
   path: '/api/merchant/invoices/:invoiceId',
   audience: 'merchant',
   summary: 'One invoice with its payments',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
-  output: z.strictObject({ ...invoice.shape, payments: z.array(invoicePayment) }),
+  output: z.strictObject({
+    ...invoiceWithPayments.shape,
+    refunds: z.array(refund),
+    refundable,
+    /** When its link was last sent to the customer. */
+    mailedAt: timestamp.nullable(),
+  }),
 })
 
 export const markInvoice = call({
@@ -109,6 +118,16 @@ export const markInvoice = call({
   body: z.strictObject({ status: z.enum(['settled', 'invalid']) }),
   output: invoice,
   errors: ['not-configured', 'engine-unavailable', 'engine-refused'],
+})
+
+export const resendInvoice = call({
+  method: 'POST',
+  path: '/api/merchant/invoices/:invoiceId/resend',
+  audience: 'merchant',
+  summary: 'Send an open invoice to its customer once more',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: z.strictObject({ sentTo: z.string() }),
+  errors: ['invoice-not-mailable', 'too-many-attempts'],
 })
 
 /** What a customer may see. */

@@ -22,6 +22,7 @@ export const leverForms = {
     exclude: z.array(txid).max(1000).optional(),
     empty: z.boolean().optional(),
   }),
+  address: z.strictObject({}),
   faucet: z.strictObject({ address: z.string().min(1).max(200), amountBtc: btc }),
   replace: z.strictObject({ txid, keep: z.boolean().optional() }),
   evict: z.strictObject({ txid }),
@@ -73,6 +74,7 @@ export const levers = {
   mine,
   automine: lever('automine', 'Mine a block every so often; 0 is off', leverForms.automine),
   reorg: lever('reorg', 'Replace the last blocks by a longer branch', leverForms.reorg),
+  address: lever('address', 'A fresh address of the public, to be paid to', leverForms.address),
   faucet: lever('faucet', 'Coins for an address', leverForms.faucet),
   replace: lever(
     'replace',

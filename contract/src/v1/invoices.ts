@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { currencies, invoice, invoiceStatuses, getInvoice as portalGetInvoice, positiveAmount } from '../invoices.ts'
+import { currencies, invoice, invoiceStatuses, invoiceWithPayments, positiveAmount } from '../invoices.ts'
 import { email, page, text } from '../scalars.ts'
 
 /** A shop's own notes on an invoice: up to 20 texts with short names. */
@@ -50,7 +50,7 @@ export const getInvoice = call({
   scope: 'read',
   summary: 'One invoice with its payments',
   params,
-  output: portalGetInvoice.output,
+  output: invoiceWithPayments,
   errors: ['not-found'],
 })
 

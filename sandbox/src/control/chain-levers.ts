@@ -54,11 +54,16 @@ export const reorg = lever(
   },
 )
 
+/** An address of the public, for whoever wants to send it something. */
+export const address = lever(z.strictObject({}), ({ engine }) => ({
+  address: engine.wallets.receiveAddress(engine.wallets.treasuryId, { force: true }).address,
+}))
+
 export const faucet = lever(
   z.strictObject({ address: z.string().min(1).max(200), amountBtc, replaceable: z.boolean().optional() }),
-  ({ engine }, { address, amountBtc: amount, replaceable }) => {
+  ({ engine }, { address: to, amountBtc: amount, replaceable }) => {
     const amountSats = requireSats(amount)
-    const script = engine.chain.addressToScript(address)
+    const script = engine.chain.addressToScript(to)
     if (script === undefined) throw new LeverRefusal(400, 'That is not an address of this network.')
     if (amountSats < engine.chain.dustLimit(script)) throw new LeverRefusal(400, 'The amount is below the dust limit.')
     return {

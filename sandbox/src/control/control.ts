@@ -12,6 +12,7 @@ export const levers = {
   mine: chainLevers.mine,
   automine: chainLevers.automine,
   reorg: chainLevers.reorg,
+  address: chainLevers.address,
   faucet: chainLevers.faucet,
   replace: chainLevers.replace,
   evict: chainLevers.evict,

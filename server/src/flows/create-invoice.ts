@@ -18,6 +18,7 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf } from './dollars-of.ts'
+import { mailInvoice, wantsMail } from './mail-invoice.ts'
 import { toReading } from './read-invoice.ts'
 import { tellOfInvoice } from './save-invoice.ts'
 
@@ -136,9 +137,13 @@ const save = (
     const { entered } = await saveSnapshot(tx, row.merchantId, reading.snapshot)
     const tell = (what: Parameters<typeof tellOfInvoice>[4]) =>
       tellOfInvoice(tx, deps.config.publicUrl, row.merchantId, engineInvoice.id, what)
-    if (made?.numUpdatedRows === 1n) await tell('created')
+    const saved = await findInvoiceByOrder(tx, row.orderId)
+    if (made?.numUpdatedRows === 1n) {
+      await tell('created')
+      if (saved.status === 'new' && wantsMail(saved)) await mailInvoice(tx, deps.config.publicUrl, saved)
+    }
     // A lost answer may be found again only after the invoice was paid.
     if (entered !== undefined && entered !== 'new') await tell(entered)
     await noteChange(tx, `merchant:${row.merchantId}`, 'invoices')
-    return findInvoiceByOrder(tx, row.orderId)
+    return saved
   })

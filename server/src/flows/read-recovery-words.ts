@@ -4,6 +4,7 @@ import { lockCredentials } from '../modules/auth/credentials.ts'
 import { describeDevice } from '../modules/auth/describe-device.ts'
 import { queueMail } from '../modules/mail/queue-mail.ts'
 import { recoveryWordsReadLetter } from '../modules/mail/wallet-letters.ts'
+import { lockStoreOf } from '../modules/stores/adopt.ts'
 import { takeRecoveryWords } from '../modules/stores/take-recovery-words.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -20,6 +21,8 @@ import { toVerificationRefusal } from './to-verification-refusal.ts'
  */
 export const readRecoveryWords = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
   commitThenRefuse(deps.db, async (tx) => {
+    // The store before the person, as whoever withdraws does.
+    await lockStoreOf(tx, person.merchantId)
     const locked = await lockCredentials(tx, person)
     if (!locked.twoFactorEnabled) {
       return new ApiError('second-factor-needed', {

@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readCheckout } from '../../views/read-checkout.ts'
 import { paymentLinkRoutes } from './payment-links.ts'
+import { refundClaimRoutes } from './refunds.ts'
 
 export const checkoutRoutes = (deps: Deps): Route[] => [
   route(getCheckout, async ({ params }) => {
@@ -12,4 +13,5 @@ export const checkoutRoutes = (deps: Deps): Route[] => [
     return found
   }),
   ...paymentLinkRoutes(deps),
+  ...refundClaimRoutes(deps),
 ]

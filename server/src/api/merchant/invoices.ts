@@ -2,10 +2,12 @@ import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../../deps.ts'
 import { createInvoice } from '../../flows/create-invoice.ts'
 import { markInvoice } from '../../flows/mark-invoice.ts'
+import { resendInvoice } from '../../flows/resend-invoice.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
 import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
+import { listRefunds, presentRefundable, readRefundable } from '../../views/read-refunds.ts'
 
 export const invoiceRoutes = (deps: Deps): Route[] => {
   const { db, config } = deps
@@ -40,8 +42,17 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
     route(calls.getInvoice, async ({ person, params }) => {
       const row = await getOwn(person.merchantId, params.invoiceId)
       const payments = await listInvoicePayments(db, params.invoiceId)
-      return { ...presentInvoice(row, config.publicUrl), payments: payments.map(presentPayment) }
+      return {
+        ...presentInvoice(row, config.publicUrl),
+        payments: payments.map(presentPayment),
+        refunds: await listRefunds(db, person.merchantId, params.invoiceId),
+        refundable: presentRefundable(await readRefundable(db, params.invoiceId)),
+        mailedAt: row.mailedAt?.toISOString() ?? null,
+      }
     }),
+    route(calls.resendInvoice, async ({ person, params, source }) => ({
+      sentTo: await resendInvoice(deps, person, params.invoiceId, source),
+    })),
     route(calls.markInvoice, async ({ person, params, body }) => {
       await getOwn(person.merchantId, params.invoiceId)
       await markInvoice(deps, person, params.invoiceId, body.status)

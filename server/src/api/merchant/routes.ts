@@ -6,6 +6,7 @@ import { loopOutRoutes } from './loop-out.ts'
 import { moneyRoutes } from './money.ts'
 import { paymentLinkRoutes } from './payment-links.ts'
 import { recoveryWordsRoute } from './recovery-words.ts'
+import { refundRoutes } from './refunds.ts'
 import { settings, settingsChange } from './settings.ts'
 import { transactionRoutes } from './transactions.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -17,6 +18,7 @@ export const merchantRoutes = (deps: Deps): Route[] => [
   ...moneyRoutes(deps),
   recoveryWordsRoute(deps),
   ...invoiceRoutes(deps),
+  ...refundRoutes(deps),
   ...transactionRoutes(deps),
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),

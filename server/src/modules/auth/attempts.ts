@@ -47,6 +47,30 @@ export const limits = {
     windowSeconds: 60,
     grows: false,
   }),
+  mailsOfMerchant: (merchantId: number): Limit => ({
+    bucket: `invoice-mail:merchant:${merchantId}`,
+    attempts: 60,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  mailsOfInvoice: (invoiceId: string): Limit => ({
+    bucket: `invoice-mail:invoice:${invoiceId}`,
+    attempts: 3,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  newPricesFromSource: (address: string): Limit => ({
+    bucket: `new-price:source:${networkOf(address)}`,
+    attempts: 10,
+    windowSeconds: 600,
+    grows: false,
+  }),
+  refundClaimsFromSource: (address: string): Limit => ({
+    bucket: `refund-claim:source:${networkOf(address)}`,
+    attempts: 20,
+    windowSeconds: 600,
+    grows: false,
+  }),
   resetTokenFromSource: (address: string): Limit => ({
     bucket: `reset-token:source:${networkOf(address)}`,
     attempts: 30,

@@ -50,12 +50,11 @@ export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund |
     .forUpdate()
     .executeTakeFirst()) as Refund | undefined
 
-/** What of an invoice is promised or paid back already. An offer that nobody claimed in time is no promise any more. */
-export const sumRefunds = async (tx: Tx, invoiceId: string, except?: number): Promise<bigint> => {
+/** What of an invoice is paid back or on its way. */
+export const sumClaimed = async (tx: Tx, invoiceId: string): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
-    where invoice_id = ${invoiceId} and id is distinct from ${except ?? null}
-      and (status in ('claimed', 'paid') or (status = 'offered' and expires_at > app_now()))`.execute(tx)
+    where invoice_id = ${invoiceId} and status in ('claimed', 'paid')`.execute(tx)
   return rows[0]?.sats ?? 0n
 }
 

@@ -1,0 +1,22 @@
+import { callOffRefund as callOffCall, offerRefund as offerCall } from '@bitquay/contract/refunds'
+import type { Deps } from '../../deps.ts'
+import { callOffRefund } from '../../flows/refunds/call-off-refund.ts'
+import { offerRefund } from '../../flows/refunds/offer-refund.ts'
+import { authoriseByTotp } from '../../flows/withdraw.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+
+export const refundRoutes = (deps: Deps): Route[] => [
+  route(offerCall, ({ person, params, body, source }) =>
+    offerRefund(deps, {
+      merchantId: person.merchantId,
+      storeName: person.storeName,
+      invoiceId: params.invoiceId,
+      kind: body.kind,
+      actor: person,
+      offeredBy: person.email,
+      source,
+      authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
+    }),
+  ),
+  route(callOffCall, ({ person, params, source }) => callOffRefund(deps, person, params.id, source)),
+]

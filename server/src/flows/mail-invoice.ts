@@ -1,0 +1,32 @@
+import type { InvoiceRow } from '../modules/invoices/create.ts'
+import { markMailed } from '../modules/invoices/mark-mailed.ts'
+import { invoiceLetter } from '../modules/mail/money-letters.ts'
+import { queueMail } from '../modules/mail/queue-mail.ts'
+import { getMerchantSettings } from '../modules/merchants/settings.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { presentInvoice } from '../views/present-invoice.ts'
+
+/** Who came by a link, or asked for a new price, stands at the checkout already; a public form must not send letters. */
+export const customer = 'customer'
+
+export const wantsMail = (row: InvoiceRow): boolean =>
+  row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer
+
+/** Writes the invoice's link to its customer, in the transaction of what made it worth writing. */
+export const mailInvoice = async (tx: Tx, publicUrl: string, row: InvoiceRow) => {
+  if (row.customerEmail === null || row.invoiceId === null) return
+  const { storeName } = await getMerchantSettings(tx, row.merchantId)
+  const { amount, currency } = presentInvoice(row, publicUrl)
+  await queueMail(tx, {
+    to: row.customerEmail,
+    ...invoiceLetter(publicUrl, {
+      invoiceId: row.invoiceId,
+      storeName,
+      amount,
+      currency,
+      description: row.description,
+      expiresAt: row.expiresAt,
+    }),
+  })
+  await markMailed(tx, row.id)
+}

@@ -1,0 +1,92 @@
+import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
+import type { Deps } from '../../deps.ts'
+import { type Actor, recordAct } from '../../modules/act-log/record-act.ts'
+import { refundClaimLetter } from '../../modules/mail/money-letters.ts'
+import { queueMail } from '../../modules/mail/queue-mail.ts'
+import { findPrice } from '../../modules/prices/price.ts'
+import { insertRefund, type Refund } from '../../modules/refunds/refund.ts'
+import { findStore, lockStore } from '../../modules/stores/store.ts'
+import { newToken } from '../../platform/crypto/tokens.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { noteChange } from '../../platform/events/note-change.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Source } from '../../platform/http/route.ts'
+import { findInvoice } from '../../views/list-invoices.ts'
+import { getRefund, readRefundable } from '../../views/read-refunds.ts'
+import { commitThenRefuse } from '../commit-then-refuse.ts'
+import { requireNoDust } from '../sends/require-address.ts'
+
+export type RefundOrder = {
+  merchantId: number
+  /** As the person sees it in letters. */
+  storeName: string
+  invoiceId: string
+  kind: Refund['kind']
+  actor: Actor
+  offeredBy: string
+  source: Source
+  /** What proves that whoever asks may: for people their second factor. */
+  authorise: (tx: Tx) => Promise<ApiError | undefined>
+}
+
+/**
+ * Offers a customer money back. Nothing is sent yet: whoever has the link says where to. The store is held while what is
+ * left is counted, so that offers at once never promise more than was paid.
+ */
+export const offerRefund = async (deps: Deps, order: RefundOrder): Promise<ShownRefund & { claimLink: string }> => {
+  const store = await findStore(deps.db, order.merchantId)
+  if (store?.status !== 'ready') throw new ApiError('not-configured')
+  const token = newToken()
+  const { id } = await commitThenRefuse(deps.db, (tx) => offer(deps, tx, store.id, order, token))
+  const shown = await getRefund(deps.db, order.merchantId, id)
+  if (!shown) throw new Error(`refund ${id} is not there`)
+  return { ...shown, claimLink: `${deps.config.publicUrl}${pathOf(token)}` }
+}
+
+const pathOf = (token: string) => `/r/${token}` as const
+
+const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, token: string) => {
+  await lockStore(tx, storeRef)
+  const { merchantId, invoiceId, kind, actor, source } = order
+  const invoice = await findInvoice(tx, merchantId, invoiceId)
+  if (!invoice) throw new ApiError('not-found')
+  const refusal = await order.authorise(tx)
+  if (refusal) return refusal
+  const left = await readRefundable(tx, invoiceId)
+  const amountSats = kind === 'overpaid' ? left.overpaidSats : left.everythingSats
+  if (amountSats <= 0n) throw new ApiError('nothing-to-refund')
+  requireNoDust(amountSats)
+  const { cents } = await findPrice(tx)
+  const refund = await insertRefund(tx, {
+    merchantId,
+    invoiceId,
+    kind,
+    amountSats,
+    amountUsd: fromCents(centsOfSats(amountSats, cents)),
+    btcPrice: fromCents(cents),
+    token,
+    customerEmail: invoice.customerEmail,
+    offeredBy: order.offeredBy,
+  })
+  if (invoice.customerEmail !== null) {
+    const letter = refundClaimLetter(deps.config.publicUrl, {
+      storeName: order.storeName,
+      amountUsd: refund.amountUsd,
+      amountBtc: fromSats(amountSats),
+      path: pathOf(token),
+      expiresAt: refund.expiresAt,
+    })
+    await queueMail(tx, { to: invoice.customerEmail, ...letter })
+  }
+  await recordAct(tx, {
+    act: 'refund-offered',
+    actor,
+    source,
+    subject: { kind: 'refund', id: refund.id },
+    merchantId,
+    detail: { invoiceId, kind, amountBtc: fromSats(amountSats) },
+  })
+  await noteChange(tx, `merchant:${merchantId}`, 'refunds')
+  return refund
+}

@@ -1,0 +1,98 @@
+import { fromSats, toSats } from '@bitquay/contract/money'
+import type { Refund, RefundClaim, refundable } from '@bitquay/contract/refunds'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { hashToken } from '../platform/crypto/tokens.ts'
+import type { Db } from '../platform/db/connect.ts'
+
+type Row = {
+  id: number
+  invoiceId: string
+  kind: Refund['kind']
+  status: Refund['status']
+  amountSats: bigint
+  amountUsd: string
+  customerEmail: string | null
+  address: string | null
+  txid: string | null
+  confirmations: number | null
+  offeredBy: string
+  offeredAt: Date
+  expiresAt: Date
+  claimedAt: Date | null
+  paidAt: Date | null
+  storeName: string
+  description: string | null
+}
+
+const select = (where: RawBuilder<unknown>) => sql<Row>`
+  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount_usd, r.customer_email, r.address, r.offered_by, r.offered_at,
+    r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, m.store_name, i.description,
+    case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
+  from refunds r join merchants m on m.id = r.merchant_id join invoices i on i.invoice_id = r.invoice_id
+    left join sends s on s.id = r.send_id
+  where ${where} order by r.id desc limit 100`
+
+export const listRefunds = async (db: Db, merchantId: number, invoiceId: string): Promise<Refund[]> => {
+  const { rows } = await select(sql`r.merchant_id = ${merchantId} and r.invoice_id = ${invoiceId}`).execute(db)
+  return rows.map(present)
+}
+
+export const getRefund = async (db: Db, merchantId: number, id: number): Promise<Refund | undefined> => {
+  const { rows } = await select(sql`r.merchant_id = ${merchantId} and r.id = ${id}`).execute(db)
+  return rows[0] && present(rows[0])
+}
+
+/** What the customer with the link sees. */
+export const readClaim = async (db: Db, token: string): Promise<RefundClaim | undefined> => {
+  const { rows } = await select(sql`r.token_hash = ${hashToken(token)}`).execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt } = present(row)
+  const { storeName, description } = row
+  return { storeName, description, status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt }
+}
+
+/**
+ * What may be paid back of an invoice: payments that count, less what is promised or paid back. While it can still be paid
+ * nothing may: the customer's next payment would settle it.
+ */
+export const readRefundable = async (db: Db, invoiceId: string) => {
+  const { rows } = await sql<{ paid: string; refunded: bigint; overpaid: bigint; open: boolean }>`
+    select coalesce((select sum(t.amount) from transactions t
+        where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked), 0)::numeric(16, 8) as paid,
+      coalesce((select sum(r.amount_sats) from refunds r where r.invoice_id = i.invoice_id
+        and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now()))), 0)::bigint as refunded,
+      greatest(-coalesce(i.due_sats, 0), 0)::bigint as overpaid, i.status in ('creating', 'new', 'processing') as open
+    from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
+  const row = rows[0]
+  if (!row || row.open) return { everythingSats: 0n, overpaidSats: 0n }
+  const left = toSats(row.paid) - row.refunded
+  const everythingSats = left > 0n ? left : 0n
+  const over = row.overpaid - row.refunded
+  const overpaidSats = over <= 0n ? 0n : over < everythingSats ? over : everythingSats
+  return { everythingSats, overpaidSats }
+}
+
+/** What was paid of an invoice and counts: a payment that the chain took back does not. */
+export const readPaidSats = async (db: Db, invoiceId: string): Promise<bigint> => {
+  const { rows } = await sql<{ paid: string }>`
+    select coalesce(sum(amount), 0)::numeric(16, 8) as paid from transactions
+    where invoice_id = ${invoiceId} and type = 'incoming' and booked`.execute(db)
+  return toSats(rows[0]?.paid ?? '0')
+}
+
+export const presentRefundable = (left: Awaited<ReturnType<typeof readRefundable>>): z.input<typeof refundable> => ({
+  everythingBtc: fromSats(left.everythingSats),
+  overpaidBtc: fromSats(left.overpaidSats),
+})
+
+const present = ({ storeName: _, description: __, amountSats, confirmations, ...row }: Row): Refund => ({
+  ...row,
+  amountBtc: fromSats(amountSats),
+  confirmations: confirmations ?? 0,
+  offeredAt: row.offeredAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  claimedAt: row.claimedAt?.toISOString() ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
+})
