@@ -83,3 +83,6 @@ create table webhook_attempts (
 );
 create index webhook_attempts_by_delivery on webhook_attempts (delivery_id, id);
 create index webhook_attempts_by_age on webhook_attempts (at);
+
+-- Shops find an invoice by their own number of the order.
+create index invoices_by_shop_order on invoices (merchant_id, (metadata ->> 'orderId')) where metadata ? 'orderId';

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './api/admin/routes.ts'
 import { authRoutes } from './api/auth/routes.ts'
+import { serveLinkPage } from './api/checkout/link-page.ts'
 import { serveCheckoutPage } from './api/checkout/page.ts'
 import { checkoutRoutes } from './api/checkout/routes.ts'
 import { engineHookRoutes } from './api/engine-hooks/routes.ts'
 import { eventRoutes } from './api/events/routes.ts'
+import { serveGreenfield } from './api/greenfield/serve.ts'
 import { merchantRoutes } from './api/merchant/routes.ts'
 import { partnerRoutes } from './api/partner/routes.ts'
 import { publicRoutes } from './api/public/routes.ts'
@@ -49,8 +51,10 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     mode: config.mode,
     sandboxOpen: config.onLoopback,
   })
+  serveGreenfield(app, deps)
   const site = join(projectRoot, 'web', 'dist')
   serveCheckoutPage(app, deps, site)
+  serveLinkPage(app, deps, site)
   serveSite(app, site, { mode: config.mode, publicUrl: config.publicUrl })
   app.addHook('preClose', async () => {
     deps.changeFeed.close()

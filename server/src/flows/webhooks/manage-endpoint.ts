@@ -7,6 +7,7 @@ import {
   getEndpoint,
   type NewEndpoint,
   removeEndpoint as remove,
+  replaceSecret,
   rotateSecret as rotate,
 } from '../../modules/webhooks/endpoints.ts'
 import { resendDelivery, resendRange, sendPing } from '../../modules/webhooks/resend.ts'
@@ -45,11 +46,17 @@ export const addEndpoint = (
   })
 }
 
-export const changeEndpoint = (deps: Deps, keeper: EndpointKeeper, id: number, wanted: EndpointChange) => {
+export const changeEndpoint = (
+  deps: Deps,
+  keeper: EndpointKeeper,
+  id: number,
+  { secret, ...wanted }: EndpointChange & { secret?: string | undefined },
+) => {
   if (wanted.url !== undefined) requireWebhookUrl(deps.config, wanted.url)
   return inTransaction(deps.db, async (tx) => {
-    await getEndpoint(tx, keeper.merchantId, id)
+    const row = await getEndpoint(tx, keeper.merchantId, id)
     await change(tx, id, wanted)
+    if (secret !== undefined) await replaceSecret(tx, deps.sealer, row, secret)
     await note(tx, keeper, 'webhook-changed', id, wanted.enabled === undefined ? {} : { enabled: wanted.enabled })
   })
 }

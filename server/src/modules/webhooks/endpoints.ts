@@ -65,6 +65,20 @@ export const getEndpoint = async (db: Db | Tx, merchantId: number, id: number): 
   return row
 }
 
+/** What shops' plugins see are the endpoints that they made. */
+export const listBtcpayEndpoints = (db: Db, merchantId: number): Promise<EndpointRow[]> =>
+  db
+    .selectFrom('webhookEndpoints')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('kind', '=', 'btcpay')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export const findBtcpayEndpoint = async (db: Db, merchantId: number, id: number) =>
+  (await listBtcpayEndpoints(db, merchantId)).find((row) => row.id === id)
+
 export type EndpointChange = {
   url?: string | undefined
   description?: string | undefined
@@ -85,6 +99,14 @@ export const changeEndpoint = (tx: Tx, id: number, { url, description, events, e
     })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** A secret that a plugin brings takes the place of the old one at once: its format carries one signature only. */
+export const replaceSecret = (tx: Tx, sealer: Sealer, { id, tag }: EndpointRow, secret: string) =>
+  tx
+    .updateTable('webhookEndpoints')
+    .set({ secret: sealSecret(sealer, tag, secret), previousSecret: null, previousSecretUntil: null })
+    .where('id', '=', id)
+    .execute()
 
 export const removeEndpoint = (tx: Tx, id: number) =>
   tx

@@ -12,6 +12,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** For the one page that hands a form to someone else: `origin` is where it may go. */
+export const contentSecurityPolicyWithFormTo = (origin: string) =>
+  contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${origin}`)
+
 /** The same on every answer, so they are made once. */
 export const headersFor = ({ secure }: { secure: boolean }) => ({
   'content-security-policy': contentSecurityPolicy,
