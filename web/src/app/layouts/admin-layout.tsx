@@ -14,11 +14,12 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Bell } from '../../features/notifications/bell.tsx'
 import type { NavGroup } from '../../ui/sidebar.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 export const AdminLayout = ({ children }: { children: ReactNode }) => (
-  <PortalLayout plate="Admin" groups={groups}>
+  <PortalLayout plate="Admin" groups={groups} bar={<Bell />}>
     {children}
   </PortalLayout>
 )

@@ -1,8 +1,32 @@
-import { Blank } from '../../../ui/blank.tsx'
+import { exportRevenue, type RevenueRange, revenueRanges } from '@bitquay/contract/revenue'
+import { useSearchParams } from 'react-router'
+import { ExportButton } from '../../../features/exports/export-button.tsx'
+import { ByKind } from '../../../features/revenue/by-kind.tsx'
+import { ByMerchant } from '../../../features/revenue/by-merchant.tsx'
+import { PartnerShare } from '../../../features/revenue/partner-share.tsx'
+import { RevenueCard } from '../../../features/revenue/revenue-overview.tsx'
+import { useRevenue } from '../../../features/revenue/use-revenue.ts'
 import { Page } from '../../page.tsx'
 
-export const RevenuePage = () => (
-  <Page title="Revenue" sentence="What the platform earned, over time.">
-    <Blank scene="berths" title="No transactions yet" sentence="Revenue is counted from the first payment" />
-  </Page>
-)
+/** The range stands in the address, so that a view can be kept. */
+export const RevenuePage = () => {
+  const [params, setParams] = useSearchParams()
+  const range: RevenueRange = revenueRanges.find((value) => value === params.get('range')) ?? '30D'
+  const { data: revenue } = useRevenue(range)
+  return (
+    <Page
+      title="Revenue"
+      sentence="What the platform earned, in the dollars of each booking."
+      actions={<ExportButton call={exportRevenue} query={{ range }} />}
+    >
+      <RevenueCard
+        title="Over time"
+        range={range}
+        onRange={(next) => setParams({ range: next }, { replace: true, preventScrollReset: true })}
+      />
+      <ByKind revenue={revenue} />
+      <PartnerShare revenue={revenue} />
+      <ByMerchant revenue={revenue} />
+    </Page>
+  )
+}

@@ -1,8 +1,21 @@
-import { Blank } from '../../../ui/blank.tsx'
+import { exportAllTransactions } from '@bitquay/contract/admin-transactions'
+import { useSearchParams } from 'react-router'
+import { readAdminFilters } from '../../../features/admin-transactions/admin-filters.ts'
+import { AdminFiltersCard } from '../../../features/admin-transactions/admin-filters-card.tsx'
+import { AdminTransactions } from '../../../features/admin-transactions/admin-transactions.tsx'
+import { ExportButton } from '../../../features/exports/export-button.tsx'
 import { Page } from '../../page.tsx'
 
-export const AdminTransactionsPage = () => (
-  <Page title="All Transactions" sentence="Every payment of every store.">
-    <Blank scene="berths" title="No transactions yet" sentence="Transactions of all stores will appear here" />
-  </Page>
-)
+export const AdminTransactionsPage = () => {
+  const [params] = useSearchParams()
+  return (
+    <Page
+      title="All Transactions"
+      sentence="Every payment in and out of every store."
+      actions={<ExportButton call={exportAllTransactions} query={readAdminFilters(params)} />}
+    >
+      <AdminFiltersCard />
+      <AdminTransactions />
+    </Page>
+  )
+}

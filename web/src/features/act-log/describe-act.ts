@@ -1,0 +1,30 @@
+import type { Act } from '@bitquay/contract/act-log'
+
+/** `fees-announced` is read as "Fees announced". */
+export const nameOfAct = (act: string): string => {
+  const words = act.replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+export const actorNames: Record<Act['actorKind'], string> = {
+  admin: 'Admin',
+  merchant: 'Merchant',
+  'merchant-user': 'Merchant user',
+  partner: 'Partner',
+  system: 'The platform',
+  anonymous: 'Not signed in',
+}
+
+/** `amountSats` is read as "amount sats"; a value that says nothing is left out. */
+export const detailsOf = (detail: Act['detail']): { name: string; value: string }[] =>
+  Object.entries(detail).flatMap(([name, value]) =>
+    value === null || value === ''
+      ? []
+      : [{ name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), value: wordOf(value) }],
+  )
+
+const wordOf = (value: string | number | boolean) =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+
+export const subjectOf = ({ subjectKind, subjectId }: Act): string | undefined =>
+  subjectKind === null ? undefined : `${subjectKind.replaceAll('-', ' ')}${subjectId === null ? '' : ` ${subjectId}`}`

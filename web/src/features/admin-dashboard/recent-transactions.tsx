@@ -1,0 +1,73 @@
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatRelative } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Dashboard } from './use-dashboard.ts'
+
+type Recent = Dashboard['recentTransactions'][number]
+
+const states = {
+  confirmed: { shape: 'solid', word: 'Confirmed' },
+  pending: { shape: 'dashed', word: 'Pending' },
+  failed: { shape: 'crossed', word: 'Failed' },
+} as const
+
+/** The latest of all stores. */
+export const RecentTransactions = ({ transactions, note }: { transactions: Recent[] | undefined; note: ReactNode }) => {
+  const now = useNow(60_000)
+  return (
+    <Card title="Recent Transactions" note={note} bare aria-label="Recent Transactions">
+      {!transactions ? (
+        <div className="pad">
+          <SkeletonLines lines={6} />
+        </div>
+      ) : transactions.length === 0 ? (
+        <Blank
+          card={false}
+          scene="berths"
+          title="No transactions yet"
+          sentence="Transactions of all stores will appear here"
+        />
+      ) : (
+        <Table
+          caption="Recent transactions of all stores"
+          flow
+          rows={transactions}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: 'Type', cell: ({ type }) => <Kind type={type} /> },
+            { head: 'Merchant', cell: ({ merchantName }) => <span className="strong">{merchantName}</span> },
+            { head: 'Amount', numeric: true, cell: ({ amountUsd }) => <Usd amount={amountUsd} /> },
+            { head: 'Status', cell: ({ status }) => <Badge shape={states[status].shape}>{states[status].word}</Badge> },
+            {
+              head: 'Date',
+              cell: ({ createdAt }) => (
+                <span className="muted" title={formatDateTime(createdAt)}>
+                  {formatRelative(createdAt, now)}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Kind = ({ type }: Pick<Recent, 'type'>) => {
+  const Icon = type === 'invoice' ? ArrowDownToLine : ArrowUpFromLine
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <span className={type === 'invoice' ? 'dir in' : 'dir'} aria-hidden="true">
+        <Icon className="ico" />
+      </span>
+      {type === 'invoice' ? 'Invoice' : 'Payout'}
+    </span>
+  )
+}

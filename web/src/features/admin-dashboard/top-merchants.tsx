@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import './top-merchants.css'
+import type { Dashboard } from './use-dashboard.ts'
+
+export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants'] | undefined }) => (
+  <Card title="Top Merchants" note="by revenue" span={4} bare aria-label="Top Merchants">
+    {!merchants ? (
+      <div className="pad">
+        <SkeletonLines lines={5} />
+      </div>
+    ) : merchants.length === 0 ? (
+      <p className="pad small quiet">Nobody has brought a fee yet.</p>
+    ) : (
+      <ol className="rows top-merchants">
+        {merchants.map(({ id, storeName, email, revenue }, index) => (
+          <li key={id}>
+            <span className="stencil" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div className="min-w-0">
+              <Link className="strong" to={`/admin/merchants/${id}`}>
+                {storeName}
+              </Link>
+              <span className="small quiet" title={email}>
+                {email}
+              </span>
+            </div>
+            <span className="amt">
+              <Usd amount={revenue} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+)

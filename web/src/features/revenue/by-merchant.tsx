@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { formatCount } from '../../lib/format-number.ts'
+import { Card } from '../../ui/card.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import './revenue-tables.css'
+import type { Revenue } from './use-revenue.ts'
+
+/** Who brought what in the range, the most first. */
+export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
+  <Card title="By merchant" note={revenue?.range} bare aria-label="By merchant">
+    {!revenue ? (
+      <div className="pad">
+        <SkeletonLines lines={5} />
+      </div>
+    ) : revenue.byMerchant.length === 0 ? (
+      <p className="pad small quiet">No fee was booked in this range.</p>
+    ) : (
+      <Table
+        caption="Revenue by merchant"
+        rows={revenue.byMerchant}
+        keyOf={({ merchantId }) => merchantId}
+        columns={[
+          {
+            head: 'Store',
+            cell: ({ merchantId, storeName }) => (
+              <Link className="strong hover:underline" to={`/admin/merchants/${merchantId}`}>
+                {storeName}
+              </Link>
+            ),
+          },
+          { head: 'Fees', numeric: true, cell: ({ fees }) => formatCount(fees) },
+          { head: 'Revenue', numeric: true, cell: (row) => <Money {...row.revenue} /> },
+          { head: 'Partner share', numeric: true, cell: (row) => <Money {...row.partnerShare} /> },
+        ]}
+      />
+    )}
+  </Card>
+)
+
+export const Money = ({ usd, btc }: { usd: string; btc: string }) => (
+  <span className="amt">
+    <Usd amount={usd} />
+    <Btc amount={btc} />
+  </span>
+)
