@@ -1,0 +1,114 @@
+import { type Admin, adminForm } from '@bitquay/contract/admins'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { OwnCodeField } from '../../ui/own-code-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useChangeAdmin, useInviteAdmin } from './use-people.ts'
+
+export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
+  const invite = useInviteAdmin()
+  const code = useAdminCode()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(adminForm),
+    defaultValues: { name: '', email: '' },
+  })
+  const save = handleSubmit((fields) =>
+    invite.mutate(
+      { ...fields, ...code.proof },
+      {
+        onSuccess: ({ email }) => {
+          onClose()
+          toast({
+            title: 'Administrator Invited',
+            description: `A link to choose a password is on its way to ${email}.`,
+          })
+        },
+        onError: (error) => {
+          if (code.answered(error)) return
+          toast({
+            kind: 'bad',
+            title: 'Creation Failed',
+            description: messageOf(error, 'Failed to invite the administrator'),
+          })
+        },
+      },
+    ),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Invite Administrator"
+      purpose="They see all stores and decide about merchants, people and fees. They choose their own password."
+      keep
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={invite.isPending}>
+            {invite.isPending ? 'Inviting...' : 'Send Invitation'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Name" error={formState.errors.name?.message}>
+        <Input {...register('name')} autoComplete="off" maxLength={120} data-autofocus />
+      </Field>
+      <Field label="Email" error={formState.errors.email?.message}>
+        <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
+      </Field>
+      <OwnCodeField {...code} />
+    </Dialog>
+  )
+}
+
+export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: () => void }) => {
+  const change = useChangeAdmin()
+  const code = useAdminCode()
+  const { isActive, name } = admin
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={isActive ? `Deactivate ${name}` : `Activate ${name}`}
+      purpose={
+        isActive
+          ? `${admin.email} is signed out at once and can no longer administer the platform.`
+          : `${admin.email} can administer the platform again.`
+      }
+      confirm={isActive ? 'Deactivate' : 'Activate'}
+      confirming={isActive ? 'Deactivating...' : 'Activating...'}
+      bad={isActive}
+      busy={change.isPending}
+      onConfirm={() =>
+        change.mutate(
+          { id: admin.id, isActive: !isActive, ...code.proof },
+          {
+            onSuccess: () => {
+              onClose()
+              toast({ title: isActive ? 'Administrator Deactivated' : 'Administrator Activated', description: name })
+            },
+            onError: (error) => {
+              if (code.answered(error)) return
+              toast({
+                kind: 'bad',
+                title: 'Error',
+                description: messageOf(error, 'Failed to change the administrator'),
+              })
+            },
+          },
+        )
+      }
+    >
+      <OwnCodeField {...code} />
+    </ConfirmDialog>
+  )
+}
