@@ -9,12 +9,7 @@ import { PortalLayout } from './portal-layout.tsx'
 export const MerchantLayout = ({ children }: { children: ReactNode }) => {
   const maySend = useUser().role !== 'user'
   return (
-    <PortalLayout
-      plate="Merchant"
-      groups={groupsFor(maySend)}
-      head={<Balance maySend={maySend} />}
-      bar={<BalanceInBar />}
-    >
+    <PortalLayout plate="Merchant" groups={groups} head={<Balance maySend={maySend} />} bar={<BalanceInBar />}>
       {children}
     </PortalLayout>
   )
@@ -38,7 +33,7 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
   </BalanceCard>
 )
 
-const groupsFor = (maySend: boolean): readonly NavGroup[] => [
+const groups: readonly NavGroup[] = [
   {
     name: 'Overview',
     items: [
@@ -56,7 +51,7 @@ const groupsFor = (maySend: boolean): readonly NavGroup[] => [
       { name: 'Wallet', to: '/merchant/wallet', icon: <Wallet className="ico" /> },
       { name: 'Invoices', to: '/merchant/invoices', icon: <ReceiptText className="ico" /> },
       { name: 'Transactions', to: '/merchant/transactions', icon: <ArrowLeftRight className="ico" /> },
-      ...(maySend ? [{ name: 'Send Payment', to: '/merchant/send', icon: <Send className="ico" /> }] : []),
+      { name: 'Send Payment', to: '/merchant/send', icon: <Send className="ico" /> },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { toCents } from '@bitquay/contract/money'
 import { Zap } from 'lucide-react'
+import { useUser } from '../../lib/session.ts'
 import { Tag } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LeadFigure } from '../../ui/lead-figure.tsx'
@@ -9,6 +9,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
 import { TideGauge } from '../../ui/tide-gauge.tsx'
+import { LoopOutAct } from './loop-out-act.tsx'
 import { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
 import { useLightningBalance } from './use-lightning-balance.ts'
 import './lightning-card.css'
@@ -17,6 +18,7 @@ const nodes = { none: 'No node', shared: 'Shared node', own: 'Own node' }
 
 /** What came in over Lightning, and how far it is from the sum that can be moved on-chain. */
 export const LightningCard = () => {
+  const { role } = useUser()
   const { data: lightning, isPending } = useLightningBalance()
   const note = lightning && <Tag icon={<Zap className="ico" aria-hidden="true" />}>{nodes[lightning.node]}</Tag>
   return (
@@ -36,16 +38,7 @@ export const LightningCard = () => {
             mark={Number(toCents(loopOutMinimumUsd)) / 100}
             label={`Lightning balance ${formatUsd(lightning.usd)}, ${mayLoopOut(lightning.usd) ? 'above' : 'below'} the ${formatUsd(loopOutMinimumUsd)} needed to loop out`}
           />
-          <div className="act">
-            <Button disabled aria-describedby="loop-out-reason">
-              Loop Out
-            </Button>
-            <span className="small muted" id="loop-out-reason">
-              {mayLoopOut(lightning.usd)
-                ? 'Requests are not open yet'
-                : `Minimum ${formatUsd(loopOutMinimumUsd)} required`}
-            </span>
-          </div>
+          <LoopOutAct lightningUsd={lightning.usd} isManager={role !== 'user'} />
         </div>
       ) : isPending ? (
         <div className="min-h-36" role="status" aria-label="Loading">

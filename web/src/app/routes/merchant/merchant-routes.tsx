@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router'
 import { lazyPage } from '../../lazy-page.tsx'
-import { OnlyForManagers } from '../../only-for-managers.tsx'
 
 export const merchantDashboard = lazyPage(
   () => import('./dashboard.tsx'),
@@ -40,16 +39,11 @@ export const merchantRoutes: RouteObject[] = [
     ),
   },
   {
-    element: <OnlyForManagers />,
-    children: [
-      {
-        path: 'send',
-        element: lazyPage(
-          () => import('./send.tsx'),
-          (page) => page.SendPage,
-        ),
-      },
-    ],
+    path: 'send',
+    element: lazyPage(
+      () => import('./send.tsx'),
+      (page) => page.SendPage,
+    ),
   },
   {
     path: 'settings',

@@ -1,32 +1,119 @@
-import { ShieldCheck } from 'lucide-react'
-import { BalanceHero } from '../../../features/balances/balance-hero.tsx'
+import { LifeBuoy } from 'lucide-react'
+import { useState } from 'react'
+import { useBalance } from '../../../features/balances/use-balance.ts'
+import { ofHundredDollars } from '../../../features/fees/of-hundred-dollars.ts'
+import { useFees } from '../../../features/fees/use-fees.ts'
+import { useSettings } from '../../../features/merchants/use-settings.ts'
+import { usePrice } from '../../../features/prices/use-price.ts'
+import { useStatus } from '../../../features/status/use-status.ts'
+import { explorerOf } from '../../../features/transactions/explorer.ts'
+import { AvailableCard } from '../../../features/withdrawals/available-card.tsx'
+import { FeeBreakdown } from '../../../features/withdrawals/fee-breakdown.tsx'
+import { HowItWorks } from '../../../features/withdrawals/how-it-works.tsx'
+import { SentCard } from '../../../features/withdrawals/sent-card.tsx'
+import { useWithdrawalForm } from '../../../features/withdrawals/use-withdrawal-form.ts'
+import type { Sent } from '../../../features/withdrawals/use-withdrawals.ts'
+import { WithdrawalForm } from '../../../features/withdrawals/withdrawal-form.tsx'
+import { WithdrawalList } from '../../../features/withdrawals/withdrawal-list.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { Blank } from '../../../ui/blank.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../page.tsx'
 
+const priceEveryMs = 30_000
+
 export const SendPage = () => {
-  const { twoFactorEnabled } = useUser()
+  const maySend = useUser().role !== 'user'
+  const balance = useBalance()
+  const { data: price } = usePrice(priceEveryMs)
+  const explorer = explorerOf(useStatus().data)
   return (
-    <Page title="Process Customer Withdrawal" sentence="Send bitcoin from your wallet to a customer.">
-      {twoFactorEnabled ? (
-        <BalanceHero />
+    <Page title="Process Customer Withdrawal" sentence="Send bitcoin from your wallet to a customer's address.">
+      {balance.data?.configured === false ? (
+        <NotConfigured />
       ) : (
-        <Blank
-          scene="berths"
-          title="2FA must be set up before you can withdraw."
-          sentence="Every withdrawal asks for a code from your authenticator app."
-          actions={
-            <ButtonLink
-              variant="signal"
-              to="/merchant/security"
-              icon={<ShieldCheck className="ico" aria-hidden="true" />}
-            >
-              Security
-            </ButtonLink>
-          }
-        />
+        <>
+          <AvailableCard balance={balance.data} price={price} failed={balance.isError && !balance.data} />
+          {maySend ? <Sending explorer={explorer} /> : <OnlyLooking />}
+          <WithdrawalList explorer={explorer} mayCancel={maySend} />
+        </>
       )}
     </Page>
   )
 }
+
+/** The form beside what it costs; above them what was sent last. */
+const Sending = ({ explorer }: { explorer: ReturnType<typeof explorerOf> }) => {
+  const { twoFactorEnabled } = useUser()
+  const [sent, setSent] = useState<Sent>()
+  const form = useWithdrawalForm()
+  const { data: fees } = useFees()
+  const { data: status } = useStatus()
+  return (
+    <>
+      {sent && <SentCard key={sent.withdrawal.id} sent={sent} explorer={explorer} onClose={() => setSent(undefined)} />}
+      <WithdrawalForm
+        form={form}
+        twoFactorEnabled={twoFactorEnabled}
+        networkName={`Bitcoin ${status?.network ?? 'network'}`}
+        onSent={setSent}
+      />
+      <div className="c5 grid content-start gap-5">
+        {form.amountCents !== undefined && (
+          <FeeBreakdown
+            quote={form.quote}
+            error={form.quoteError}
+            isOld={form.isQuoteOld}
+            withdrawalFeePercent={fees?.current.withdrawalFeePercent}
+          />
+        )}
+        <Explanation />
+      </div>
+    </>
+  )
+}
+
+const Explanation = () => {
+  const { data: fees } = useFees()
+  const { data: settings } = useSettings()
+  if (!fees || !settings) return <HowItWorks fees={undefined} />
+  const { platformFeePercent, partnerPoolPercent, withdrawalFeePercent } = fees.current
+  const platformPercent = platformFeePercent + settings.markupFeePercent
+  return (
+    <HowItWorks
+      fees={{
+        platformPercent,
+        partnerPercent: partnerPoolPercent,
+        withdrawalPercent: withdrawalFeePercent,
+        keptOfHundredUsd: ofHundredDollars(100 - platformPercent - partnerPoolPercent),
+      }}
+    />
+  )
+}
+
+const OnlyLooking = () => (
+  <>
+    <div className="c7">
+      <Notice>
+        Withdrawals are made by the owner and by users with the role admin. You see what there is and what was sent.
+      </Notice>
+    </div>
+    <div className="c5">
+      <Explanation />
+    </div>
+  </>
+)
+
+const NotConfigured = () => (
+  <Blank
+    scene="berths"
+    title="Bitcoin payments are not configured"
+    sentence="Please contact support to have your store connected."
+    actions={
+      <ButtonLink variant="signal" to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+        Contact support
+      </ButtonLink>
+    }
+  />
+)

@@ -1,0 +1,108 @@
+import type { SentBody } from '@bitquay/contract/call'
+import { fromCents } from '@bitquay/contract/money'
+import type { withdraw } from '@bitquay/contract/withdrawals'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import {
+  checkWithdrawal,
+  findAmountCents,
+  findInsufficiency,
+  type WithdrawalErrors,
+  type WithdrawalFields,
+} from './check-withdrawal.ts'
+import { type Quote, useQuote } from './use-withdrawals.ts'
+
+const empty: WithdrawalFields = { amount: '', address: '', notes: '', promoCode: '', twoFactorToken: '' }
+
+/** Any amount will do to have an address looked at before one is typed. */
+const someAmount = '1.00'
+
+/** What is typed, what the server makes of it while it is being typed, and what to send. */
+export const useWithdrawalForm = () => {
+  const [fields, setFields] = useState(empty)
+  const [errors, setErrors] = useState<WithdrawalErrors>({})
+  const amountCents = findAmountCents(fields.amount)
+  const asked = useAsked(fields, amountCents)
+  const quote = amountCents === undefined ? undefined : asked.quote
+  return {
+    fields,
+    amountCents,
+    quote,
+    quoteError: amountCents === undefined ? undefined : asked.quoteError,
+    isQuoteOld: asked.isQuoteOld,
+    addressIsGood: asked.addressIsGood,
+    errors: {
+      ...errors,
+      amount:
+        errors.amount ?? (amountCents === undefined ? undefined : findInsufficiency(amountCents, quote?.availableUsd)),
+      address: errors.address ?? asked.addressError,
+      promoCode: errors.promoCode ?? asked.promoError,
+    },
+    change: (name: keyof WithdrawalFields, value: string) => {
+      setFields((before) => ({ ...before, [name]: value }))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+    },
+    blame: (name: keyof WithdrawalFields, sentence: string) => setErrors((before) => ({ ...before, [name]: sentence })),
+    reset: () => {
+      setFields(empty)
+      setErrors({})
+    },
+    /** The request without its code, or nothing when a field is wrong. */
+    prepare: (): Order | undefined => {
+      const found = checkWithdrawal(fields, quote?.availableUsd)
+      setErrors(found)
+      if (amountCents === undefined || Object.values(found).some(Boolean)) return undefined
+      return {
+        address: fields.address.trim(),
+        customerAmount: fromCents(amountCents),
+        description: fields.notes.trim(),
+        promoCode: fields.promoCode.trim(),
+        // What was shown is what is agreed to: had it changed meanwhile, the server would refuse.
+        ...(quote && !asked.isQuoteOld ? { netAmountToSend: quote.netAmountToSend, fees: feesOf(quote) } : {}),
+      }
+    },
+  }
+}
+
+export type WithdrawalForm = ReturnType<typeof useWithdrawalForm>
+export type Order = Omit<SentBody<typeof withdraw>, 'twoFactorToken'>
+
+/** The server's own answers: what it costs, whether the code helps, whether the address is one. Each may fail alone. */
+const useAsked = (fields: WithdrawalFields, amountCents: bigint | undefined) => {
+  const customerAmount = useSettled(amountCents === undefined ? undefined : fromCents(amountCents))
+  const promoCode = useSettled(fields.promoCode.trim())
+  const address = useSettled(fields.address.trim())
+  const plain = useQuote(customerAmount === undefined ? undefined : { customerAmount })
+  const promo = useQuote(customerAmount === undefined || promoCode === '' ? undefined : { customerAmount, promoCode })
+  const looked = useQuote(address === '' ? undefined : { customerAmount: customerAmount ?? someAmount, address })
+  const withCode = promoCode !== '' && promo.data && !promo.error ? promo : plain
+  const isTyping = amountCents !== undefined && customerAmount !== fromCents(amountCents)
+  return {
+    quote: withCode.data,
+    quoteError: plain.error ?? undefined,
+    isQuoteOld: isTyping || withCode.isPlaceholderData || promoCode !== fields.promoCode.trim(),
+    promoError: promoCode === '' ? undefined : sentenceOf(promo.error, 'invalid-promo-code'),
+    addressError: address === '' ? undefined : sentenceOf(looked.error, 'invalid-address'),
+    addressIsGood: address !== '' && address === fields.address.trim() && looked.isSuccess && !looked.isPlaceholderData,
+  }
+}
+
+const sentenceOf = (error: unknown, code: string): string | undefined =>
+  error instanceof ApiError && error.code === code ? error.message : undefined
+
+const feesOf = ({
+  customerAmount,
+  totalFee,
+  partnerShare,
+  merchantShare,
+  netAmountToSend,
+  partnerSharePerPartner,
+}: Quote) => ({
+  customerAmount,
+  totalFee,
+  partnerShare,
+  merchantShare,
+  netAmountToSend,
+  partnerSharePerPartner,
+})

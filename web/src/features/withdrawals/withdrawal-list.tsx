@@ -1,0 +1,121 @@
+import type { Withdrawal } from '@bitquay/contract/withdrawals'
+import { formatActivity } from '../../lib/format-date.ts'
+import { shortenForPhone } from '../../lib/shorten.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
+import { describeWithdrawal } from './describe-withdrawal.ts'
+import type { Explorer } from './sent-card.tsx'
+import { useWithdrawals } from './use-withdrawals.ts'
+import './withdrawal-list.css'
+
+type WithdrawalListProps = { explorer: Explorer; mayCancel: boolean }
+
+/** Every withdrawal, newest first, with where it stands. */
+export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => {
+  const list = useWithdrawals()
+  const withdrawals = list.data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title="Withdrawals" bare aria-label="Withdrawals">
+      {withdrawals && withdrawals.length > 0 ? (
+        <ul className="withdrawals">
+          {withdrawals.map((withdrawal) => (
+            <Line key={withdrawal.id} withdrawal={withdrawal} explorer={explorer} mayCancel={mayCancel} />
+          ))}
+        </ul>
+      ) : withdrawals ? (
+        <Blank
+          card={false}
+          scene="berths"
+          title="No withdrawals yet"
+          sentence="Each one will stand here, with its state until it is confirmed"
+        />
+      ) : list.isError ? (
+        <Blank
+          card={false}
+          scene="mooring"
+          title="Unable to load withdrawals"
+          sentence="Your money is not affected. Only this list could not be read."
+          actions={
+            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <div className="pad">
+          <SkeletonLines lines={4} />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center px-6 pt-2 pb-5">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type LineProps = { withdrawal: Withdrawal; explorer: Explorer; mayCancel: boolean }
+
+const Line = ({ withdrawal, explorer, mayCancel }: LineProps) => {
+  const { shape, word, sentence } = describeWithdrawal(withdrawal)
+  return (
+    <li>
+      <div className="state">
+        <Badge shape={shape}>{word}</Badge>
+        <span className="small muted">{formatActivity(withdrawal.requestedAt)}</span>
+        {withdrawal.description && <span className="notes">{withdrawal.description}</span>}
+      </div>
+      <div className="amt">
+        <Usd amount={withdrawal.customerAmount} />
+        <Btc amount={withdrawal.amountBtc} />
+      </div>
+      <div className="ends small">
+        <span>
+          Sent to <Copyable label="Bitcoin address" text={withdrawal.address} />
+        </span>
+        {withdrawal.txid && (
+          <span>
+            Transaction{' '}
+            <Copyable label="Transaction ID" text={withdrawal.txid} href={explorer?.addressOf(withdrawal.txid)} />
+          </span>
+        )}
+        {withdrawal.promoCode && withdrawal.amountSavedUsd && (
+          <span>
+            Promo code saved <Usd amount={withdrawal.amountSavedUsd} />
+          </span>
+        )}
+        {withdrawal.status !== 'confirmed' && <span className="whole">{sentence}</span>}
+        {mayCancel && withdrawal.mayBeCancelled && <CancelWithdrawal withdrawal={withdrawal} />}
+      </div>
+    </li>
+  )
+}
+
+const Copyable = ({ label, text, href }: { label: string; text: string; href?: string | undefined }) => {
+  const shown = (
+    <span className="mono" title={text}>
+      {shortenForPhone(text)}
+    </span>
+  )
+  return (
+    <>
+      {href ? (
+        <a className="link" href={href} target="_blank" rel="noreferrer">
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}
+      <CopyButton label={label} text={text} />
+    </>
+  )
+}
