@@ -1,8 +1,32 @@
-import { ScheduleCard } from '../../../features/fees/schedule-card.tsx'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { AnnounceDialog } from '../../../features/fee-schedule/announce-dialog.tsx'
+import { Schedules } from '../../../features/fee-schedule/schedules.tsx'
+import { useSchedules } from '../../../features/fee-schedule/use-schedules.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../page.tsx'
 
-export const FeesPage = () => (
-  <Page title="Fees" sentence="One schedule that every screen prints.">
-    <ScheduleCard />
-  </Page>
-)
+export const FeesPage = () => {
+  const [announcing, setAnnouncing] = useState(false)
+  const { data: schedules } = useSchedules()
+  const current = schedules?.find(({ state }) => state === 'current')
+  return (
+    <Page
+      title="Fees"
+      sentence="One schedule that every screen prints."
+      actions={
+        <Button
+          variant="signal"
+          icon={<CalendarClock className="ico" aria-hidden="true" />}
+          disabled={!current}
+          onClick={() => setAnnouncing(true)}
+        >
+          Announce a change
+        </Button>
+      }
+    >
+      <Schedules />
+      {current && <AnnounceDialog open={announcing} onOpenChange={setAnnouncing} current={current} />}
+    </Page>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Answer } from '@bitquay/contract/call'
+import * as calls from '@bitquay/contract/system'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+import { keyOf, queryOf } from '../../lib/query-client.ts'
+
+export type System = Answer<typeof calls.getSystem>
+
+export const useSystem = () => useQuery({ ...queryOf(calls.getSystem), refetchInterval: 5000 })
+
+/** After every act the page is read again, whatever came of it. */
+const useAct = <Input, Output>(act: (input: Input) => Promise<Output>) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(calls.getSystem) }),
+  })
+}
+
+export const usePause = () =>
+  useAct((body: { paused: boolean; twoFactorToken?: string }) => ask(calls.pauseWithdrawals, { body }))
+export const useAudit = () => useAct(() => ask(calls.runAudit))
+export const useRetryMail = () => useAct((id: number) => ask(calls.retryMail, { params: { id } }))
+export const useDismissMail = () => useAct((id: number) => ask(calls.dismissMail, { params: { id } }))
+export const useRetrySend = () => useAct((id: number) => ask(calls.retrySend, { params: { id } }))
+export const useReadStore = () => useAct((id: number) => ask(calls.readStoreNow, { params: { id } }))

@@ -1,0 +1,50 @@
+import { formatAge } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { System } from './use-system.ts'
+
+const states = {
+  well: { shape: 'solid', word: 'Well' },
+  failing: { shape: 'dashed', word: 'Failing' },
+  stuck: { shape: 'crossed', word: 'Stuck' },
+} as const
+
+/** What time does, and when it last did. */
+export const WorkersCard = ({ workers }: { workers: System['workers'] }) => {
+  const now = useNow(5000)
+  return (
+    <Card title="Workers" note={`${workers.length}`} bare aria-label="Workers">
+      {workers.length === 0 ? (
+        <p className="pad small quiet">No worker has run yet.</p>
+      ) : (
+        <Table
+          caption="Workers"
+          rows={workers}
+          keyOf={({ name }) => name}
+          columns={[
+            { head: 'Worker', cell: ({ name }) => <span className="mono small">{name}</span> },
+            { head: 'State', cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
+            { head: 'Last run', cell: ({ lastStartedAt }) => `${formatAge(lastStartedAt, now)} ago` },
+            {
+              head: 'Last success',
+              cell: ({ lastSucceededAt }) => (lastSucceededAt ? `${formatAge(lastSucceededAt, now)} ago` : 'never'),
+            },
+            {
+              head: 'Problem',
+              cell: ({ failures, lastError }) =>
+                failures === 0 ? (
+                  <span className="quiet">none</span>
+                ) : (
+                  <span className="problem" title={lastError ?? undefined}>
+                    {failures}×: {lastError}
+                  </span>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
