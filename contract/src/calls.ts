@@ -13,7 +13,15 @@ import { describe } from './description.ts'
 import { receiveHook } from './engine-hooks.ts'
 import { events } from './events.ts'
 import * as fees from './fees.ts'
-import { createInvoice, getCheckout, getInvoice, listInvoices, markInvoice, resendInvoice } from './invoices.ts'
+import {
+  createInvoice,
+  getCheckout,
+  getInvoice,
+  listInvoices,
+  markInvoice,
+  renewInvoice,
+  resendInvoice,
+} from './invoices.ts'
 import * as loopOut from './loop-out.ts'
 import * as merchantUsers from './merchant-users.ts'
 import { changeSettings, getSettings } from './merchants.ts'
@@ -81,6 +89,7 @@ export const calls: readonly Call[] = [
   viewRefund,
   claimRefund,
   getCheckout,
+  renewInvoice,
   listTransactions,
   countTransactions,
   getWeek,

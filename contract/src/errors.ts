@@ -42,6 +42,10 @@ export const errors = {
     status: 409,
     message: 'The store cannot pay this refund right now. Please try again later, or ask the store.',
   },
+  'invoice-not-renewable': {
+    status: 409,
+    message: 'There is no new price for this invoice. Please ask the business that sent it to you.',
+  },
   'invoice-not-mailable': { status: 409, message: 'Only an open invoice can be sent again.' },
   'recovery-words-gone': { status: 410, message: 'The recovery words are no longer here. They can be read once.' },
   'store-not-usable': { status: 422, message: 'These BTCPay details cannot be used.' },

@@ -159,3 +159,20 @@ export const getCheckout = call({
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   output: checkout,
 })
+
+export const renewInvoice = call({
+  method: 'POST',
+  path: '/api/checkout/:invoiceId/new-price',
+  audience: 'public',
+  summary: 'The same invoice at the rate of now, for one that expired unpaid; however often it is asked for, one',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: z.strictObject({ invoiceId: z.string() }),
+  errors: [
+    'invoice-not-renewable',
+    'payment-link-closed',
+    'not-configured',
+    'engine-unavailable',
+    'engine-refused',
+    'too-many-attempts',
+  ],
+})

@@ -123,6 +123,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/people/:kind/:id/reset-2fa': admins,
   'POST /api/admin/people/:kind/:id/invitation': admins,
   'GET /api/checkout/:invoiceId': everyone,
+  'POST /api/checkout/:invoiceId/new-price': everyone,
   'GET /api/fees': everyone,
   'GET /api/btc-price': everyone,
   'GET /api/health': everyone,

@@ -1,5 +1,6 @@
-import { getCheckout } from '@bitquay/contract/invoices'
+import { getCheckout, renewInvoice as renewCall } from '@bitquay/contract/invoices'
 import type { Deps } from '../../deps.ts'
+import { renewInvoice } from '../../flows/renew-invoice.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readCheckout } from '../../views/read-checkout.ts'
@@ -13,5 +14,6 @@ export const checkoutRoutes = (deps: Deps): Route[] => [
     return found
   }),
   ...paymentLinkRoutes(deps),
+  route(renewCall, async ({ params, source }) => ({ invoiceId: await renewInvoice(deps, params.invoiceId, source) })),
   ...refundClaimRoutes(deps),
 ]

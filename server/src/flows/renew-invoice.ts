@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts'
+import { limits } from '../modules/auth/attempts.ts'
+import type { InvoiceRow } from '../modules/invoices/create.ts'
+import { findAnyInvoice, markRenewed } from '../modules/invoices/renew.ts'
+import { lockLink } from '../modules/payment-links/save-link.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { findPublicLink } from '../views/payment-links.ts'
+import { trimAmount } from '../views/present-invoice.ts'
+import { createInvoice } from './create-invoice.ts'
+import { customer } from './mail-invoice.ts'
+import { requireAttempts } from './require-attempts.ts'
+
+/**
+ * A customer came too late and asks for a new price: the same invoice once more, at the rate of now. However often it is
+ * asked for, there is one; and only where nothing was paid, since what was paid is the merchant's to decide on.
+ */
+export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source): Promise<string> => {
+  await requireAttempts(deps, [limits.newPricesFromSource(source.address)])
+  const expired = await findAnyInvoice(deps.db, invoiceId)
+  if (!expired) throw new ApiError('not-found')
+  if (expired.renewedBy !== null) return expired.renewedBy
+  if (expired.status !== 'expired' || expired.paidSats > 0n) throw new ApiError('invoice-not-renewable')
+  const renewed = await createInvoice(deps, {
+    merchantId: expired.merchantId,
+    amount: trimAmount(expired.priceAmount ?? '0', expired.currency),
+    currency: expired.currency,
+    description: expired.description ?? undefined,
+    customerEmail: expired.customerEmail ?? undefined,
+    customerName: expired.customerName ?? undefined,
+    metadata: expired.metadata as Record<string, unknown>,
+    redirectUrl: expired.redirectUrl ?? undefined,
+    paymentLinkId: expired.paymentLinkId ?? undefined,
+    createdBy: customer,
+    idempotencyKey: `new-price:${invoiceId}`,
+    admit: (tx, isThere) => requirePlace(tx, expired, isThere),
+  })
+  if (renewed.invoiceId === null) throw new Error(`invoice ${renewed.id} has no name`)
+  const renewedBy = renewed.invoiceId
+  await inTransaction(deps.db, (tx) => markRenewed(tx, expired.id, renewedBy))
+  return renewedBy
+}
+
+/** The expired one gave its place at a payment link back; it may be taken by now. */
+const requirePlace = async (tx: Tx, expired: InvoiceRow, isThere: () => Promise<boolean>) => {
+  if (expired.paymentLinkId === null) return
+  const link = await lockLink(tx, expired.merchantId, expired.paymentLinkId)
+  if (await isThere()) return
+  const shown = link && (await findPublicLink(tx, link.slug))
+  if (shown?.status !== 'active') throw new ApiError('payment-link-closed')
+}
