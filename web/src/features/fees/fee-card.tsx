@@ -9,8 +9,14 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ofHundredDollars } from './of-hundred-dollars.ts'
 import { useFees } from './use-fees.ts'
 
+type FeeCardProps = {
+  markupPercent?: number | undefined
+  /** One that was announced. */
+  nextMarkup?: { markupFeePercent: number; effectiveFrom: string } | null | undefined
+}
+
 /** What a merchant pays, from the schedule in force; with an own markup when there is one. */
-export const FeeCard = ({ markupPercent = 0 }: { markupPercent?: number | undefined }) => {
+export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
   const { data: fees, isError } = useFees()
   return (
     <Card title="Fee Structure" note="no setup and no monthly fees">
@@ -25,6 +31,12 @@ export const FeeCard = ({ markupPercent = 0 }: { markupPercent?: number | undefi
               From {formatDate(fees.next.effectiveFrom)}: platform fee {formatPercent(fees.next.platformFeePercent)},
               partners {formatPercent(fees.next.partnerPoolPercent)}, withdrawals{' '}
               {formatPercent(fees.next.withdrawalFeePercent)}.
+            </Notice>
+          )}
+          {nextMarkup && (
+            <Notice kind="wait">
+              From {formatDate(nextMarkup.effectiveFrom)}: markup for your account{' '}
+              {formatPercent(nextMarkup.markupFeePercent)}.
             </Notice>
           )}
         </div>

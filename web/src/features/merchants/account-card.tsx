@@ -23,14 +23,17 @@ export const AccountCard = ({ settings }: AccountCardProps) => {
     values: { storeName: settings.storeName },
   })
   const save = handleSubmit(({ storeName }) =>
-    change.mutate(storeName, {
-      onSuccess: (saved) => {
-        reset({ storeName: saved.storeName })
-        toast({ title: 'Success', description: 'Account updated successfully' })
+    change.mutate(
+      { storeName },
+      {
+        onSuccess: (saved) => {
+          reset({ storeName: saved.storeName })
+          toast({ title: 'Success', description: 'Account updated successfully' })
+        },
+        onError: (error) =>
+          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update account') }),
       },
-      onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update account') }),
-    }),
+    ),
   )
   return (
     <Card title="Business" span={7}>

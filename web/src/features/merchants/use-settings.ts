@@ -1,4 +1,5 @@
 import { verify } from '@bitquay/contract/auth'
+import type { SentBody } from '@bitquay/contract/call'
 import { changeSettings, getSettings } from '@bitquay/contract/merchants'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -9,7 +10,7 @@ export const useSettings = () => useQuery(queryOf(getSettings))
 export const useChangeSettings = () => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (storeName: string) => ask(changeSettings, { body: { storeName } }),
+    mutationFn: (body: SentBody<typeof changeSettings>) => ask(changeSettings, { body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(keyOf(getSettings), settings)
       // The greeting on the dashboard is the store's name.

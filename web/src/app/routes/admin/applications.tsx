@@ -1,8 +1,8 @@
-import { Blank } from '../../../ui/blank.tsx'
+import { ApplicationList } from '../../../features/applications/application-list.tsx'
 import { Page } from '../../page.tsx'
 
 export const ApplicationsPage = () => (
-  <Page title="Merchant Applications" sentence="Businesses that ask to be onboarded.">
-    <Blank scene="berths" title="No applications yet" sentence="Applications from the website will appear here" />
+  <Page title="Merchant Applications" tab="Applications" sentence="Businesses that ask to be onboarded.">
+    <ApplicationList />
   </Page>
 )

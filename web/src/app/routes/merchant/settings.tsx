@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { FeeCard } from '../../../features/fees/fee-card.tsx'
 import { AccountCard } from '../../../features/merchants/account-card.tsx'
 import { AccountStatusCard } from '../../../features/merchants/account-status-card.tsx'
+import { LettersCard } from '../../../features/merchants/letters-card.tsx'
 import { useSettings } from '../../../features/merchants/use-settings.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -47,7 +48,8 @@ export const MerchantSettingsPage = () => {
           </Card>
         </>
       )}
-      <FeeCard markupPercent={settings?.markupFeePercent} />
+      <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
+      {settings && <LettersCard settings={settings} />}
     </Page>
   )
 }

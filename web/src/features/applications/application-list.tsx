@@ -1,0 +1,171 @@
+import { type Application, applicationStatuses } from '@bitquay/contract/applications'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatRelative } from '../../lib/format-date.ts'
+import { useTyped } from '../../lib/use-typed.ts'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconInput } from '../../ui/input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ApplicationState } from './application-state.tsx'
+import './applications.css'
+import { ReviewDialog } from './review-dialog.tsx'
+import { type ApplicationFilters, useApplications } from './use-applications.ts'
+
+const choices = [
+  { value: 'all', text: 'All' },
+  { value: 'pending', text: 'Pending' },
+  { value: 'approved', text: 'Approved' },
+  { value: 'rejected', text: 'Rejected' },
+] as const
+
+/** Every application, newest first; filter and search stand in the address. */
+export const ApplicationList = () => {
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const list = useApplications(filters)
+  const applications = list.data?.pages.flatMap((page) => page.rows)
+  const filtered = Object.keys(filters).length > 0
+  const [openId, setOpenId] = useState<number>()
+  // Kept while its dialog is open: a decision may take it out of a filtered list.
+  const [lastOpen, setLastOpen] = useState<Application>()
+  const open = applications?.find(({ id }) => id === openId) ?? (lastOpen?.id === openId ? lastOpen : undefined)
+  const set = (name: keyof ApplicationFilters, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Card title="Applications" bare aria-label="Applications">
+      {(filtered || (applications?.length ?? 0) > 0) && <Filters filters={filters} set={set} />}
+      {applications && applications.length > 0 ? (
+        <ul className="rows applications" aria-busy={list.isPlaceholderData || undefined}>
+          {applications.map((application) => (
+            <Row
+              key={application.id}
+              application={application}
+              onOpen={() => {
+                setOpenId(application.id)
+                setLastOpen(application)
+              }}
+            />
+          ))}
+        </ul>
+      ) : applications ? (
+        <Empty filtered={filtered} clear={() => setParams({}, { replace: true })} />
+      ) : list.isError ? (
+        <Blank
+          card={false}
+          scene="mooring"
+          title="Unable to load applications"
+          sentence="They are kept. Only this list could not be read."
+          actions={
+            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <div className="pad">
+          <SkeletonLines lines={6} />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center px-6 pt-2 pb-5">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+      {open && <ReviewDialog key={open.id} application={open} onClose={() => setOpenId(undefined)} />}
+    </Card>
+  )
+}
+
+const Row = ({ application, onOpen }: { application: Application; onOpen: () => void }) => {
+  const { businessName, contactName, email, businessType, monthlyVolume, status, createdAt } = application
+  return (
+    <li>
+      <div className="min-w-0">
+        <div className="what">{businessName}</div>
+        <div className="small muted truncate">
+          {contactName} · {email}
+        </div>
+      </div>
+      <div className="kind small">
+        <div>{businessType}</div>
+        <div className="muted">{monthlyVolume} a month</div>
+      </div>
+      <span className="state">
+        <ApplicationState status={status} />
+      </span>
+      <span className="when small muted">{formatRelative(createdAt)}</span>
+      <span className="act">
+        <Button size="sm" variant={status === 'pending' ? 'signal' : 'line'} onClick={onOpen}>
+          {status === 'pending' ? 'Review' : 'View'}
+          <span className="sr-only"> {businessName}</span>
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
+  filtered ? (
+    <Blank
+      card={false}
+      scene="none"
+      title="No applications match your filters"
+      sentence="Try another status or the beginning of a name"
+      actions={<Button onClick={clear}>Clear filters</Button>}
+    />
+  ) : (
+    <Blank
+      card={false}
+      scene="berths"
+      title="No applications yet"
+      sentence="Applications from the website will appear here"
+    />
+  )
+
+type FiltersProps = { filters: ApplicationFilters; set: (name: keyof ApplicationFilters, value: string) => void }
+
+const Filters = ({ filters, set }: FiltersProps) => {
+  const [typed, setTyped] = useTyped(filters.search ?? '', (value) => set('search', value))
+  return (
+    <search className="application-filters" aria-label="Search and filter applications">
+      <Field label="Search">
+        <IconInput
+          icon={<Search className="ico" aria-hidden="true" />}
+          type="search"
+          placeholder="Business, contact, email"
+          maxLength={200}
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Segmented
+        label="Status"
+        options={choices}
+        value={filters.status ?? 'all'}
+        onChange={(value) => set('status', value === 'all' ? '' : value)}
+      />
+    </search>
+  )
+}
+
+const readFilters = (params: URLSearchParams): ApplicationFilters => {
+  const status = applicationStatuses.find((value) => value === params.get('status'))
+  const search = params.get('search')?.trim().slice(0, 200)
+  return { ...(status ? { status } : {}), ...(search ? { search } : {}) }
+}
