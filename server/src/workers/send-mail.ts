@@ -41,7 +41,7 @@ const claim = (db: Db) =>
       .updateTable('mailOutbox')
       .set({
         attempts: sql`attempts + 1`,
-        nextAttemptAt: sql`app_now() + least(interval '1 hour', interval '30 seconds' * power(2, attempts))`,
+        nextAttemptAt: sql`app_now() + least(interval '1 hour', interval '25 seconds' * power(2, attempts))`,
       })
       .where('id', 'in', (select) =>
         select

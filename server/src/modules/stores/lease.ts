@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-const leaseSeconds = 60
+/** Of whoever died, others take over after this; whoever lives renews it meanwhile, up to a limit. */
+const leaseSeconds = 20
+const renewMs = 5_000
+const longestMs = 10 * 60_000
+
+const renewals = new Map<string, NodeJS.Timeout>()
 
 const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
@@ -16,7 +21,19 @@ export const takeLease = async (db: Db, storeRef: number): Promise<string | unde
     .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
     .returning('id')
     .executeTakeFirst()
-  return taken ? lease : undefined
+  if (!taken) return undefined
+  const takenAt = Date.now()
+  const renewal = setInterval(() => {
+    if (Date.now() - takenAt > longestMs) stopRenewing(lease)
+    else void extendLease(db, storeRef, lease).catch(() => undefined)
+  }, renewMs)
+  renewals.set(lease, renewal.unref())
+  return lease
+}
+
+const stopRenewing = (lease: string) => {
+  clearInterval(renewals.get(lease))
+  renewals.delete(lease)
 }
 
 /** Keeps it for another while. Answers whether it was still ours. */
@@ -32,6 +49,7 @@ export const extendLease = async (db: Db, storeRef: number, lease: string): Prom
 }
 
 export const releaseLease = async (db: Db, storeRef: number, lease: string) => {
+  stopRenewing(lease)
   await db
     .updateTable('stores')
     .set({ lease: null, leasedUntil: null })

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 
 /** While a store is being read, nobody else reads it; should we die, it is due again after this. */
-const readingLimit = '45 seconds'
+const readingLimit = '25 seconds'
 const busyPause = '10 seconds'
 const quietPause = '60 seconds'
 

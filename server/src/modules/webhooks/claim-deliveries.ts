@@ -24,7 +24,7 @@ export type ClaimedDelivery = {
 /** An endpoint that answers may be sent this many at once; one in trouble gets a single attempt at a time. */
 const atOnceWhenWell = 8
 /** Longer than an attempt may take, so that nobody else sends it meanwhile. */
-const leaseSeconds = 60
+const leaseSeconds = 25
 
 /**
  * Takes what is due, at most `most`, in turns: one of each endpoint before the second of any. Endpoints that answer and
