@@ -4,6 +4,7 @@ import { allWorkers } from './all-workers.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
+import { ensureCapital } from './flows/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './flows/ensure-demo-people.ts'
 import { ensureFirstAdmin } from './flows/ensure-first-admin.ts'
 import { beginDemoHistory, makeDemoHistory } from './flows/make-demo-history.ts'
@@ -45,6 +46,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     stops.push(deps.engines.close)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
+    await ensureCapital(deps)
     await makeDemoHistory(deps)
     const app = await createApp(deps)
     stops.push(() => app.close())

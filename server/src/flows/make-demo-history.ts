@@ -1,13 +1,18 @@
+import { satsForCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { savePrice } from '../modules/prices/price.ts'
+import { findPrice, savePrice } from '../modules/prices/price.ts'
+import { findStoresWithDueSends } from '../modules/sends/progress.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { createInvoice } from './create-invoice.ts'
 import { provisionStore } from './provision-store.ts'
 import { pullLever } from './pull-lever.ts'
 import { readPrice } from './read-price.ts'
+import { advanceSends } from './sends/advance-sends.ts'
+import { findDebtors, freshPlatformAddress, sweepFees, sweepThresholdCents } from './sends/sweep-fees.ts'
 import { syncStore } from './sync-store.ts'
 import { turnClock } from './turn-clock.ts'
+import { withdraw } from './withdraw.ts'
 
 const days = 21
 /** Business has no fixed hours. */
@@ -59,13 +64,62 @@ export const makeDemoHistory = async (deps: Deps) => {
     for (const store of busy) await sell(deps, store, sales[sale++ % sales.length] ?? sales[0])
     await pullLever(deps, 'mine', { blocks: 2 })
     for (const store of busy) await syncStore(deps, store.id)
+    await collectAndPay(deps, stores, step)
     await turnClock(deps, Math.min(pauseSeconds(step++), behind))
   }
   // Something happened today, too.
   for (const store of stores.slice(0, 1)) for (const today of sales.slice(0, 2)) await sell(deps, store, today)
   await pullLever(deps, 'mine', { blocks: 1 })
   for (const store of stores) await syncStore(deps, store.id)
+  await syncPlatform(deps)
   await pullLever(deps, 'webhooks', {})
+}
+
+/** Customers who cash out, in turn. */
+const withdrawals = [
+  { amount: '120.00', what: 'Tournament prize' },
+  { amount: '45.00', what: 'Arcade credits returned' },
+  { amount: '310.00', what: 'League winnings' },
+] as const
+
+/** Every few steps the first merchant pays a customer out; fees above the threshold are collected as they are every day. */
+const collectAndPay = async (deps: Deps, stores: readonly ReadyStore[], step: number) => {
+  const [first] = stores
+  if (first && step % 5 === 4)
+    await payOut(deps, first, withdrawals[Math.floor(step / 5) % withdrawals.length] ?? withdrawals[0])
+  const price = await findPrice(deps.db)
+  for (const { merchantId } of await findDebtors(deps.db, satsForCents(sweepThresholdCents, price.cents), 5)) {
+    const address = await freshPlatformAddress(deps)
+    if (address !== undefined) await sweepFees(deps, merchantId, address)
+  }
+  for (const storeRef of await findStoresWithDueSends(deps.db, 20)) await advanceSends(deps, storeRef)
+  await syncPlatform(deps)
+}
+
+const payOut = async (deps: Deps, store: ReadyStore, payment: (typeof withdrawals)[number]) => {
+  const merchant = await deps.db
+    .selectFrom('merchants')
+    .select(['id', 'email'])
+    .where('id', '=', store.merchantId ?? 0)
+    .executeTakeFirstOrThrow()
+  const { address } = await pullLever(deps, 'address', {})
+  await withdraw(
+    { ...deps, broadcastPatienceMs: 0 },
+    {
+      merchantId: merchant.id,
+      form: { address: String(address), customerAmount: payment.amount, description: payment.what },
+      idempotencyKey: undefined,
+      actor: { kind: 'merchant', ...merchant },
+      source: { address: '127.0.0.1', device: 'Bitquay' },
+      // The past has no phones: whoever can turn the clock may do this.
+      authorise: async () => undefined,
+    },
+  )
+}
+
+const syncPlatform = async (deps: Deps) => {
+  const store = await findStore(deps.db, null)
+  if (store) await syncStore(deps, store.id)
 }
 
 const sell = async (deps: Deps, store: ReadyStore, sale: (typeof sales)[number]) => {

@@ -21,7 +21,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
     await saveCoins(tx, store.id, wallet.coins)
-    const moved = await recordSends(tx, store, wallet.transactions)
+    const moved = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
     const changed = await recordPlatformWallet(tx, wallet.transactions)
     await markHandled(tx, hints.hookIds)
     await saveSynced(tx, store.id, {

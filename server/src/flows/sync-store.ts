@@ -54,7 +54,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
     await lockStore(tx, store.id)
     await saveCoins(tx, store.id, wallet.coins)
     // Before the mirror takes what we sent ourselves for somebody else's spending.
-    const sent = await recordSends(tx, store, wallet.transactions)
+    const sent = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
     const changed = (await recordWallet(tx, merchantId, wallet)) || sent
     await markHandled(tx, hints.hookIds)
     await saveSynced(tx, store.id, {

@@ -6,9 +6,8 @@ import { findVersions } from '../../modules/sends/versions.ts'
 import { lockStore, type ReadyStore } from '../../modules/stores/store.ts'
 import { markSyncDue } from '../../modules/stores/sync.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { noteSent } from './note-sent.ts'
+import { announceBroadcast } from './announce-send.ts'
 import { describe } from './sign-send.ts'
-import { tellSend } from './tell-send.ts'
 
 /**
  * Gives the saved bytes to the network, as often as it takes: the same bytes pay once. Any other answer than yes says
@@ -34,8 +33,7 @@ export const broadcastSend = async (
     await lockStore(tx, store.id)
     const moved = await markBroadcast(tx, send.id)
     if (!moved) return
-    await noteSent(tx, moved)
-    await tellSend(tx, moved)
+    await announceBroadcast(tx, deps.config.publicUrl, moved)
     // Its change is a coin again as soon as we have seen it.
     await markSyncDue(tx, store.id)
   })

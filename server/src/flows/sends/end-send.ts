@@ -7,6 +7,7 @@ import { lockStore } from '../../modules/stores/store.ts'
 import { markSentFailed } from '../../modules/transactions/save-sent.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { announceEvent } from './announce-send.ts'
 import { consequences } from './consequences/consequences.ts'
 import { tellSend } from './tell-send.ts'
 
@@ -38,6 +39,7 @@ const end = async (tx: Tx, send: Send, status: 'failed' | 'cancelled', problem: 
   if (send.merchantId !== null) {
     for (const { txid } of await findVersions(tx, send.id)) await markSentFailed(tx, send.merchantId, txid)
   }
+  if (status === 'failed') await announceEvent(tx, send, 'withdrawal.failed')
   await tellSend(tx, send)
 }
 

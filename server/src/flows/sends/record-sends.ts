@@ -8,6 +8,7 @@ import type { Send } from '../../modules/sends/send.ts'
 import { finalDepth } from '../../modules/transactions/booking.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../read-wallet.ts'
+import { announceBroadcast, announceEvent } from './announce-send.ts'
 import { consequences } from './consequences/consequences.ts'
 import { noteSent } from './note-sent.ts'
 import { tellSend } from './tell-send.ts'
@@ -23,6 +24,7 @@ export const recordSends = async (
   tx: Tx,
   store: { id: number; merchantId: number | null },
   transactions: readonly WalletTransactionReading[],
+  publicUrl: string,
 ): Promise<boolean> => {
   const depths = new Map(transactions.map((transaction) => [transaction.txid, transaction]))
   const own = sql`s.store_ref = ${store.id} and s.kind <> 'sweep'`
@@ -35,15 +37,15 @@ export const recordSends = async (
   let changed = false
   for (const shown of rows) {
     const depth = depths.get(shown.shownTxid)
-    if (depth) changed = (await follow(tx, shown, depth)) || changed
+    if (depth) changed = (await follow(tx, shown, depth, publicUrl)) || changed
   }
   return changed
 }
 
-const follow = async (tx: Tx, shown: Shown, depth: WalletTransactionReading): Promise<boolean> => {
+const follow = async (tx: Tx, shown: Shown, depth: WalletTransactionReading, publicUrl: string): Promise<boolean> => {
   const { shownTxid, shownFeeSats, ...before } = shown
   let send: Send = before
-  if (send.status === 'signed') send = await nowBroadcast(tx, send)
+  if (send.status === 'signed') send = await nowBroadcast(tx, send, publicUrl)
   if (send.txid !== shownTxid && (depth.confirmations > 0 || send.confirmations === 0)) {
     send = { ...send, txid: shownTxid, networkFeeSats: shownFeeSats }
     await noteSent(tx, send)
@@ -70,10 +72,10 @@ const follow = async (tx: Tx, shown: Shown, depth: WalletTransactionReading): Pr
   return moved
 }
 
-const nowBroadcast = async (tx: Tx, send: Send): Promise<Send> => {
+const nowBroadcast = async (tx: Tx, send: Send, publicUrl: string): Promise<Send> => {
   const moved = await markBroadcast(tx, send.id)
   if (!moved) return send
-  await noteSent(tx, moved)
+  await announceBroadcast(tx, publicUrl, moved)
   return moved
 }
 
@@ -108,6 +110,7 @@ const settle = async (tx: Tx, send: Send): Promise<Send> => {
     .execute()) as Send[]
   if (!row) throw new Error(`send ${send.id} was settled by someone else meanwhile`)
   await settled(tx, row)
+  await announceEvent(tx, row, 'withdrawal.confirmed')
   return row
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
@@ -21,6 +22,8 @@ export const runWorkers = (
   onError: (worker: string, error: unknown) => void,
 ): Workers => {
   const end = new AbortController()
+  // Each worker waits for the end by itself, and there are more than ten.
+  setMaxListeners(workers.length + 1, end.signal)
   const wakes = new Map<string, () => void>()
 
   const loop = async (worker: Worker) => {

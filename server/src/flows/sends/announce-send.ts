@@ -1,0 +1,45 @@
+import { fromSats } from '@bitquay/contract/money'
+import type { EventType } from '@bitquay/contract/webhooks'
+import { sql } from 'kysely'
+import { payoutSentLetter, withdrawalSentLetter } from '../../modules/mail/money-letters.ts'
+import { queueMail } from '../../modules/mail/queue-mail.ts'
+import type { Send } from '../../modules/sends/send.ts'
+import { recordEvent } from '../../modules/webhooks/record-event.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { findWithdrawal } from '../../views/list-withdrawals.ts'
+import { noteSent } from './note-sent.ts'
+import { tellSend } from './tell-send.ts'
+
+/** It is on the network, for the first time: history, a letter to whose money it is, an event, the open screens. */
+export const announceBroadcast = async (tx: Tx, publicUrl: string, send: Send) => {
+  await noteSent(tx, send)
+  await writeLetter(tx, publicUrl, send)
+  await announceEvent(tx, send, 'withdrawal.broadcast')
+  await tellSend(tx, send)
+}
+
+/** Programs of the merchant hear of withdrawals as the API shows them. */
+export const announceEvent = async (
+  tx: Tx,
+  send: Send,
+  type: Extract<EventType, `withdrawal.${string}`>,
+): Promise<void> => {
+  if (send.kind !== 'withdrawal' || send.merchantId === null) return
+  const shown = await findWithdrawal(tx, send.merchantId, send.id)
+  if (shown) await recordEvent(tx, send.merchantId, type, shown)
+}
+
+const writeLetter = async (tx: Tx, publicUrl: string, send: Send) => {
+  const about = {
+    amountUsd: send.amountUsd,
+    amountBtc: fromSats(send.amountSats),
+    address: send.address,
+    txid: send.txid ?? '',
+    requestedBy: send.requestedBy,
+  }
+  const { rows } = await sql<{ email: string }>`
+    select email from merchants where id = ${send.merchantId} and ${send.kind === 'withdrawal'}
+    union all select email from partners where id = ${send.partnerId} and ${send.kind === 'payout'}`.execute(tx)
+  const letter = send.kind === 'payout' ? payoutSentLetter : withdrawalSentLetter
+  for (const { email } of rows) await queueMail(tx, { to: email, ...letter(publicUrl, about) })
+}
