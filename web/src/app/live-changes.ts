@@ -33,7 +33,7 @@ const addresses: Record<Topic, readonly string[]> = {
   system: ['/api/admin/system', '/api/admin/notifications', '/api/admin/dashboard'],
   refunds: ['/api/merchant/refunds', '/api/merchant/invoices'],
   'api-keys': ['/api/merchant/api-keys'],
-  webhooks: ['/api/merchant/webhooks'],
+  webhooks: ['/api/merchant/webhooks', '/api/merchant/webhook-deliveries'],
   'payment-links': ['/api/merchant/payment-links'],
 }
 

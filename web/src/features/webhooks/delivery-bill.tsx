@@ -1,0 +1,98 @@
+import type { WebhookAttempt } from '@bitquay/contract/webhooks'
+import { RotateCw } from 'lucide-react'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyRow } from '../../ui/copy-row.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useDelivery, useResend } from './use-webhooks.ts'
+
+/** Everything that is known of one delivery: what was sent each time, and what came back. */
+export const DeliveryBill = ({ id }: { id: number }) => {
+  const { data: delivery, isError } = useDelivery(id)
+  const resend = useResend(id)
+  if (!delivery) {
+    return (
+      <div className="bill">
+        {isError ? <Notice kind="bad">This delivery could not be loaded.</Notice> : <SkeletonLines lines={4} />}
+      </div>
+    )
+  }
+  return (
+    <div className="bill">
+      <div className="top">
+        <CopyRow label="webhook-id" text={delivery.eventId} />
+        <Button
+          size="sm"
+          icon={<RotateCw className="ico" aria-hidden="true" />}
+          busy={resend.isPending}
+          onClick={() =>
+            resend.mutate(undefined, {
+              onSuccess: () => toast({ title: 'Sending again' }),
+              onError: (error) =>
+                toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'That could not be done') }),
+            })
+          }
+        >
+          Send again
+        </Button>
+      </div>
+      {delivery.log.length === 0 ? (
+        <div className="exchange">
+          <Side name="To be sent" body={pretty(JSON.stringify(delivery.event))} />
+        </div>
+      ) : (
+        delivery.log.map((attempt) => <Attempt key={attempt.at} attempt={attempt} />)
+      )}
+    </div>
+  )
+}
+
+const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
+  <div className="exchange">
+    <Side
+      name={`Request, ${formatDateTime(attempt.at)}`}
+      headers={attempt.requestHeaders}
+      body={pretty(attempt.requestBody)}
+    />
+    <Side
+      name={
+        attempt.answerStatus === null
+          ? `No answer, ${attempt.durationMs} ms`
+          : `Answer ${attempt.answerStatus}, ${attempt.durationMs} ms`
+      }
+      headers={attempt.answerHeaders ?? {}}
+      body={[attempt.error, attempt.answerBody].filter(Boolean).join('\n\n') || '(empty)'}
+    />
+  </div>
+)
+
+type SideProps = { name: string; headers?: Record<string, string>; body: string }
+
+const Side = ({ name, headers = {}, body }: SideProps) => (
+  <div className="side">
+    <div className="stencil">{name}</div>
+    {/* Long texts scroll in their box; the box can be reached by keyboard. */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a pointer. */}
+    <pre tabIndex={0} aria-label={name}>
+      {Object.entries(headers).map(([header, value]) => (
+        <span key={header} className="header">
+          {header}: {value}
+          {'\n'}
+        </span>
+      ))}
+      {Object.keys(headers).length > 0 && '\n'}
+      {body}
+    </pre>
+  </div>
+)
+
+const pretty = (body: string) => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

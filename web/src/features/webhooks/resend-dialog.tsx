@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useResendRange } from './use-webhooks.ts'
+
+const dayMs = 24 * 3600_000
+
+/** As a field for date and time has it: local, without a zone. */
+const local = (date: Date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+
+/** Sends a range of time again: what the endpoint missed, or everything. */
+export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onClose: () => void }) => {
+  const resend = useResendRange(endpointId)
+  const [from, setFrom] = useState(() => local(new Date(Date.now() - dayMs)))
+  const [to, setTo] = useState(() => local(new Date(Date.now() + 60_000)))
+  const [delivered, setDelivered] = useState(false)
+  const [error, setError] = useState<string>()
+  const send = () => {
+    const [begin, end] = [new Date(from), new Date(to)]
+    if (Number.isNaN(begin.getTime()) || Number.isNaN(end.getTime()) || begin >= end) {
+      setError('Please enter a beginning and a later end')
+      return
+    }
+    resend.mutate(
+      { from: begin.toISOString(), to: end.toISOString(), delivered },
+      {
+        onSuccess: ({ count }) => {
+          toast({
+            title: count === 0 ? 'Nothing to send' : 'Sending again',
+            description: count === 0 ? 'There were no such events.' : `${formatCount(count)} events are on their way.`,
+          })
+          onClose()
+        },
+        onError: (refused) => setError(messageOf(refused, 'That could not be done')),
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Send again"
+      purpose="Events keep their webhook-id, so a receiver that remembers ids counts none of them twice."
+      onSubmit={send}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={resend.isPending}>
+            {resend.isPending ? 'Sending...' : 'Send again'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="From" error={error}>
+          <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label="To">
+          <Input type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
+        </Field>
+        <label className="check">
+          <input type="checkbox" checked={delivered} onChange={(event) => setDelivered(event.target.checked)} />
+          <span>Also what was delivered already</span>
+        </label>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SentBody } from '@bitquay/contract/call'
+import * as calls from '@bitquay/contract/webhooks'
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+import { askPage } from '../../lib/exchange.ts'
+import { keyOf, queryOf } from '../../lib/query-client.ts'
+
+export type DeliveryStatus = (typeof calls.deliveryStatuses)[number]
+
+const pageLength = 15
+
+export const useWebhooks = () => useQuery(queryOf(calls.listWebhooks))
+
+export const useDeliveries = (id: number, status: DeliveryStatus | undefined) => {
+  const query = { limit: pageLength, ...(status === undefined ? {} : { status }) }
+  return useInfiniteQuery(
+    infiniteQueryOptions({
+      queryKey: keyOf(calls.listDeliveries, { params: { id }, query }),
+      queryFn: ({ pageParam, signal }) =>
+        askPage(calls.listDeliveries, { params: { id }, query: { ...query, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  )
+}
+
+export const useDelivery = (id: number) => useQuery(queryOf(calls.getDelivery, { params: { id } }))
+
+/** After any of them every list of endpoints and deliveries is read again. */
+const useAct = <Input, Result>(act: (input: Input) => Promise<Result>) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [address] }) =>
+          typeof address === 'string' && address.startsWith('/api/merchant/webhook'),
+      }),
+  })
+}
+
+export const useCreateWebhook = () =>
+  useAct((body: SentBody<typeof calls.createWebhook>) => ask(calls.createWebhook, { body }))
+
+export const useChangeWebhook = (id: number) =>
+  useAct((body: SentBody<typeof calls.changeWebhook>) => ask(calls.changeWebhook, { params: { id }, body }))
+
+export const useRemoveWebhook = (id: number) => useAct(() => ask(calls.removeWebhook, { params: { id } }))
+
+export const useRotateSecret = (id: number) => useAct(() => ask(calls.rotateWebhookSecret, { params: { id } }))
+
+export const useTestWebhook = (id: number) => useAct(() => ask(calls.testWebhook, { params: { id } }))
+
+export const useResendRange = (id: number) =>
+  useAct((body: SentBody<typeof calls.resendWebhooks>) => ask(calls.resendWebhooks, { params: { id }, body }))
+
+export const useResend = (id: number) => useAct(() => ask(calls.resendDelivery, { params: { id } }))
