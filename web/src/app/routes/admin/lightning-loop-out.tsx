@@ -1,8 +1,87 @@
+import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
+import { useState } from 'react'
+import { ExecuteDialog } from '../../../features/loop-out/execute-dialog.tsx'
+import { HistoryCard } from '../../../features/loop-out/history-card.tsx'
+import '../../../features/loop-out/loop-out.css'
+import { PendingRequest } from '../../../features/loop-out/pending-request.tsx'
+import { RejectDialog } from '../../../features/loop-out/reject-dialog.tsx'
+import { splitLoopOuts, useLoopOuts } from '../../../features/loop-out/use-loop-outs.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { Blank } from '../../../ui/blank.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Tile, Tiles } from '../../../ui/tile.tsx'
 import { Page } from '../../page.tsx'
 
-export const LoopOutPage = () => (
-  <Page title="Lightning Loop-Out" sentence="Merchants’ Lightning balances on their way to their own wallets.">
-    <Blank scene="berths" title="No Lightning loop-out requests found" />
-  </Page>
-)
+export const LoopOutPage = () => {
+  const { data: requests, isError, isFetching, refetch } = useLoopOuts()
+  return (
+    <Page title="Lightning Loop-Out" sentence="Merchants’ Lightning balances on their way to their own wallets.">
+      {requests ? (
+        <Requests requests={requests} />
+      ) : isError ? (
+        <Blank
+          scene="mooring"
+          title="Unable to load loop-out requests"
+          sentence="No money is affected. Only this list could not be read."
+          actions={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <Card>
+          <SkeletonLines lines={5} />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+type Asked = { act: 'execute' | 'reject'; request: AdminLoopOutRequest }
+
+const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) => {
+  const [asked, setAsked] = useState<Asked>()
+  const { pending, executing, completed } = splitLoopOuts(requests)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Tiles>
+        <Tile label="Total" figure={formatCount(requests.length)} />
+        <Tile
+          label="Pending"
+          figure={formatCount(pending.length)}
+          note={executing.length > 0 ? `${formatCount(executing.length)} on the way` : undefined}
+        />
+        <Tile label="Completed" figure={formatCount(completed.length)} />
+      </Tiles>
+      {pending.length > 0 && (
+        <Card title="Pending requests" bare aria-label="Pending requests">
+          <ul className="loop-outs">
+            {pending.map((request) => (
+              <PendingRequest
+                key={request.id}
+                request={request}
+                onExecute={() => setAsked({ act: 'execute', request })}
+                onReject={() => setAsked({ act: 'reject', request })}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {requests.length > 0 ? (
+        <HistoryCard requests={requests} />
+      ) : (
+        <Blank
+          scene="berths"
+          title="No Lightning loop-out requests found"
+          sentence="Merchants ask from their dashboard once $300.00 are on Lightning"
+        />
+      )}
+      {asked?.act === 'execute' && <ExecuteDialog request={asked.request} onClose={close} />}
+      {asked?.act === 'reject' && <RejectDialog request={asked.request} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
+import { useState } from 'react'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatRelative } from '../../lib/format-date.ts'
+import { shortenForDesk, shortenForPhone } from '../../lib/shorten.ts'
+import { Tag } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyRow } from '../../ui/copy-row.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OwnCodeField } from '../../ui/own-code-field.tsx'
+import { Shortened } from '../../ui/shortened.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useCompleteLoopOut } from './use-loop-outs.ts'
+
+type PendingRequestProps = { request: AdminLoopOutRequest; onExecute: () => void; onReject: () => void }
+
+/** A request that waits: whose, how much, where to; done by hand at once, or by the platform. */
+export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestProps) => {
+  const complete = useCompleteLoopOut()
+  const code = useAdminCode()
+  const [adminNotes, setAdminNotes] = useState('')
+  const markCompleted = () =>
+    complete.mutate(
+      { requestId: request.id, ...(adminNotes.trim() ? { adminNotes: adminNotes.trim() } : {}), ...code.proof },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Request Completed',
+            description: 'Lightning loop-out request has been marked as completed.',
+          }),
+        onError: (error) => {
+          if (code.answered(error)) return
+          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to complete request') })
+        },
+      },
+    )
+  return (
+    <li className="request">
+      <div className="who">
+        <div>
+          <b>{request.storeName}</b> {request.node === 'own' && <Tag>Own node</Tag>}
+          <div className="small muted">
+            {request.email}, {formatRelative(request.createdAt)}
+          </div>
+        </div>
+        <div className="amt">
+          <Usd amount={request.lightningBalanceUsd} />
+          <Btc amount={request.lightningBalanceBtc} />
+        </div>
+      </div>
+      <CopyRow label="On-chain address" text={request.onChainAddress}>
+        <Shortened
+          text={request.onChainAddress}
+          phone={shortenForPhone(request.onChainAddress)}
+          desk={request.onChainAddress.length > 64 ? shortenForDesk(request.onChainAddress) : request.onChainAddress}
+        />
+      </CopyRow>
+      {request.problem && <Notice kind="bad">{request.problem}</Notice>}
+      <Field label="Admin notes" optional hint="The merchant reads them.">
+        <Textarea
+          rows={2}
+          maxLength={1000}
+          value={adminNotes}
+          onChange={(event) => setAdminNotes(event.target.value)}
+        />
+      </Field>
+      <OwnCodeField {...code} />
+      <div className="acts">
+        <Button variant="deep" onClick={onExecute} aria-label={`Execute request ${request.id}`}>
+          Execute
+        </Button>
+        <Button busy={complete.isPending} onClick={markCompleted}>
+          {complete.isPending ? 'Completing...' : 'Mark as Completed'}
+        </Button>
+        <Button variant="ghost" onClick={onReject} aria-label={`Reject request ${request.id}`}>
+          Reject
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
+import { useState } from 'react'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { OwnCodeField } from '../../ui/own-code-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useRejectLoopOut } from './use-loop-outs.ts'
+
+export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
+  const reject = useRejectLoopOut()
+  const code = useAdminCode()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    if (reason.trim() === '') return setError('Please give a reason')
+    reject.mutate(
+      { requestId: request.id, reason: reason.trim(), ...code.proof },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({
+            title: 'Request Rejected',
+            description: `The money is back on the Lightning balance of ${request.storeName}.`,
+          })
+        },
+        onError: (refusal) => {
+          if (code.answered(refusal)) return
+          toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to reject request') })
+        },
+      },
+    )
+  }
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Reject the request of ${request.storeName}`}
+      purpose="What is held goes back to the merchant’s Lightning balance. The reason is sent to the merchant."
+      confirm="Reject"
+      confirming="Rejecting..."
+      bad
+      busy={reject.isPending}
+      onConfirm={submit}
+    >
+      <div className="grid gap-5">
+        <Field label="Reason" error={error}>
+          <Textarea
+            rows={3}
+            maxLength={1000}
+            data-autofocus
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setError(undefined)
+            }}
+          />
+        </Field>
+        <OwnCodeField {...code} />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SentBody } from '@bitquay/contract/call'
+import {
+  type AdminLoopOutRequest,
+  completeLoopOut,
+  executeLoopOut,
+  listLoopOuts,
+  rejectLoopOut,
+} from '@bitquay/contract/loop-out'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+import { queryOf } from '../../lib/query-client.ts'
+
+/** The lists read themselves again every five seconds. */
+export const useLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: 5_000 })
+
+/** Those that wait for an admin, oldest first, and those that the platform is carrying out. */
+export const splitLoopOuts = (all: readonly AdminLoopOutRequest[]) => ({
+  pending: all.filter(({ status }) => status === 'pending').toReversed(),
+  executing: all.filter(({ status }) => status === 'executing').toReversed(),
+  completed: all.filter(({ status }) => status === 'completed'),
+})
+
+export const useCompleteLoopOut = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof completeLoopOut>) => ask(completeLoopOut, { body }),
+    onSettled: () => reread(queryClient),
+  })
+}
+
+export const useExecuteLoopOut = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof executeLoopOut>) => ask(executeLoopOut, { body }),
+    onSettled: () => reread(queryClient),
+  })
+}
+
+export const useRejectLoopOut = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof rejectLoopOut>) => ask(rejectLoopOut, { body }),
+    onSettled: () => reread(queryClient),
+  })
+}
+
+const reread = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(listLoopOuts.path),
+  })
