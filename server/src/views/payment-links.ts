@@ -54,12 +54,12 @@ export const findPaymentLink = async (
 export const findPublicLink = async (
   db: Db | Tx,
   slug: string,
-): Promise<(PublicLink & { id: number; merchantId: number }) | undefined> => {
+): Promise<(PublicLink & { id: number; merchantId: number; maxPayments: number | null }) | undefined> => {
   const [row] = await select(db, sql`l.slug = ${slug}`, 1)
   if (!row?.storeActive) return undefined
-  const { id, merchantId, storeName, title, description, currency } = row
+  const { id, merchantId, maxPayments, storeName, title, description, currency } = row
   return {
-    ...{ id, merchantId, slug, storeName, title, description, currency },
+    ...{ id, merchantId, maxPayments, slug, storeName, title, description, currency },
     ...amountsOf(row),
     askName: row.askName as PublicLink['askName'],
     askEmail: row.askEmail as PublicLink['askEmail'],

@@ -75,15 +75,21 @@ const wordsFor = ({ status, additionalStatus }: Checkout, price: string): { titl
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
 
-const formatPrice = (amount: string, currency: string) => {
+/** What stands before a figure, and how wide that is in letters. */
+export const signOf = (currency: string) => {
+  const sign = signs[currency] ?? currency
+  return { sign, width: sign.length }
+}
+
+export const formatPrice = (amount: string, currency: string) => {
   const [whole = '0', fraction] = amount.split('.')
   const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''}`
   const sign = signs[currency]
   return sign ? `${sign}${figure}` : `${figure} ${currency}`
 }
 
-const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
+export const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -37,8 +37,13 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
     createdBy: `payment-link:${link.id}`,
     idempotencyKey: use.idempotencyKey === undefined ? undefined : `link:${slug}:${use.idempotencyKey}`,
     admit: async (tx, isThere) => {
-      await lockLink(tx, link.merchantId, link.id)
-      if (!(await isThere())) await requireOpen(tx, slug)
+      if (await isThere()) return
+      // Without a limit nobody need wait for anybody.
+      if (link.maxPayments !== null) {
+        await lockLink(tx, link.merchantId, link.id)
+        if (await isThere()) return
+      }
+      await requireOpen(tx, slug)
     },
   })
   return { invoiceId: invoice.invoiceId ?? '', checkoutLink: `${deps.config.publicUrl}/i/${invoice.invoiceId}` }

@@ -21,6 +21,8 @@ const unavailable = new Set([
   '57P02',
   '57P03',
   '53300',
+  // Too many waited for the same row.
+  '55P03',
   '08006',
   '08001',
 ])

@@ -21,7 +21,7 @@ const types: Record<string, string> = {
 }
 
 /** Files that are sent only after the server has written into them: the mode, and the operator's own address. */
-const filledBefore = /^\/(index\.html|checkout\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
+const filledBefore = /^\/(index\.html|checkout\.html|payment-link\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
 
 type Site = { mode: string; publicUrl: string }
 
