@@ -200,7 +200,6 @@ export const withdrawEarnings = call({
   accepted: paid,
   errors: [
     'second-factor-needed',
-    'second-factor-missing',
     'invalid-verification-code',
     'insufficient-balance',
     'platform-wallet-low',

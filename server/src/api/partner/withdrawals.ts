@@ -1,23 +1,21 @@
 import * as calls from '@bitquay/contract/partners'
 import type { Deps } from '../../deps.ts'
 import { withdrawEarnings } from '../../flows/partners/withdraw-earnings.ts'
+import { authoriseByTotp } from '../../flows/withdraw.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { accepted, type Route, route } from '../../platform/http/route.ts'
 import { findPayout, listPayouts, presentPayout } from '../../views/list-payouts.ts'
 
 export const payoutRoutes = (deps: Deps): Route[] => [
   route(calls.withdrawEarnings, async ({ person, body, source, idempotencyKey }) => {
-    const send = await withdrawEarnings(
-      deps,
-      person,
-      {
-        amountUsd: body.amount,
-        address: body.btcAddress,
-        twoFactorToken: body.twoFactorToken,
-        idempotencyKey,
-      },
+    const send = await withdrawEarnings(deps, {
+      partner: person,
+      amountUsd: body.amount,
+      address: body.btcAddress,
+      idempotencyKey,
       source,
-    )
+      authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
+    })
     const withdrawal = presentPayout(send)
     if (send.status === 'requested' || send.status === 'signed') {
       return accepted({ txid: null, status: 'processing' as const, withdrawal })
