@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Table } from '../../ui/table.tsx'
 import { wordsOfAct } from './words-of-act.ts'
+import './merchant-detail.css'
 
 type Transaction = MerchantDetail['recentTransactions'][number]
 
@@ -95,7 +96,7 @@ export const MerchantActs = ({ merchant }: { merchant: MerchantDetail }) => (
         ))}
       </ul>
     ) : (
-      <Blank card={false} scene="berths" title="Nothing recorded yet" />
+      <Blank card={false} scene="none" title="Nothing recorded yet" />
     )}
   </Card>
 )

@@ -4,6 +4,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Blank } from '../../ui/blank.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import './merchant-detail.css'
 
 /** Who signs in for the merchant beside its owner. */
 export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {

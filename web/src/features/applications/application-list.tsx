@@ -110,7 +110,7 @@ const Row = ({ application, onOpen }: { application: Application; onOpen: () => 
       </span>
       <span className="when small muted">{formatRelative(createdAt)}</span>
       <span className="act">
-        <Button size="sm" variant={status === 'pending' ? 'signal' : 'line'} onClick={onOpen}>
+        <Button size="sm" onClick={onOpen}>
           {status === 'pending' ? 'Review' : 'View'}
           <span className="sr-only"> {businessName}</span>
         </Button>
