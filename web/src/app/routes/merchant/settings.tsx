@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { FeeCard } from '../../../features/fees/fee-card.tsx'
 import { AccountCard } from '../../../features/merchants/account-card.tsx'
 import { AccountStatusCard } from '../../../features/merchants/account-status-card.tsx'
@@ -9,14 +10,46 @@ import { useUser } from '../../../lib/session.ts'
 import { Blank } from '../../../ui/blank.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
+import { DeveloperTab } from './developer-tab.tsx'
 
+const tabs = [
+  { value: 'account', text: 'Account' },
+  { value: 'developer', text: 'Developer' },
+] as const
+
+/** Keys and endpoints are for those who may also change the rest. */
 export const MerchantSettingsPage = () => {
+  const [params, setParams] = useSearchParams()
+  const isManager = useUser().role !== 'user'
+  const tab = isManager && params.get('tab') === 'developer' ? 'developer' : 'account'
+  return (
+    <Page
+      title="Account Settings"
+      sentence="Your business as customers and we know it."
+      actions={
+        isManager && (
+          <Segmented
+            label="Part of the settings"
+            options={tabs}
+            value={tab}
+            onChange={(value) => setParams(value === 'account' ? {} : { tab: value }, { replace: true })}
+          />
+        )
+      }
+    >
+      {tab === 'developer' ? <DeveloperTab /> : <AccountTab />}
+    </Page>
+  )
+}
+
+const AccountTab = () => {
   const { data: settings, error, refetch } = useSettings()
   const { twoFactorEnabled } = useUser()
   return (
-    <Page title="Account Settings" sentence="Your business as customers and we know it.">
+    <>
       {settings ? (
         <>
           <AccountCard settings={settings} />
@@ -50,6 +83,6 @@ export const MerchantSettingsPage = () => {
       )}
       <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
       {settings && <LettersCard settings={settings} />}
-    </Page>
+    </>
   )
 }

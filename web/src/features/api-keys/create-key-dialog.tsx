@@ -1,0 +1,176 @@
+import { apiScopes } from '@bitquay/contract/call'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import { emptyKeyForm, findKeyProblems, type KeyForm, type KeyProblems, toNewKey } from './key-form.ts'
+import { scopeWords } from './scope-words.ts'
+import { useCreateApiKey } from './use-api-keys.ts'
+
+type CreateKeyDialogProps = {
+  /** Whether the person who looks has a second factor to prove. */
+  twoFactorEnabled: boolean
+  onClose: () => void
+  onCreated: (key: string) => void
+}
+
+/** Name, scopes, and the fences around them. */
+export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: CreateKeyDialogProps) => {
+  const create = useCreateApiKey()
+  const [form, setForm] = useState(emptyKeyForm)
+  const [problems, setProblems] = useState<KeyProblems>({})
+  const [refusal, setRefusal] = useState<string>()
+  const set = <Name extends keyof KeyForm>(name: Name, value: KeyForm[Name]) => {
+    setForm({ ...form, [name]: value })
+    setProblems({ ...problems, [name]: undefined })
+    setRefusal(undefined)
+  }
+  const sends = form.scopes.includes('withdrawals')
+  const save = () => {
+    const found = findKeyProblems(form)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    create.mutate(toNewKey(form), {
+      onSuccess: ({ key }) => {
+        onClose()
+        onCreated(key)
+      },
+      onError: (error) => {
+        const message = messageOf(error, 'The key could not be created')
+        const field = fieldOf(error)
+        if (field) setProblems({ [field]: message })
+        else setRefusal(message)
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      keep={form.name !== ''}
+      onOpenChange={(open) => !open && onClose()}
+      title="Create API key"
+      purpose="For a program of yours. It gets the key that is shown next, and the rights that you choose here."
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={create.isPending} disabled={sends && !twoFactorEnabled}>
+            {create.isPending ? 'Creating key...' : 'Create key'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {refusal && <Notice kind="bad">{refusal}</Notice>}
+        <Field label="Name" hint="What will use it, such as the shop’s name." error={problems.name}>
+          <Input
+            data-autofocus
+            maxLength={80}
+            value={form.name}
+            onChange={(event) => set('name', event.target.value)}
+          />
+        </Field>
+        <ScopeChoice form={form} set={set} problem={problems.scopes} />
+        {sends && <SendingFields form={form} set={set} problems={problems} twoFactorEnabled={twoFactorEnabled} />}
+        <Field
+          label="Only from these IP addresses"
+          optional
+          hint="One address or network on each line, such as 203.0.113.7 or 203.0.113.0/24."
+          error={problems.allowedSources}
+        >
+          <Textarea
+            rows={2}
+            className="mono"
+            spellCheck={false}
+            value={form.allowedSources}
+            onChange={(event) => set('allowedSources', event.target.value)}
+          />
+        </Field>
+        <Field label="Expires">
+          <Select value={form.expiresInDays} onChange={(event) => set('expiresInDays', event.target.value)}>
+            <option value="">Never</option>
+            <option value="30">In 30 days</option>
+            <option value="90">In 90 days</option>
+            <option value="365">In a year</option>
+          </Select>
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+type Set = <Name extends keyof KeyForm>(name: Name, value: KeyForm[Name]) => void
+
+const ScopeChoice = ({ form, set, problem }: { form: KeyForm; set: Set; problem: string | undefined }) => (
+  <fieldset className="scope-choice">
+    <legend>Scopes</legend>
+    {apiScopes.map((scope) => (
+      <label key={scope}>
+        <input
+          type="checkbox"
+          checked={form.scopes.includes(scope)}
+          onChange={({ target }) =>
+            set('scopes', target.checked ? [...form.scopes, scope] : form.scopes.filter((other) => other !== scope))
+          }
+        />
+        <span>
+          <b>{scopeWords[scope].name}</b> <span className="mono quiet small">{scope}</span>
+          <span className="muted small block">{scopeWords[scope].sentence}</span>
+        </span>
+      </label>
+    ))}
+    {problem && (
+      <span className="err" role="alert">
+        {problem}
+      </span>
+    )}
+  </fieldset>
+)
+
+type SendingFieldsProps = { form: KeyForm; set: Set; problems: KeyProblems; twoFactorEnabled: boolean }
+
+const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsProps) =>
+  twoFactorEnabled ? (
+    <div className="grid gap-5">
+      <Field
+        label="Addresses that it may send to"
+        hint="One on each line. They cannot be changed later; make a new key for others."
+        error={problems.withdrawalAddresses}
+      >
+        <Textarea
+          rows={3}
+          className="mono"
+          spellCheck={false}
+          value={form.withdrawalAddresses}
+          onChange={(event) => set('withdrawalAddresses', event.target.value)}
+        />
+      </Field>
+      <TwoFactorField
+        label="2FA code"
+        value={form.twoFactorToken}
+        onValueChange={(value) => set('twoFactorToken', value)}
+        hint="From your authenticator app, since this key can send money."
+        error={problems.twoFactorToken}
+      />
+    </div>
+  ) : (
+    <Notice kind="wait">
+      <p>2FA must be set up before you can withdraw, and so before you can let a program do it.</p>
+      <ButtonLink className="mt-3" size="sm" to="/merchant/security">
+        Set up 2FA
+      </ButtonLink>
+    </Notice>
+  )
+
+/** Which field a refusal is about. */
+const fieldOf = (error: unknown): keyof KeyForm | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'invalid-verification-code') return 'twoFactorToken'
+  if (error.code === 'invalid-address') return 'withdrawalAddresses'
+  const [path] = (error.fields[0]?.path ?? '').split('.')
+  return path && path in emptyKeyForm ? (path as keyof KeyForm) : undefined
+}

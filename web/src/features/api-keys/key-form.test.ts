@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { emptyKeyForm, findKeyProblems, linesOf, toNewKey } from './key-form.ts'
+
+describe('the form of a key', () => {
+  it('takes one network or address for each line, however it was pasted', () => {
+    expect(linesOf(' 203.0.113.7 \n\n203.0.113.0/24, 2001:db8::/32')).toEqual([
+      '203.0.113.7',
+      '203.0.113.0/24',
+      '2001:db8::/32',
+    ])
+  })
+
+  it('asks for a name, a scope, and what goes with sending money', () => {
+    expect(findKeyProblems({ ...emptyKeyForm, scopes: [] })).toEqual({
+      name: 'Please give the key a name',
+      scopes: 'Please choose at least one scope',
+    })
+    expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['withdrawals'] })).toEqual({
+      withdrawalAddresses: 'Please enter the addresses that this key may send to',
+      twoFactorToken: 'Token must be 6 digits',
+    })
+    expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop' })).toEqual({})
+  })
+
+  it('sends nothing of sending money with a key that cannot', () => {
+    const form = { ...emptyKeyForm, name: ' Shop ', withdrawalAddresses: 'bc1q', twoFactorToken: '123456' }
+    expect(toNewKey(form)).toEqual({
+      name: 'Shop',
+      scopes: ['read', 'invoices'],
+      allowedSources: [],
+      withdrawalAddresses: [],
+    })
+    expect(toNewKey({ ...form, scopes: ['withdrawals'], expiresInDays: '90' })).toMatchObject({
+      withdrawalAddresses: ['bc1q'],
+      twoFactorToken: '123456',
+      expiresInDays: 90,
+    })
+  })
+})

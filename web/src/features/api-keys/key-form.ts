@@ -1,0 +1,49 @@
+import type { ApiScope } from '@bitquay/contract/call'
+import type { NewApiKey } from './use-api-keys.ts'
+
+/** What is typed, as it is typed. */
+export type KeyForm = {
+  name: string
+  scopes: ApiScope[]
+  allowedSources: string
+  withdrawalAddresses: string
+  expiresInDays: string
+  twoFactorToken: string
+}
+export type KeyProblems = Partial<Record<keyof KeyForm, string>>
+
+export const emptyKeyForm: KeyForm = {
+  name: '',
+  scopes: ['read', 'invoices'],
+  allowedSources: '',
+  withdrawalAddresses: '',
+  expiresInDays: '',
+  twoFactorToken: '',
+}
+
+export const findKeyProblems = (form: KeyForm): KeyProblems => {
+  const sends = form.scopes.includes('withdrawals')
+  return {
+    ...(form.name.trim() ? {} : { name: 'Please give the key a name' }),
+    ...(form.scopes.length > 0 ? {} : { scopes: 'Please choose at least one scope' }),
+    ...(sends && linesOf(form.withdrawalAddresses).length === 0
+      ? { withdrawalAddresses: 'Please enter the addresses that this key may send to' }
+      : {}),
+    ...(sends && form.twoFactorToken.length !== 6 ? { twoFactorToken: 'Token must be 6 digits' } : {}),
+  }
+}
+
+export const toNewKey = (form: KeyForm): NewApiKey => {
+  const sends = form.scopes.includes('withdrawals')
+  return {
+    name: form.name.trim(),
+    scopes: form.scopes,
+    allowedSources: linesOf(form.allowedSources),
+    withdrawalAddresses: sends ? linesOf(form.withdrawalAddresses) : [],
+    ...(form.expiresInDays ? { expiresInDays: Number(form.expiresInDays) } : {}),
+    ...(sends ? { twoFactorToken: form.twoFactorToken } : {}),
+  }
+}
+
+/** One thing on each line; commas and spaces between them do as well. */
+export const linesOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
