@@ -46,6 +46,13 @@ export const publicRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'docs/*',
+    element: lazyPage(
+      () => import('./routes/docs/docs.tsx'),
+      (page) => page.DocsPage,
+    ),
+  },
+  {
     path: 'sandbox',
     element: lazyPage(
       () => import('./routes/sandbox/sandbox.tsx'),

@@ -1,0 +1,171 @@
+/**
+ * The guide's text. Its commands are run, as they stand here, by the story of a new developer in e2e: a command that
+ * does not work fails the build. `{origin}` is the address at which the guide is read.
+ */
+export type Command = {
+  /** By which the test finds it on the page. */
+  id: string
+  /** What it is written in, for people. */
+  language: string
+  /** Named where it is to be saved as a file. */
+  file?: string
+  text: string
+}
+
+export type GuideStep = {
+  id: string
+  title: string
+  paragraphs: readonly string[]
+  commands?: readonly Command[]
+  /** What one sees when it has worked. */
+  outcome?: Command
+  after?: string
+}
+
+/** Checks a message by hand, with nothing but what Node brings; webhooks.ts has the same in other languages. */
+export const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+
+const secret = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
+
+function verify(headers, body) {
+  const id = headers['webhook-id']
+  const timestamp = headers['webhook-timestamp']
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
+  const expected = createHmac('sha256', secret).update(\`\${id}.\${timestamp}.\${body}\`).digest()
+  return String(headers['webhook-signature']).split(' ').some((part) => {
+    const given = Buffer.from(part.replace('v1,', ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (part) => (body += part))
+  request.on('end', () => {
+    if (!verify(request.headers, body)) return response.writeHead(401).end()
+    response.writeHead(204).end()
+    const event = JSON.parse(body)
+    console.log('verified', event.type, event.data.invoiceId)
+  })
+}).listen(process.env.PORT ?? 4242)
+`
+
+export const guideSteps: readonly GuideStep[] = [
+  {
+    id: 'key',
+    title: 'Make a key',
+    paragraphs: [
+      'Sign in, open Settings and its Developer tab, and create an API key with the scopes read and invoices. It is shown once. Put it into your shell:',
+    ],
+    commands: [
+      {
+        id: 'environment',
+        language: 'Shell',
+        text: `export BITQUAY_URL={origin}
+export BITQUAY_KEY=your-key`,
+      },
+    ],
+    after: 'Keys of the sandbox begin with bq_test_ and know play money only.',
+  },
+  {
+    id: 'invoice',
+    title: 'Make an invoice',
+    paragraphs: [
+      'One call. The Idempotency-Key is your own name for this order: send the request twice, after a lost answer for example, and there is still one invoice.',
+    ],
+    commands: [
+      {
+        id: 'create-invoice',
+        language: 'Shell',
+        text: `curl -sS "$BITQUAY_URL/api/v1/invoices" \\
+  -H "Authorization: Bearer $BITQUAY_KEY" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: order-1001" \\
+  -d '{"amount": "25.00", "currency": "USD", "description": "Order 1001"}'`,
+      },
+    ],
+    outcome: {
+      id: 'created',
+      language: 'Answer, shortened',
+      text: `{
+  "invoiceId": "5JkUwQSy9vWVpmtTQ1u7rA",
+  "status": "new",
+  "amount": "25.00",
+  "currency": "USD",
+  "amountBtc": "0.00023148",
+  "checkoutLink": "{origin}/i/5JkUwQSy9vWVpmtTQ1u7rA",
+  "bitcoinAddress": "bcrt1q…",
+  "lightningInvoice": "lnbcrt…"
+}`,
+    },
+    after:
+      'Send your customer to checkoutLink, or draw address and Lightning invoice yourself. Then remember the invoice for the next steps:',
+  },
+  {
+    id: 'remember',
+    title: 'Remember its name',
+    paragraphs: ['Take invoiceId from the answer.'],
+    commands: [{ id: 'invoice-id', language: 'Shell', text: 'export INVOICE_ID=the-invoiceId-of-the-answer' }],
+  },
+  {
+    id: 'receiver',
+    title: 'Listen for the payment',
+    paragraphs: [
+      'In the same Developer tab add a webhook endpoint with the address http://localhost:4242/webhooks. Its signing secret is shown once. Save this small server, which needs nothing but Node, and start it in a second shell:',
+    ],
+    commands: [
+      { id: 'receiver', language: 'JavaScript', file: 'receiver.mjs', text: receiver },
+      { id: 'start-receiver', language: 'Shell', text: 'WEBHOOK_SECRET=your-secret node receiver.mjs' },
+    ],
+    after:
+      'A sandbox on your own machine may call your own machine. Anywhere else the address must be public, and with real money https.',
+  },
+  {
+    id: 'pay',
+    title: 'Pay it',
+    paragraphs: ['In the sandbox you are also the customer, and the miner:'],
+    commands: [
+      {
+        id: 'pay-invoice',
+        language: 'Shell',
+        text: `curl -sS "$BITQUAY_URL/api/sandbox/pay" \\
+  -H "Content-Type: application/json" \\
+  -d "{\\"invoiceId\\": \\"$INVOICE_ID\\", \\"method\\": \\"onchain\\"}"`,
+      },
+      {
+        id: 'mine-block',
+        language: 'Shell',
+        text: `curl -sS "$BITQUAY_URL/api/sandbox/mine" \\
+  -H "Content-Type: application/json" \\
+  -d '{"blocks": 1}'`,
+      },
+    ],
+    outcome: {
+      id: 'told',
+      language: 'What your receiver prints',
+      text: `verified payment.received 5JkUwQSy9vWVpmtTQ1u7rA
+verified invoice.processing 5JkUwQSy9vWVpmtTQ1u7rA
+verified invoice.settled 5JkUwQSy9vWVpmtTQ1u7rA
+verified payment.confirmed 5JkUwQSy9vWVpmtTQ1u7rA`,
+    },
+    after: 'With "method": "lightning" no block is needed: it is settled at once.',
+  },
+  {
+    id: 'read',
+    title: 'See for yourself',
+    paragraphs: [
+      'A webhook tells you when to look; the API tells you what is true. Hand over the goods when status is settled.',
+    ],
+    commands: [
+      {
+        id: 'read-invoice',
+        language: 'Shell',
+        text: `curl -sS "$BITQUAY_URL/api/v1/invoices/$INVOICE_ID" \\
+  -H "Authorization: Bearer $BITQUAY_KEY"`,
+      },
+    ],
+    after:
+      'That is all there is to a first payment. For real money, make a key on your live account and change the two lines of the first step.',
+  },
+]

@@ -1,0 +1,162 @@
+import type { EventType } from '@bitquay/contract/webhooks'
+import type { Command } from './guide.ts'
+
+/** When each event happens; one that is missing here does not compile. */
+export const eventMeanings: Record<EventType, string> = {
+  'invoice.created': 'An invoice was made.',
+  'invoice.processing': 'It is paid in full, and the payment waits for its first block.',
+  'invoice.settled': 'It is paid for good, or was marked so. Hand over the goods.',
+  'invoice.expired': 'Its time ran out before it was paid in full.',
+  'invoice.invalid': 'It was marked invalid, or its payment did not confirm in time.',
+  'payment.received': 'A payment was seen: on the network, or on Lightning.',
+  'payment.confirmed': 'A payment counts: it has a block, or came over Lightning.',
+  'payment.reversed': 'A payment no longer counts: its payer replaced it, or a reorganisation took it back.',
+  'withdrawal.broadcast': 'A withdrawal was sent to the network.',
+  'withdrawal.confirmed': 'A withdrawal has its first block.',
+  'withdrawal.failed': 'A withdrawal did not happen; its amount is available again.',
+  'refund.created': 'A refund was offered to a customer.',
+  'refund.broadcast': 'A refund was sent to the network.',
+  'refund.confirmed': 'A refund has its first block.',
+  'refund.failed': 'A refund did not happen.',
+  ping: 'You pressed Send test event.',
+}
+
+export const sampleDelivery = `POST /webhooks HTTP/1.1
+Content-Type: application/json; charset=utf-8
+webhook-id: evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766
+webhook-timestamp: 1763200000
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{"id":"evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766","type":"invoice.settled",
+ "createdAt":"2026-03-01T09:30:00.000Z","data":{"invoiceId":"5JkUwQSy9vWVpmtTQ1u7rA","status":"settled"}}`
+
+/** The same check in several languages, each with what the language brings. Those that can be run here are, in a test. */
+export const verifications: readonly Command[] = [
+  {
+    id: 'verify-node',
+    language: 'Node',
+    text: `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export function verify(secret, headers, body) {
+  const id = headers['webhook-id']
+  const timestamp = headers['webhook-timestamp']
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest()
+  return String(headers['webhook-signature']).split(' ').some((part) => {
+    const given = Buffer.from(part.replace('v1,', ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}`,
+  },
+  {
+    id: 'verify-python',
+    language: 'Python',
+    text: `import base64, hashlib, hmac, time
+
+def verify(secret: str, headers: dict, body: str) -> bool:
+    message_id = headers["webhook-id"]
+    timestamp = headers["webhook-timestamp"]
+    if abs(time.time() - int(timestamp)) > 300:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{message_id}.{timestamp}.{body}".encode()
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    return any(
+        hmac.compare_digest(part.removeprefix("v1,"), expected)
+        for part in headers["webhook-signature"].split(" ")
+    )`,
+  },
+  {
+    id: 'verify-php',
+    language: 'PHP',
+    text: `<?php
+function verify(string $secret, array $headers, string $body): bool {
+    $id = $headers['webhook-id'];
+    $timestamp = $headers['webhook-timestamp'];
+    if (abs(time() - (int) $timestamp) > 300) {
+        return false;
+    }
+    $key = base64_decode(substr($secret, strlen('whsec_')));
+    $expected = base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
+    foreach (explode(' ', $headers['webhook-signature']) as $part) {
+        if (hash_equals($expected, substr($part, strlen('v1,')))) {
+            return true;
+        }
+    }
+    return false;
+}`,
+  },
+  {
+    id: 'verify-go',
+    language: 'Go',
+    text: `package webhooks
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func Verify(secret string, header http.Header, body []byte) bool {
+	id, timestamp := header.Get("webhook-id"), header.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > 5*time.Minute {
+		return false
+	}
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		return false
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + timestamp + "."))
+	mac.Write(body)
+	expected := mac.Sum(nil)
+	for _, part := range strings.Fields(header.Get("webhook-signature")) {
+		given, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(part, "v1,"))
+		if err == nil && hmac.Equal(given, expected) {
+			return true
+		}
+	}
+	return false
+}`,
+  },
+]
+
+export const rules: readonly { title: string; text: string }[] = [
+  {
+    title: 'Answer first, work afterwards',
+    text: 'Any 2xx status within 15 seconds counts as received. Everything else, redirects too, is tried again.',
+  },
+  {
+    title: 'Expect the same message twice',
+    text: 'Delivery is at least once. The webhook-id stays the same however often an event is sent: remember the ids that you have handled.',
+  },
+  {
+    title: 'Expect another order',
+    text: 'A retry may arrive after what happened later. Read the object from the API when the order matters.',
+  },
+  {
+    title: 'Retries go on for three days',
+    text: 'After 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12, 12, 12 and 26 hours. A Retry-After with 429 or 503 is respected, and 410 disables the endpoint.',
+  },
+  {
+    title: 'Secrets can be rotated without a gap',
+    text: 'For 24 hours after a rotation webhook-signature carries two signatures, one of each secret. Accept the message when any of them fits.',
+  },
+  {
+    title: 'Nothing is lost while you are away',
+    text: 'Every event is kept. Catch up with the list of events, or send a range again from the Developer tab.',
+  },
+]
+
+export const catchUp: Command = {
+  id: 'catch-up',
+  language: 'Shell',
+  text: `curl -sS "$BITQUAY_URL/api/v1/events?after=evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766&limit=100" \\
+  -H "Authorization: Bearer $BITQUAY_KEY"`,
+}
