@@ -44,3 +44,9 @@ create index invoices_by_customer on invoices (merchant_id, lower(customer_email
 
 -- Invoices that the engine was asked for and that nobody finished.
 create index invoices_creating on invoices (created_at) where status = 'creating';
+
+-- BTCPay stops looking at a BOLT11 with its invoice, the node may let it be paid for longer: it is asked itself, until
+-- the payment has come or can no longer come. What came so is not in BTCPay's own figures.
+alter table invoice_destinations add column check_due_at timestamptz;
+create index invoice_destinations_due on invoice_destinations (check_due_at) where check_due_at is not null;
+alter table invoices add column late_sats bigint not null default 0;

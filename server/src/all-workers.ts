@@ -8,6 +8,8 @@ import { checkEngine } from './workers/check-engine.ts'
 import { deliverWebhooks } from './workers/deliver-webhooks.ts'
 import { fetchDetails } from './workers/fetch-details.ts'
 import { fetchPrices } from './workers/fetch-prices.ts'
+import { findLatePayments } from './workers/find-late-payments.ts'
+import { finishInvoices } from './workers/finish-invoices.ts'
 import { loopOuts } from './workers/loop-outs.ts'
 import { provisionStores } from './workers/provision-stores.ts'
 import { prune } from './workers/prune.ts'
@@ -27,6 +29,8 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   checkEngine(deps),
   fetchPrices(deps),
   fetchDetails(deps),
+  finishInvoices(deps),
+  findLatePayments(deps),
   sendMail(deps.db, send),
   deliverWebhooks(deps, (delivery, error) => log.warn({ err: error, delivery }, 'a webhook could not be delivered')),
   carryEarnings(deps.db),

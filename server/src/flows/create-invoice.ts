@@ -72,20 +72,32 @@ const begin = (deps: Deps, order: InvoiceOrder) => {
 
 const make = async (deps: Deps, store: ReadyStore, row: InvoiceRow, order: InvoiceOrder): Promise<InvoiceRow> => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const wanted = store.lightning === 'none' ? ['BTC-CHAIN'] : ['BTC-CHAIN', 'BTC-LN']
-  const made = await askEngine(client, store, row.orderId, order, wanted)
+  const made = await askEngine(client, store, row.orderId, order, methodsOf(store))
   if (made.kind === 'refused') {
     await failInvoice(deps.db, row.id, made.message)
     throw new ApiError('engine-refused', { message: made.message })
   }
   // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
   if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
-  const methods = unwrap(
-    await client.invoices.paymentMethods(store.storeId, made.value.id, { onlyAccountedPayments: false }),
-  )
-  return save(deps, row, made.value, toReading(made.value, methods), {
-    missing: missingPaymentMethods(wanted, made.value),
+  return saveMade(deps, store, row, made.value)
+}
+
+const methodsOf = (store: ReadyStore) => (store.lightning === 'none' ? ['BTC-CHAIN'] : ['BTC-CHAIN', 'BTC-LN'])
+
+/** Takes over what the engine has made. Found late, it was told to nobody as made, and its customer gets no letter. */
+export const saveMade = async (
+  deps: Deps,
+  store: ReadyStore,
+  row: InvoiceRow,
+  made: EngineInvoice,
+  { isLate = false } = {},
+): Promise<InvoiceRow> => {
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const methods = unwrap(await client.invoices.paymentMethods(store.storeId, made.id, { onlyAccountedPayments: false }))
+  return save(deps, row, made, toReading(made, methods), {
+    missing: missingPaymentMethods(methodsOf(store), made),
     rate: methods[0]?.rate,
+    isLate,
   })
 }
 
@@ -117,7 +129,7 @@ const save = (
   row: InvoiceRow,
   engineInvoice: EngineInvoice,
   reading: ReturnType<typeof toReading>,
-  told: { missing: readonly string[]; rate: string | undefined },
+  told: { missing: readonly string[]; rate: string | undefined; isLate: boolean },
 ) =>
   inTransaction(deps.db, async (tx) => {
     const dollars = await dollarsOf(
@@ -140,7 +152,8 @@ const save = (
     const saved = await findInvoiceByOrder(tx, row.orderId)
     if (made?.numUpdatedRows === 1n) {
       await tell('created')
-      if (saved.status === 'new' && wantsMail(saved)) await mailInvoice(tx, deps.config.publicUrl, saved)
+      if (saved.status === 'new' && wantsMail(saved) && !told.isLate)
+        await mailInvoice(tx, deps.config.publicUrl, saved)
     }
     // A lost answer may be found again only after the invoice was paid.
     if (entered !== undefined && entered !== 'new') await tell(entered)

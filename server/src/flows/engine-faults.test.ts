@@ -133,7 +133,7 @@ test('a payment spent elsewhere after a reorganisation is disputed, then fails, 
   const { saveDetails } = await import('../modules/transactions/details.ts')
   const details = await readDetails(server.deps, paid.txid)
   if (!details) throw new Error('the explorer does not know it')
-  await saveDetails(server.deps.db, paid.txid, details)
+  await inTransaction(server.deps.db, (tx) => saveDetails(tx, paid.txid, details))
 
   await engine.control.reorg({ depth: 1, exclude: [paid.txid] })
   await engine.control.replace({ txid: paid.txid })

@@ -1,6 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { readDetails } from '../flows/read-details.ts'
-import { findWithoutDetails, saveDetails } from '../modules/transactions/details.ts'
+import { claimWithoutDetails, saveDetails } from '../modules/transactions/details.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 
 const batch = 20
@@ -11,16 +13,18 @@ export const fetchDetails = (deps: Deps): Worker => ({
   everyMs: 1000,
   run: async (signal) => {
     if (!deps.engine.esploraUrl) return false
-    const txids = await findWithoutDetails(deps.db, batch)
-    let found = 0
+    const txids = await inTransaction(deps.db, (tx) => claimWithoutDetails(tx, batch))
     for (const txid of txids) {
       if (signal.aborted) return false
       const details = await readDetails(deps, txid)
-      if (details) {
-        await saveDetails(deps.db, txid, details)
-        found += 1
-      }
+      if (!details) continue
+      await inTransaction(deps.db, async (tx) => {
+        for (const merchantId of await saveDetails(tx, txid, details)) {
+          await noteChange(tx, `merchant:${merchantId}`, 'transactions')
+        }
+        await noteChange(tx, 'admin', 'transactions')
+      })
     }
-    return found === batch
+    return txids.length === batch
   },
 })

@@ -31,19 +31,22 @@ export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined
 export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<SnapshotChange> => {
   const before = await tx
     .selectFrom('invoices')
-    .select(['status', 'additionalStatus', 'paidSats', 'lightningInvoice'])
+    .select(['status', 'additionalStatus', 'paidSats', 'lightningInvoice', 'lateSats'])
     .where('invoiceId', '=', snapshot.invoiceId)
     .where('merchantId', '=', merchantId)
     .forUpdate()
     .executeTakeFirst()
   if (!before) return { seen: false, entered: undefined }
+  const paidSats = snapshot.paidSats + before.lateSats
+  const isLate = before.lateSats > 0n && snapshot.status === 'expired'
+  const additionalStatus = isLate ? 'paid-late' : snapshot.additionalStatus
   await tx
     .updateTable('invoices')
     .set({
       status: snapshot.status,
-      additionalStatus: snapshot.additionalStatus,
+      additionalStatus,
       dueSats: snapshot.dueSats ?? null,
-      paidSats: snapshot.paidSats,
+      paidSats,
       mayBeMarked: snapshot.mayBeMarked,
       expiresAt: snapshot.expiresAt,
       ...(snapshot.bitcoinAddress === undefined ? {} : { bitcoinAddress: snapshot.bitcoinAddress }),
@@ -58,8 +61,8 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
   const entered = before.status === snapshot.status ? undefined : snapshot.status
   const seen =
     entered !== undefined ||
-    before.additionalStatus !== snapshot.additionalStatus ||
-    before.paidSats !== snapshot.paidSats ||
+    before.additionalStatus !== additionalStatus ||
+    before.paidSats !== paidSats ||
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
   return { seen, entered }
 }
@@ -71,10 +74,15 @@ const nextCheck = (status: InvoiceStatus) => {
     then app_now() + ${sql.lit(expiredCheck)}::interval end`
 }
 
+/** BTCPay has a moment to tell itself what came in the last seconds. */
+const lateCheck = (expiresAt: Date) => new Date(expiresAt.getTime() + 60_000)
+
 const rememberDestinations = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot) => {
   const destinations = [
-    ...(snapshot.bitcoinAddress ? [{ kind: 'address', destination: snapshot.bitcoinAddress }] : []),
-    ...(snapshot.paymentHash ? [{ kind: 'payment-hash', destination: snapshot.paymentHash }] : []),
+    ...(snapshot.bitcoinAddress ? [{ kind: 'address', destination: snapshot.bitcoinAddress, checkDueAt: null }] : []),
+    ...(snapshot.paymentHash
+      ? [{ kind: 'payment-hash', destination: snapshot.paymentHash, checkDueAt: lateCheck(snapshot.expiresAt) }]
+      : []),
   ]
   if (destinations.length === 0) return
   await tx

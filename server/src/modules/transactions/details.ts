@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 
 /** Amounts in satoshis as strings: JSON has no integers of that size. */
 export type Details = {
@@ -15,8 +17,9 @@ export const findDetails = async (db: Db, txid: string): Promise<Details | undef
   return { ...row, inputs: row.inputs as Details['inputs'], outputs: row.outputs as Details['outputs'] }
 }
 
-export const saveDetails = (db: Db, txid: string, details: Details) =>
-  db
+/** Writes down what an explorer told. Answers whose transaction it is, so that their screens read it. */
+export const saveDetails = async (tx: Tx, txid: string, details: Details): Promise<number[]> => {
+  await tx
     .insertInto('transactionDetails')
     .values({
       txid,
@@ -28,26 +31,29 @@ export const saveDetails = (db: Db, txid: string, details: Details) =>
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-
-/** Transactions of which nothing but the amount is known yet. */
-export const findWithoutDetails = async (db: Db, most: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('transactions')
-    .select('txid')
-    .distinct()
-    .where('method', '=', 'on-chain')
-    .where('status', '<>', 'failed')
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('transactionDetails')
-            .select('txid')
-            .whereRef('transactionDetails.txid', '=', 'transactions.txid'),
-        ),
-      ),
-    )
-    .limit(most)
+  const rows = await tx
+    .updateTable('transactions')
+    .set({ detailsDueAt: null })
+    .where('txid', '=', txid)
+    .where('detailsDueAt', 'is not', null)
+    .returning('merchantId')
     .execute()
-  return rows.map(({ txid }) => txid)
+  return [...new Set(rows.map(({ merchantId }) => merchantId))]
+}
+
+/**
+ * Takes transactions of which nothing but the amount is known yet. Each is due again a while later, the longer the older
+ * it is: an explorer tells within moments, or never. What failed, or is known already, is not asked for.
+ */
+export const claimWithoutDetails = async (tx: Tx, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ txid: string; wanted: boolean }>`
+    update transactions t set details_due_at = case
+        when t.status = 'failed' or t.method <> 'on-chain' or t.seen_at < app_now() - interval '30 days'
+          or exists (select from transaction_details d where d.txid = t.txid) then null
+        else app_now() + least(greatest((app_now() - t.seen_at) / 4, interval '1 second'), interval '1 day') end
+    where t.id in (
+      select id from transactions where details_due_at <= app_now() order by details_due_at limit ${most}
+      for update skip locked)
+    returning t.txid, t.details_due_at is not null as wanted`.execute(tx)
+  return [...new Set(rows.flatMap(({ txid, wanted }) => (wanted ? [txid] : [])))]
 }

@@ -40,6 +40,8 @@ export const saveIncoming = async (
       invoiceId: incoming.invoiceId ?? null,
       seenAt: incoming.seenAt,
       createdAt: incoming.seenAt,
+      // Only the chain has more to tell.
+      ...(incoming.method === 'lightning' ? { detailsDueAt: null } : {}),
     })
     .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
     .returningAll()
@@ -86,3 +88,15 @@ export const saveDepth = (
     .where('final', '=', false)
     .returningAll()
     .execute()
+
+/** Whether a payment is written down, by its outpoint or payment hash. */
+export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('type', '=', 'incoming')
+    .where('engineKey', '=', key)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -254,6 +254,7 @@ export interface IdempotencyKeys {
 }
 
 export interface InvoiceDestinations {
+  checkDueAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   destination: string;
   invoiceId: string;
@@ -281,6 +282,7 @@ export interface Invoices {
   id: Generated<number>;
   inputHash: string | null;
   invoiceId: string | null;
+  lateSats: Generated<bigint>;
   leasedUntil: Timestamp | null;
   lightningInvoice: string | null;
   mailedAt: Timestamp | null;

@@ -1,0 +1,29 @@
+import type { Deps } from '../deps.ts'
+import { failInvoice, type InvoiceRow, leaseInvoice } from '../modules/invoices/create.ts'
+import { findUnfinished } from '../modules/invoices/unfinished.ts'
+import { findStore, openStore } from '../modules/stores/store.ts'
+import { saveMade } from './create-invoice.ts'
+
+/** Far beyond what a request to the engine may take: what is not there by now was never made. */
+const givenUpAfterMinutes = 10
+
+/**
+ * Invoices that the engine was asked for and whose answer did not come. The engine is asked whether it has one for our
+ * order: then it is ours, with the addresses that may be paid; else, after a while, it has failed.
+ */
+export const finishInvoices = async (deps: Deps, most: number): Promise<number> => {
+  const unfinished = await findUnfinished(deps.db, most, givenUpAfterMinutes)
+  for (const { invoice, isOld } of unfinished) await finish(deps, invoice, isOld)
+  return unfinished.length
+}
+
+const finish = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
+  const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
+  if (!store || !(await leaseInvoice(deps.db, invoice.id))) return
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const found = await client.invoices.list(store.storeId, { orderIds: [invoice.orderId], take: 1 })
+  if (found.kind !== 'ok') return
+  const [made] = found.value
+  if (made) await saveMade(deps, store, invoice, made, { isLate: true })
+  else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never made this invoice.')
+}

@@ -1,0 +1,83 @@
+import { msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpay'
+import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
+import { toCents } from '@bitquay/contract/money'
+import type { Deps } from '../../deps.ts'
+import { addLatePayment, claimLateHashes, type LateHash, saveHashChecked } from '../../modules/invoices/late-hashes.ts'
+import { findPrice } from '../../modules/prices/price.ts'
+import { findStore, lockStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { markFinal, markLightningConfirmed } from '../../modules/transactions/booking.ts'
+import { isPaymentKnown, saveIncoming } from '../../modules/transactions/save-incoming.ts'
+import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
+import { noteChange } from '../../platform/events/note-change.ts'
+import { bookPayment } from '../book-payment.ts'
+import { mailPayments } from '../mail-payments.ts'
+import { tellOfPayment } from '../tell-of-payment.ts'
+
+/**
+ * Asks nodes for BOLT11s of invoices that are over: a node may let one be paid after BTCPay has stopped looking. Only
+ * payment hashes that we have handed out ourselves are asked for, since the shared node knows every store's. Answers how
+ * many were asked for.
+ */
+export const findLatePayments = async (deps: Deps, most: number): Promise<number> => {
+  const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most))
+  for (const hash of due) await check(deps, hash)
+  return due.length
+}
+
+const check = async (deps: Deps, hash: LateHash) => {
+  const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
+  if (!store || store.lightning === 'none') return over(deps, hash)
+  const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))
+  if (known) return over(deps, hash)
+  const found = await askNode(deps, store, hash.paymentHash)
+  if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
+    return record(deps, store, hash, found.value)
+  }
+  // A node that does not know it, or does not let us ask, will not tell later either; silence says nothing.
+  const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : found.kind === 'refused' && found.status < 500
+  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash.paymentHash, isOver))
+}
+
+const over = async (deps: Deps, hash: LateHash) => {
+  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash.paymentHash, true))
+}
+
+const askNode = (deps: Deps, store: ReadyStore, paymentHash: string): Promise<Outcome<LightningInvoice>> =>
+  store.lightning === 'shared'
+    ? deps.engines.platform.serverLightning.getInvoice(paymentHash)
+    : deps.engines
+        .at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+        .lightning.getInvoice(store.storeId, paymentHash)
+
+const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningInvoice) =>
+  inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    await saveHashChecked(tx, hash.paymentHash, true)
+    const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
+    // The reconciler may have seen it while we asked.
+    if (amountSats <= 0n || (await isPaymentKnown(tx, hash.merchantId, hash.paymentHash))) return
+    const invoice = await addLatePayment(tx, hash.invoiceId, amountSats)
+    const { row } = await saveIncoming(tx, hash.merchantId, {
+      key: hash.paymentHash,
+      txid: hash.paymentHash,
+      method: 'lightning',
+      purpose: 'invoice',
+      amountSats,
+      priceCents: await priceOf(tx, invoice),
+      address: undefined,
+      invoiceId: hash.invoiceId,
+      seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
+    })
+    await tellOfPayment(tx, row, 'received')
+    await markLightningConfirmed(tx, row.id)
+    await bookPayment(tx, row, store.lightning === 'shared')
+    await markFinal(tx, row.id)
+    await mailPayments(tx, deps.config.publicUrl, hash.merchantId)
+    for (const topic of ['transactions', 'invoices', 'balance'] as const) {
+      await noteChange(tx, `merchant:${hash.merchantId}`, topic)
+    }
+    await noteChange(tx, 'admin', 'transactions')
+  })
+
+const priceOf = async (tx: Tx, invoice: { btcPrice: string | null; currency: string }) =>
+  invoice.currency === 'USD' && invoice.btcPrice !== null ? toCents(invoice.btcPrice) : (await findPrice(tx)).cents

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** A public exchange: where it tells its last price of a bitcoin in dollars, and how. */
+export type Exchange = { name: string; url: string; read: (answer: unknown) => Quote | undefined }
+
+/** As the exchange wrote it; when, where it says so. */
+export type Quote = { price: string; atMs?: number }
+
+const text = z.union([z.string(), z.number()]).transform(String)
+const parse =
+  <S extends z.ZodType>(shape: S, toQuote: (answer: z.output<S>) => Quote | undefined) =>
+  (answer: unknown): Quote | undefined => {
+    const parsed = shape.safeParse(answer)
+    return parsed.success ? toQuote(parsed.data) : undefined
+  }
+
+const readCoinbase = parse(z.object({ data: z.object({ amount: text, currency: z.literal('USD') }) }), ({ data }) => ({
+  price: data.amount,
+}))
+const readKraken = parse(
+  z.object({ result: z.record(z.string(), z.object({ c: z.array(text).min(1) })) }),
+  ({ result }) => {
+    const [last] = Object.values(result)[0]?.c ?? []
+    return last === undefined ? undefined : { price: last }
+  },
+)
+const readBitstamp = parse(z.object({ last: text, timestamp: z.coerce.number() }), ({ last, timestamp }) => ({
+  price: last,
+  atMs: timestamp * 1000,
+}))
+const readGemini = parse(
+  z.object({ last: text, volume: z.object({ timestamp: z.coerce.number() }) }),
+  ({ last, volume }) => ({ price: last, atMs: volume.timestamp }),
+)
+const readBitfinex = parse(z.array(z.unknown()).min(7), (answer) => {
+  const last = text.safeParse(answer[6])
+  return last.success ? { price: last.data } : undefined
+})
+
+/** Independent of each other, and open to anyone without a key. */
+export const exchanges: readonly Exchange[] = [
+  { name: 'Coinbase', url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', read: readCoinbase },
+  { name: 'Kraken', url: 'https://api.kraken.com/0/public/Ticker?pair=XBTUSD', read: readKraken },
+  { name: 'Bitstamp', url: 'https://www.bitstamp.net/api/v2/ticker/btcusd/', read: readBitstamp },
+  { name: 'Gemini', url: 'https://api.gemini.com/v1/pubticker/btcusd', read: readGemini },
+  { name: 'Bitfinex', url: 'https://api-pub.bitfinex.com/v2/ticker/tBTCUSD', read: readBitfinex },
+]

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/transaction.ts'
+
+export type LateHash = { paymentHash: string; invoiceId: string; merchantId: number }
+
+/** While one is being asked for, nobody else asks; should we die, it is due again after this. */
+const askingLimit = '1 minute'
+const pause = '5 minutes'
+
+/** Takes some BOLT11s whose invoices are over, and which may still be paid at the node. */
+export const claimLateHashes = async (tx: Tx, most: number): Promise<LateHash[]> => {
+  const { rows } = await sql<LateHash>`
+    update invoice_destinations set check_due_at = app_now() + ${sql.lit(askingLimit)}::interval
+    where (kind, destination) in (
+      select kind, destination from invoice_destinations
+      where check_due_at <= app_now() order by check_due_at limit ${most} for update skip locked)
+    returning destination as payment_hash, invoice_id, merchant_id`.execute(tx)
+  return rows
+}
+
+/** Nothing more can come of it, or it is asked for again a little later. */
+export const saveHashChecked = (tx: Tx, paymentHash: string, isOver: boolean) =>
+  tx
+    .updateTable('invoiceDestinations')
+    .set({ checkDueAt: isOver ? null : sql<Date>`app_now() + ${sql.lit(pause)}::interval` })
+    .where('kind', '=', 'payment-hash')
+    .where('destination', '=', paymentHash)
+    .execute()
+
+/** BTCPay does not know of it, so that its figures must be put right for as long as the invoice is read. */
+export const addLatePayment = (tx: Tx, invoiceId: string, sats: bigint) =>
+  tx
+    .updateTable('invoices')
+    .set({
+      lateSats: sql`late_sats + ${sats}`,
+      paidSats: sql`paid_sats + ${sats}`,
+      additionalStatus: sql<string>`case when status = 'expired' then 'paid-late' else additional_status end`,
+    })
+    .where('invoiceId', '=', invoiceId)
+    .returning(['btcPrice', 'currency'])
+    .executeTakeFirstOrThrow()
