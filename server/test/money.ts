@@ -24,7 +24,6 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
   const engine = await startTestEngine()
   const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine)
   const { deps } = server
-  deps.broadcastPatienceMs = 700
   await savePrice(deps.db, { cents: priceCents, source: 'test' })
   const platform = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
   const running = new Set<Promise<unknown>>()

@@ -112,8 +112,10 @@ test('what is called off before it is signed is never paid', async () => {
   const wake = money.deps.wake
   money.deps.wake = () => undefined
   await money.engine.control.engine({ down: true })
-  // Ten seconds pass without the engine: 202, and it is held.
+  // Time passes without the engine: 202, and it is held.
+  money.deps.broadcastPatienceMs = 300
   const send = await withdrawFrom(store, address, '10.00')
+  money.deps.broadcastPatienceMs = 10_000
   expect(send.status).toBe('requested')
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBeGreaterThan(sats('10.00'))
   await money.engine.control.engine({ down: false })
@@ -139,6 +141,7 @@ describe('a crash at each step', () => {
         crashed = true
         throw new Error('crash')
       }
+      money.deps.broadcastPatienceMs = 300
       try {
         const send = await withdrawFrom(store, address, '350.00').catch(() => undefined)
         for (let turn = 0; turn < 8; turn++) {
@@ -154,6 +157,7 @@ describe('a crash at each step', () => {
         await money.expectCleanAudit()
       } finally {
         money.deps.reached = () => undefined
+        money.deps.broadcastPatienceMs = 10_000
       }
     },
     60_000,
@@ -175,7 +179,9 @@ describe('answers of the engine that are lost', () => {
       const store = await money.newStore(`lost ${name}`, 400_000n)
       const address = await money.strangersAddress()
       await money.engine.control.fail({ calls: 2, mode, method, path })
+      money.deps.broadcastPatienceMs = 300
       const send = await withdrawFrom(store, address, '100.00')
+      money.deps.broadcastPatienceMs = 10_000
       await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
       for (let turn = 0; turn < 4; turn++) {
         await money.pass(70)

@@ -13,7 +13,8 @@ type Options = {
 }
 
 const attempts = 5
-const retriable = new Set(['40001', '40P01'])
+/** Serialisation failure, deadlock, a lock that took too long: whoever waits in a long queue asks again. */
+const retriable = new Set(['40001', '40P01', '55P03'])
 
 /**
  * Runs `work` in one transaction. Limits are set inside it, so that a pooler in transaction mode may stand between;
