@@ -91,17 +91,6 @@ export const changePartner = call({
   errors: ['shares-exceeded', ...proofErrors],
 })
 
-export const invitePartner = call({
-  method: 'POST',
-  path: '/api/admin/partners/:partnerId/invite',
-  audience: 'admin',
-  summary: 'Mail the invitation again',
-  params: partnerId,
-  body: z.strictObject(adminProof),
-  output: adminPartner,
-  errors: ['already-joined', ...proofErrors],
-})
-
 export const getStatementOfPartner = call({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/statement',

@@ -111,7 +111,6 @@ export const calls: readonly Call[] = [
   adminPartners.getPartner,
   adminPartners.createPartner,
   adminPartners.changePartner,
-  adminPartners.invitePartner,
   adminPartners.getStatementOfPartner,
   createApiKey,
   listApiKeys,

@@ -93,7 +93,6 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/partners/:partnerId': admins,
   'POST /api/admin/partners': admins,
   'PATCH /api/admin/partners/:partnerId': admins,
-  'POST /api/admin/partners/:partnerId/invite': admins,
   'GET /api/admin/partners/:partnerId/statement': admins,
   'POST /api/merchant/lightning-loop-out': managers,
   'GET /api/merchant/lightning-loop-out': store,

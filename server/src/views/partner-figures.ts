@@ -45,7 +45,7 @@ export const readPartnerFigures = async (db: Db | Tx, partnerId?: number): Promi
       s.partner_withdrawal_fee_percent as payout_fee_percent,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from partners p join partner_figures f on f.partner_id = p.id, lateral (
-      select * from fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
+      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
     ) s
     ${partnerId === undefined ? sql`` : sql`where p.id = ${partnerId}`}
     order by p.id`.execute(db)

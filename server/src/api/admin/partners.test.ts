@@ -1,4 +1,5 @@
 import * as calls from '@bitquay/contract/admin-partners'
+import { sendInvitation } from '@bitquay/contract/admins'
 import { resetPassword } from '@bitquay/contract/auth'
 import { getPartnerDashboard } from '@bitquay/contract/partners'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +34,11 @@ test('a new partner is invited by mail, chooses a password and sees an empty das
     isActive: true,
     invited: true,
   })
-  const again = await ask(server, calls.invitePartner, { token, params: { partnerId: Number(made.body.id) }, body: {} })
+  const again = await ask(server, sendInvitation, {
+    token,
+    params: { kind: 'partner', id: Number(made.body.id) },
+    body: {},
+  })
   expect(again.status).toBe(200)
   const [first, second] = (await lettersTo('pier@example.test')).map(({ bodyText }) => linkIn(bodyText))
   const choose = (link = '') => ask(server, resetPassword, { body: { token: link, newPassword: password } })
@@ -42,7 +47,11 @@ test('a new partner is invited by mail, chooses a password and sees an empty das
   const own = await signInAs(server, { email: 'pier@example.test' })
   const { body } = await ask(server, getPartnerDashboard, { token: own })
   expect(body.partner).toMatchObject({ name: 'Pier', currentBalanceUsd: '0.00', totalEarnedUsd: '0.00' })
-  const late = await ask(server, calls.invitePartner, { token, params: { partnerId: Number(made.body.id) }, body: {} })
+  const late = await ask(server, sendInvitation, {
+    token,
+    params: { kind: 'partner', id: Number(made.body.id) },
+    body: {},
+  })
   expect(late.body.code).toBe('already-joined')
 
   // Deactivated: signed out at once, and not able to come back.

@@ -2,7 +2,6 @@ import * as calls from '@bitquay/contract/admin-partners'
 import type { Deps } from '../../deps.ts'
 import { addPartner } from '../../flows/partners/add-partner.ts'
 import { editPartner } from '../../flows/partners/edit-partner.ts'
-import { invitePartner } from '../../flows/partners/invite-partner.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -34,10 +33,6 @@ export const partnerAdminRoutes = (deps: Deps): Route[] => {
     ),
     route(calls.changePartner, async ({ person, params: { partnerId }, body, source }) => {
       await editPartner(deps, person, partnerId, body, source)
-      return present(await get(partnerId))
-    }),
-    route(calls.invitePartner, async ({ person, params: { partnerId }, body, source }) => {
-      await invitePartner(deps, person, partnerId, body.twoFactorToken, source)
       return present(await get(partnerId))
     }),
     route(calls.getStatementOfPartner, async ({ params: { partnerId }, query, raw }) => {

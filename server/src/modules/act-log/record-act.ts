@@ -59,7 +59,6 @@ export type Act =
   | 'loop-out-rejected'
   | 'partner-created'
   | 'partner-changed'
-  | 'partner-invited'
   | 'partner-withdrawal-requested'
   | 'api-key-created'
   | 'api-key-revoked'

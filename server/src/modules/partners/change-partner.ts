@@ -10,7 +10,7 @@ export type PartnerChange = {
 export const lockPartner = (tx: Tx, id: number) =>
   tx
     .selectFrom('partners')
-    .select(['id', 'name', 'email', 'sharePercentage', 'isActive', 'passwordHash'])
+    .select(['id', 'name', 'email', 'sharePercentage', 'isActive'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
