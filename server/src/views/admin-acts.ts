@@ -40,12 +40,15 @@ const found = (filter: ActFilter, page: { limit: number; cursor: string | undefi
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   const search = filter.search?.trim().toLowerCase()
   if (!search) return sql`select * from act_log a where ${where} order by a.id desc limit ${most}`
-  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
-  const ways = [sql`a.actor_email like ${start}`, sql`a.source_address like ${start}`].map(
+  // A whole address is looked up as one, so that its acts are read from the end; a beginning has to be sorted.
+  const matches = wholeAddress.test(search) ? sql`= ${search}` : sql`like ${`${search.replace(/[\\%_]/g, '\\$&')}%`}`
+  const ways = [sql`a.actor_email ${matches}`, sql`a.source_address ${matches}`].map(
     (way) => sql`(select * from act_log a where ${where} and ${way} order by a.id desc limit ${most})`,
   )
   return sql`select distinct on (a.id) a.* from (${sql.join(ways, sql` union all `)}) a order by a.id desc limit ${most}`
 }
+
+const wholeAddress = /^[^@]+@.+\.[a-z]{2,}$|^\d+\.\d+\.\d+\.\d+$/
 
 /** The names of all acts there are, one step of the index for each instead of one for each row. */
 export const listActNames = async (db: Db): Promise<string[]> => {
