@@ -36,7 +36,7 @@ import { levers, listMail, sandboxState } from './sandbox.ts'
 import { adminSecurity, merchantSecurity, partnerSecurity } from './security.ts'
 import { getStatus, health } from './status.ts'
 import * as system from './system.ts'
-import { countTransactions, getWeek, listTransactions } from './transactions.ts'
+import { countTransactions, exportTransactions, getWeek, listTransactions } from './transactions.ts'
 import { v1Calls } from './v1/calls.ts'
 import { webhookCalls } from './webhooks.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -91,6 +91,7 @@ export const calls: readonly Call[] = [
   getCheckout,
   renewInvoice,
   listTransactions,
+  exportTransactions,
   countTransactions,
   getWeek,
   withdrawals.quoteWithdrawal,

@@ -60,6 +60,16 @@ export const listTransactions = call({
   output: z.array(transaction),
 })
 
+export const exportTransactions = call({
+  method: 'GET',
+  path: '/api/merchant/transactions/export',
+  audience: 'merchant',
+  summary: 'The merchant’s transactions as a table for spreadsheets, with the same filters',
+  query: z.strictObject(filter),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
 /** Counts stop at 10,000: nobody reads on, and a count must not grow slow with the years. */
 export const countTransactions = call({
   method: 'GET',

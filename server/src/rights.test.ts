@@ -52,6 +52,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/merchant/wallet/recovery-words': owners,
   'GET /api/merchant/transactions': store,
   'GET /api/merchant/transactions/summary': store,
+  'GET /api/merchant/transactions/export': store,
   'POST /api/merchant/withdrawal/quote': store,
   'POST /api/merchant/withdrawal': managers,
   'GET /api/merchant/withdrawals': store,
