@@ -23,6 +23,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/dashboard': /^Good (morning|afternoon|evening), /,
   '/merchant/wallet': 'Wallet',
   '/merchant/invoices': 'Create Invoice',
+  '/merchant/payment-links': 'Payment Links',
   '/merchant/transactions': 'Transaction Center',
   '/merchant/send': 'Process Customer Withdrawal',
   '/merchant/settings': 'Account Settings',

@@ -71,7 +71,16 @@ test.describe('guards', () => {
 
 test.describe('sidebars', () => {
   const sidebars = {
-    merchant: ['Dashboard', 'Wallet', 'Invoices', 'Transactions', 'Send Payment', 'Settings', 'Security'],
+    merchant: [
+      'Dashboard',
+      'Wallet',
+      'Invoices',
+      'Payment Links',
+      'Transactions',
+      'Send Payment',
+      'Settings',
+      'Security',
+    ],
     partner: ['Dashboard', 'Wallet', 'Transactions', 'Settings'],
     admin: [
       'Dashboard',

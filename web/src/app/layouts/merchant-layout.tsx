@@ -1,4 +1,4 @@
-import { ArrowLeftRight, LayoutDashboard, ReceiptText, Send, Settings, ShieldCheck, Wallet } from 'lucide-react'
+import { ArrowLeftRight, LayoutDashboard, Link2, ReceiptText, Send, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BalanceCard, BalanceInBar } from '../../features/balances/balance-card.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -50,6 +50,7 @@ const groups: readonly NavGroup[] = [
     items: [
       { name: 'Wallet', to: '/merchant/wallet', icon: <Wallet className="ico" /> },
       { name: 'Invoices', to: '/merchant/invoices', icon: <ReceiptText className="ico" /> },
+      { name: 'Payment Links', to: '/merchant/payment-links', icon: <Link2 className="ico" /> },
       { name: 'Transactions', to: '/merchant/transactions', icon: <ArrowLeftRight className="ico" /> },
       { name: 'Send Payment', to: '/merchant/send', icon: <Send className="ico" /> },
     ],

@@ -32,6 +32,13 @@ export const merchantRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'payment-links',
+    element: lazyPage(
+      () => import('./payment-links.tsx'),
+      (page) => page.PaymentLinksPage,
+    ),
+  },
+  {
     path: 'transactions',
     element: lazyPage(
       () => import('./transactions.tsx'),

@@ -1,0 +1,183 @@
+import { currencies } from '@bitquay/contract/invoices'
+import type { PaymentLink } from '@bitquay/contract/payment-links'
+import { useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { signOf } from './describe-link.ts'
+import { findLinkProblems, formOf, type LinkForm, type LinkProblems, toNewLink } from './link-form.ts'
+import { useChangePaymentLink, useCreatePaymentLink } from './use-payment-links.ts'
+
+type LinkDialogProps = {
+  /** Left out, one is made. */
+  link?: PaymentLink
+  onClose: () => void
+  onCreated?: (link: PaymentLink) => void
+}
+
+/** What is paid for, how much, what to ask the customer, and when it ends. */
+export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
+  const create = useCreatePaymentLink()
+  const change = useChangePaymentLink(link?.id ?? 0)
+  const [form, setForm] = useState(() => formOf(link))
+  const [problems, setProblems] = useState<LinkProblems>({})
+  const [refusal, setRefusal] = useState<string>()
+  // One opening of this dialog makes one link, however often it is sent.
+  const idempotencyKey = useRef(crypto.randomUUID())
+  const busy = create.isPending || change.isPending
+  const set: Set = (name, value) => {
+    setForm({ ...form, [name]: value })
+    setProblems({ ...problems, [name]: undefined })
+    setRefusal(undefined)
+  }
+  const save = () => {
+    const found = findLinkProblems(form)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const onError = (error: unknown) => {
+      if (error instanceof ApiError && error.status !== 0) idempotencyKey.current = crypto.randomUUID()
+      setRefusal(messageOf(error, 'The payment link could not be saved'))
+    }
+    const body = toNewLink(form)
+    if (link) {
+      change.mutate(body, {
+        onSuccess: () => {
+          toast({ title: 'Payment link changed' })
+          onClose()
+        },
+        onError,
+      })
+    } else {
+      create.mutate(
+        { body, idempotencyKey: idempotencyKey.current },
+        {
+          onSuccess: (made) => {
+            toast({ title: 'Payment link created', description: 'It is ready to share' })
+            onCreated?.(made)
+            onClose()
+          },
+          onError,
+        },
+      )
+    }
+  }
+  return (
+    <Dialog
+      open
+      keep={form.title !== (link?.title ?? '')}
+      onOpenChange={(open) => !open && onClose()}
+      title={link ? 'Edit payment link' : 'New payment link'}
+      purpose="A page of its own that makes an invoice each time someone uses it."
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={busy}>
+            {busy ? 'Saving...' : link ? 'Save' : 'Create link'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {refusal && <Notice kind="bad">{refusal}</Notice>}
+        <Field label="Title" error={problems.title}>
+          <Input
+            data-autofocus
+            maxLength={120}
+            placeholder="Season pass, 12 months"
+            value={form.title}
+            onChange={(event) => set('title', event.target.value)}
+          />
+        </Field>
+        <Field label="Description" optional>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={form.description}
+            onChange={(event) => set('description', event.target.value)}
+          />
+        </Field>
+        <AmountFields form={form} set={set} problems={problems} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Asking label="Customer’s name" value={form.askName} onChange={(value) => set('askName', value)} />
+          <Asking label="Customer’s email" value={form.askEmail} onChange={(value) => set('askEmail', value)} />
+          <Field label="Limit of payments" optional error={problems.maxPayments}>
+            <Input
+              inputMode="numeric"
+              maxLength={6}
+              value={form.maxPayments}
+              onChange={(event) => set('maxPayments', event.target.value)}
+            />
+          </Field>
+          <Field label="Last day" optional error={problems.lastDay}>
+            <Input type="date" value={form.lastDay} onChange={(event) => set('lastDay', event.target.value)} />
+          </Field>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type Set = <Name extends keyof LinkForm>(name: Name, value: LinkForm[Name]) => void
+
+const kinds = [
+  { value: 'fixed', text: 'Fixed amount' },
+  { value: 'free', text: 'Customer chooses' },
+] as const
+
+const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; problems: LinkProblems }) => {
+  const money = (name: 'amount' | 'minAmount' | 'maxAmount') => ({
+    sign: signOf(form.currency).length === 1 ? signOf(form.currency) : '',
+    placeholder: '0.00',
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Segmented label="Amount" options={kinds} value={form.kind} onChange={(value) => set('kind', value)} />
+        <Field label="Currency">
+          <Select
+            value={form.currency}
+            onChange={(event) => set('currency', event.target.value as LinkForm['currency'])}
+          >
+            {currencies.map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {form.kind === 'fixed' ? (
+        <Field label={`Amount (${form.currency})`} error={problems.amount}>
+          <MoneyInput {...money('amount')} />
+        </Field>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={`Minimum (${form.currency})`} optional error={problems.minAmount}>
+            <MoneyInput {...money('minAmount')} />
+          </Field>
+          <Field label={`Maximum (${form.currency})`} optional error={problems.maxAmount}>
+            <MoneyInput {...money('maxAmount')} />
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type AskingProps = { label: string; value: PaymentLink['askName']; onChange: (value: PaymentLink['askName']) => void }
+
+const Asking = ({ label, value, onChange }: AskingProps) => (
+  <Field label={label}>
+    <Select value={value} onChange={(event) => onChange(event.target.value as PaymentLink['askName'])}>
+      <option value="no">Not asked</option>
+      <option value="optional">Asked, optional</option>
+      <option value="required">Required</option>
+    </Select>
+  </Field>
+)

@@ -1,0 +1,84 @@
+import { findSats, toSats } from '@bitquay/contract/money'
+import { decimalsOf, type PaymentLink } from '@bitquay/contract/payment-links'
+import type { NewPaymentLink } from './use-payment-links.ts'
+
+/** What is typed, as it is typed. */
+export type LinkForm = {
+  title: string
+  description: string
+  currency: NonNullable<NewPaymentLink['currency']>
+  kind: 'fixed' | 'free'
+  amount: string
+  minAmount: string
+  maxAmount: string
+  askName: PaymentLink['askName']
+  askEmail: PaymentLink['askEmail']
+  maxPayments: string
+  /** A day, as the browser's own field gives it; the link ends when that day does. */
+  lastDay: string
+}
+export type LinkProblems = Partial<Record<keyof LinkForm, string>>
+
+export const formOf = (link: PaymentLink | undefined): LinkForm => ({
+  title: link?.title ?? '',
+  description: link?.description ?? '',
+  currency: (link?.currency ?? 'USD') as LinkForm['currency'],
+  kind: link && link.amount === null ? 'free' : 'fixed',
+  amount: link?.amount ?? '',
+  minAmount: link?.minAmount ?? '',
+  maxAmount: link?.maxAmount ?? '',
+  askName: link?.askName ?? 'no',
+  askEmail: link?.askEmail ?? 'no',
+  maxPayments: link?.maxPayments === null || link === undefined ? '' : String(link.maxPayments),
+  lastDay: link?.expiresAt ? localDayOf(new Date(link.expiresAt)) : '',
+})
+
+export const findLinkProblems = (form: LinkForm): LinkProblems => {
+  const amounts = form.kind === 'fixed' ? (['amount'] as const) : (['minAmount', 'maxAmount'] as const)
+  const problems: LinkProblems = {}
+  if (!form.title.trim()) problems.title = 'Please enter a title'
+  for (const name of amounts) {
+    const needed = name === 'amount'
+    if ((needed || form[name].trim()) && !isAmount(form[name], form.currency)) {
+      problems[name] = 'Please enter a valid amount'
+    }
+  }
+  const [min, max] = [findSats(plain(form.minAmount)), findSats(plain(form.maxAmount))]
+  if (form.kind === 'free' && min && max && min > max) problems.maxAmount = 'The maximum is below the minimum'
+  if (form.maxPayments.trim() && !/^[1-9]\d{0,5}$/.test(form.maxPayments.trim())) {
+    problems.maxPayments = 'Please enter a whole number'
+  }
+  return problems
+}
+
+export const toNewLink = (form: LinkForm): Required<NewPaymentLink> => {
+  const fixed = form.kind === 'fixed'
+  const orNull = (text: string) => plain(text) || null
+  return {
+    title: form.title.trim(),
+    description: form.description.trim() || null,
+    currency: form.currency,
+    amount: fixed ? plain(form.amount) : null,
+    minAmount: fixed ? null : orNull(form.minAmount),
+    maxAmount: fixed ? null : orNull(form.maxAmount),
+    askName: form.askName,
+    askEmail: form.askEmail,
+    maxPayments: form.maxPayments.trim() ? Number(form.maxPayments) : null,
+    expiresAt: form.lastDay ? new Date(`${form.lastDay}T23:59:59`).toISOString() : null,
+  }
+}
+
+/** People write commas and spaces in figures. */
+const plain = (text: string) => text.replace(/[\s,]/g, '')
+
+const isAmount = (text: string, currency: string) => {
+  const figure = plain(text)
+  return (
+    /^\d{1,12}(\.\d{1,8})?$/.test(figure) &&
+    (figure.split('.')[1] ?? '').length <= decimalsOf(currency) &&
+    toSats(figure) > 0n
+  )
+}
+
+const localDayOf = (at: Date) =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

@@ -1,0 +1,62 @@
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { LinkRow } from './link-row.tsx'
+import './payment-links.css'
+import { usePaymentLinks } from './use-payment-links.ts'
+
+type LinkListProps = {
+  mayChange: boolean
+  /** The one that was just made is shown unfolded. */
+  freshId: number | undefined
+  onCreate: () => void
+}
+
+/** All payment links, newest first, with what each of them brought. */
+export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
+  const list = usePaymentLinks()
+  const links = list.data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title="Payment links" bare aria-label="Payment links">
+      {links && links.length > 0 ? (
+        <ul className="links">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} mayChange={mayChange} startsOpen={link.id === freshId} />
+          ))}
+        </ul>
+      ) : links ? (
+        <Blank
+          card={false}
+          scene="berths"
+          title="No payment links yet"
+          sentence="One page, shared anywhere, paid any number of times"
+          actions={mayChange && <Button onClick={onCreate}>Create your first link</Button>}
+        />
+      ) : list.isError ? (
+        <Blank
+          card={false}
+          scene="mooring"
+          title="Unable to load payment links"
+          sentence="Your money is not affected. Only this list could not be read."
+          actions={
+            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <div className="pad">
+          <SkeletonLines lines={5} />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center px-6 pt-2 pb-5">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
