@@ -1,0 +1,115 @@
+import { createMerchant } from '@bitquay/contract/admin-merchants'
+import { changeAdmin, createAdmin, resetTwoFactor, sendInvitation } from '@bitquay/contract/admins'
+import { reviewApplication } from '@bitquay/contract/applications'
+import type { Call } from '@bitquay/contract/call'
+import { createMerchantUser, deleteMerchantUser } from '@bitquay/contract/merchant-users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import {
+  addAdmin,
+  addMerchant,
+  addMerchantUser,
+  ask,
+  awayFromStepEnd,
+  codeOf,
+  enableTwoFactor,
+  forgetCodes,
+  type Someone,
+  signInAs,
+} from '../../test/people.ts'
+
+let live: TestApp
+let merchant: Someone
+let user: Someone
+beforeAll(async () => {
+  live = await startTestApp({
+    BTCPAY_URL: 'http://127.0.0.1:1',
+    BTCPAY_API_KEY: 'none',
+    APP_SECRET: 'a secret of more than 32 characters, kept',
+  })
+  merchant = await addMerchant(live)
+  user = await addMerchantUser(live, merchant.id)
+})
+afterAll(() => live.close())
+
+const newMerchant = () => ({ email: `m-${Math.random()}@example.test`, password: 'harbour light 1', storeName: 'New' })
+
+test('outside the sandbox an admin acts on people only with 2FA of their own, and with a fresh code', async () => {
+  const admin = await addAdmin(live)
+  const token = await signInAs(live, admin)
+  const without = await ask(live, createMerchant, { token, body: newMerchant() })
+  expect(without).toMatchObject({ status: 403, body: { code: 'admin-second-factor-needed' } })
+
+  await awayFromStepEnd()
+  const { secret } = await enableTwoFactor(live, admin, token)
+  expect((await ask(live, createMerchant, { token, body: newMerchant() })).body).toMatchObject({
+    code: 'second-factor-missing',
+    message: 'Please enter your 2FA code.',
+  })
+  const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+  const refused = await ask(live, createMerchant, { token, body: { ...newMerchant(), twoFactorToken: wrong } })
+  // A wrong field of a form, and not the end of the session.
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid-verification-code' } })
+  const body = { ...newMerchant(), twoFactorToken: codeOf(secret) }
+  expect((await ask(live, createMerchant, { token, body })).status).toBe(200)
+  const replayed = await ask(live, createMerchant, {
+    token,
+    body: { ...newMerchant(), twoFactorToken: codeOf(secret) },
+  })
+  expect(replayed).toMatchObject({ status: 400, body: { code: 'invalid-verification-code' } })
+  const made = await live.deps.db.selectFrom('actLog').select('id').where('act', '=', 'merchant-created').execute()
+  expect(made).toHaveLength(1)
+  await forgetCodes(live, admin)
+})
+
+test('the same holds for every such act', async () => {
+  const admin = await addAdmin(live)
+  const other = await addAdmin(live)
+  const { id: applicationId } = await live.deps.db
+    .insertInto('merchantApplications')
+    .values({
+      businessName: 'Corner Shop',
+      businessType: 'E-commerce',
+      businessDescription: 'Sells useful things',
+      contactName: 'Sam',
+      email: 'corner@example.test',
+      phone: '555 010 0200',
+      monthlyVolume: 'Less than $10,000',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token = await signInAs(live, admin)
+  const acts: [Call, { params?: Record<string, string | number>; body?: object }][] = [
+    [reviewApplication, { params: { id: applicationId }, body: { status: 'approved' } }],
+    [
+      createMerchantUser,
+      { params: { id: merchant.id }, body: { email: 'x@example.test', password: 'harbour light 2', name: 'X' } },
+    ],
+    [deleteMerchantUser, { params: { id: user.id } }],
+    [createAdmin, { body: { name: 'Y', email: 'y@example.test' } }],
+    [changeAdmin, { params: { id: other.id }, body: { isActive: false } }],
+    [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
+    [sendInvitation, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
+  ]
+  for (const [call, asking] of acts) {
+    const answer = await ask(live, call, { token, ...asking })
+    expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'admin-second-factor-needed' } })
+  }
+})
+
+test('in the sandbox it may be left out, but a wrong code is a wrong code', async () => {
+  const sandbox = await startTestApp()
+  try {
+    const admin = await addAdmin(sandbox)
+    const token = await signInAs(sandbox, admin)
+    expect((await ask(sandbox, createMerchant, { token, body: newMerchant() })).status).toBe(200)
+    await awayFromStepEnd()
+    const { secret } = await enableTwoFactor(sandbox, admin, token)
+    expect((await ask(sandbox, createMerchant, { token, body: newMerchant() })).status).toBe(200)
+    const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+    const answer = await ask(sandbox, createMerchant, { token, body: { ...newMerchant(), twoFactorToken: wrong } })
+    expect(answer.body).toMatchObject({ code: 'invalid-verification-code' })
+  } finally {
+    await sandbox.close()
+  }
+})
