@@ -1,5 +1,6 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
 import { cutTxid, shortenForPhone } from '../../lib/shorten.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,9 +14,19 @@ const states: Record<AdminLoopOutRequest['status'], { shape: BadgeShape; word: s
   rejected: { shape: 'crossed', word: 'Rejected' },
 }
 
+type HistoryCardProps = {
+  requests: readonly AdminLoopOutRequest[] /** How many the platform is carrying out. */
+  onTheWay: number
+}
+
 /** Every request there ever was, newest first. */
-export const HistoryCard = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) => (
-  <Card title="All requests" bare aria-label="All requests">
+export const HistoryCard = ({ requests, onTheWay }: HistoryCardProps) => (
+  <Card
+    title="All requests"
+    {...(onTheWay > 0 ? { note: `${formatCount(onTheWay)} on the way` } : {})}
+    bare
+    aria-label="All requests"
+  >
     <ul className="loop-outs">
       {requests.map((request) => (
         <Line key={request.id} request={request} />

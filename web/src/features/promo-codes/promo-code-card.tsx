@@ -24,8 +24,8 @@ export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
   const isActive = promoCode.state === 'active'
   return (
     <article className={classNames('card ticket', !isActive && 'spent')} aria-label={promoCode.code}>
-      <div className="head">
-        <div className="code">
+      <div className="top">
+        <div className="name">
           <span className="mono">{promoCode.code}</span>
           {isActive && <CopyButton label="Promo code" text={promoCode.code} />}
         </div>

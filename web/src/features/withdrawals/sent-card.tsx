@@ -1,4 +1,5 @@
 import { ExternalLink, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { shortenForDesk, shortenForPhone } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -27,8 +28,12 @@ const titles = {
 export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
   const { data: withdrawal } = useWithdrawal(sent.withdrawal)
   const { shape, word, sentence } = describeWithdrawal(withdrawal)
+  const card = useRef<HTMLElement>(null)
+  // On a phone it stands above the form whose button was pressed.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <Card
+      ref={card}
       title={titles[withdrawal.status]}
       note={
         <span className="flex items-center gap-2">

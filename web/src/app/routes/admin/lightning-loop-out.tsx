@@ -50,11 +50,7 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
     <>
       <Tiles>
         <Tile label="Total" figure={formatCount(requests.length)} />
-        <Tile
-          label="Pending"
-          figure={formatCount(pending.length)}
-          note={executing.length > 0 ? `${formatCount(executing.length)} on the way` : undefined}
-        />
+        <Tile label="Pending" figure={formatCount(pending.length)} />
         <Tile label="Completed" figure={formatCount(completed.length)} />
       </Tiles>
       {pending.length > 0 && (
@@ -72,7 +68,7 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
         </Card>
       )}
       {requests.length > 0 ? (
-        <HistoryCard requests={requests} />
+        <HistoryCard requests={requests} onTheWay={executing.length} />
       ) : (
         <Blank
           scene="berths"

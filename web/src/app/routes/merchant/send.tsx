@@ -94,14 +94,12 @@ const Explanation = () => {
 
 const OnlyLooking = () => (
   <>
-    <div className="c7">
+    <div className="c12">
       <Notice>
         Withdrawals are made by the owner and by users with the role admin. You see what there is and what was sent.
       </Notice>
     </div>
-    <div className="c5">
-      <Explanation />
-    </div>
+    <Explanation />
   </>
 )
 
