@@ -59,11 +59,4 @@ export const publicRoutes: RouteObject[] = [
       (page) => page.SandboxPage,
     ),
   },
-  {
-    path: 'i/:invoiceId',
-    element: lazyPage(
-      () => import('./routes/checkout/checkout.tsx'),
-      (page) => page.CheckoutPage,
-    ),
-  },
 ]
