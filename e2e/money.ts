@@ -32,7 +32,7 @@ export const pay = (server: ServerProcess, invoiceId: string, method: 'onchain' 
 
 export const mine = (server: ServerProcess, blocks = 1) => pull(server, 'mine', { blocks })
 
-const pull = async (server: ServerProcess, lever: string, body: object) => {
+export const pull = async (server: ServerProcess, lever: string, body: object) => {
   const response = await fetch(`${server.url}/api/sandbox/${lever}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

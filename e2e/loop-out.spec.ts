@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { card, mine, pay, readyMerchant } from './money.ts'
+import type { ServerProcess } from './server-process.ts'
+
+test.use({ world: 'loop-out' })
+test.describe.configure({ mode: 'serial' })
+
+const earnOnLightning = async (server: ServerProcess) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await makeInvoice({ amount: '400.00' })
+  await pay(server, invoiceId, 'lightning')
+}
+
+/** Asks on the merchant's dashboard, once the money has come. */
+const askFor = async (page: Page, server: ServerProcess) => {
+  await earnOnLightning(server)
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/dashboard')
+  const lightning = card(page, 'Lightning balance')
+  await expect(lightning).toContainText('$384.0')
+  await lightning.getByRole('button', { name: 'Loop Out' }).click()
+  await expectToast(
+    page,
+    'Loop-out Request Created',
+    'Your Lightning balance loop-out request has been submitted and is pending admin approval.',
+  )
+  await expect(lightning).toContainText('Pending')
+  await expect(lightning.getByRole('button', { name: 'Loop Out' })).toBeDisabled()
+  await expect(lightning).toContainText('$0.00')
+  return lightning
+}
+
+/** An admin's own window on the requests. */
+const openAdmin = async (page: Page, server: ServerProcess): Promise<Page> => {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('no browser')
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  const admin = await context.newPage()
+  await beSignedIn(admin, server, 'admin')
+  await admin.goto('/admin/lightning-loop-out')
+  return admin
+}
+
+const counter = (page: Page, label: string) => page.locator('.tile', { hasText: label })
+
+test('nothing yet, and a request that does not get through', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/lightning-loop-out')
+  await expect(page.getByRole('heading', { name: 'No Lightning loop-out requests found' })).toBeVisible()
+  await expect(counter(page, 'Total')).toContainText('0')
+})
+
+test('asked for, marked as completed by hand', async ({ page, server }) => {
+  test.slow()
+  await earnOnLightning(server)
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/dashboard')
+  const button = card(page, 'Lightning balance').getByRole('button', { name: 'Loop Out' })
+  await expect(button).toBeEnabled()
+  await page.route('**/api/merchant/lightning-loop-out', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await button.click()
+  await expectToast(page, 'Error', 'Failed to create loop-out request')
+  await page.unroute('**/api/merchant/lightning-loop-out')
+  await button.click()
+  await expectToast(page, 'Loop-out Request Created')
+
+  const admin = await openAdmin(page, server)
+  await expect(counter(admin, 'Pending')).toContainText('1')
+  const pending = card(admin, 'Pending requests')
+  await expect(pending).toContainText('Kestrel Arcade')
+  await pending.getByLabel('Admin notes').fill('Swapped by hand')
+  const call = '**/api/admin/lightning-loop-out/complete'
+  await admin.route(call, (route) => route.abort())
+  await pending.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expectToast(admin, 'Error', 'Failed to complete request')
+  await admin.unroute(call)
+  await pending.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expectToast(admin, 'Request Completed', 'Lightning loop-out request has been marked as completed.')
+  await expect(counter(admin, 'Completed')).toContainText('1')
+  await expect(card(admin, 'All requests')).toContainText('Swapped by hand')
+  await expect(card(page, 'Lightning balance')).toContainText('Completed')
+  await admin.context().close()
+})
+
+test('rejected with a reason that the merchant reads', async ({ page, server }) => {
+  test.slow()
+  const lightning = await askFor(page, server)
+  const admin = await openAdmin(page, server)
+  await admin.getByRole('button', { name: /^Reject request/ }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(dialog.getByText('Please give a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Channels are being closed')
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expectToast(admin, 'Request Rejected')
+  await expect(lightning).toContainText('Rejected')
+  await expect(lightning).toContainText('Channels are being closed')
+  await expect(lightning).toContainText('$384.0')
+  const mail = await newestMail(server, people.merchant, /rejected/)
+  expect(mail.text).toContain('Channels are being closed')
+  await admin.context().close()
+})
+
+test('executed by the platform, until it has arrived', async ({ page, server }) => {
+  test.slow()
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/dashboard')
+  const lightning = card(page, 'Lightning balance')
+  await lightning.getByRole('button', { name: 'Loop Out' }).click()
+  await expectToast(page, 'Loop-out Request Created')
+  const admin = await openAdmin(page, server)
+  await admin.getByRole('button', { name: /^Execute request/ }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Execute', exact: true }).click()
+  await expectToast(admin, 'Execution Started')
+  await expect(lightning).toContainText('On its way')
+  const history = card(admin, 'All requests').getByRole('listitem').first()
+  await expect(history).toContainText('waits for its first confirmation')
+  await mine(server)
+  await expect(history).toContainText('Completed')
+  await expect(lightning).toContainText('Completed')
+  await admin.context().close()
+})

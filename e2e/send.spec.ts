@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, test, tokenOf } from './fixtures.ts'
+import { card, mine, pay, pull, readyMerchant } from './money.ts'
+import { withSecondFactor } from './second-factor.ts'
+import type { ServerProcess } from './server-process.ts'
+
+test.use({ world: 'send' })
+test.describe.configure({ mode: 'serial' })
+
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const amountField = (page: Page) => page.getByLabel('Customer withdrawal amount (USD)')
+const addressField = (page: Page) => page.getByLabel("Customer's Bitcoin address")
+const submit = (page: Page) => page.getByRole('button', { name: 'Process Withdrawal', exact: true })
+
+let signedIn: Awaited<ReturnType<typeof withSecondFactor>>
+
+/** Arrives with the session that has a second factor: signing in again would need a code. */
+const arrive = async (page: Page) => {
+  await page.addInitScript((token) => localStorage.setItem('bitquay_token', token), signedIn.token)
+  await page.goto('/merchant/send')
+}
+
+const earn = async (server: ServerProcess, amount: string) => {
+  const { makeInvoice, get } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await makeInvoice({ amount })
+  await pay(server, invoiceId, 'onchain')
+  await mine(server)
+  await expect
+    .poll(async () => Number(((await get('/api/merchant/balance')) as { availableUsd: string }).availableUsd))
+    .toBeGreaterThan(100)
+}
+
+test('without 2FA the page says so and leads to the security page', async ({ page, server }) => {
+  await readyMerchant(server, 'secondMerchant')
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/send')
+  const form = card(page, 'Withdrawal')
+  await expect(form.getByText('2FA must be set up before you can withdraw.')).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Set up 2FA' })).toHaveAttribute('href', '/merchant/security')
+  await amountField(page).fill('10')
+  await expect(submit(page)).toBeDisabled()
+})
+
+test('a withdrawal: live quote, success, followed until it is confirmed', async ({ page, server }) => {
+  test.slow()
+  await earn(server, '1000.00')
+  signedIn = await withSecondFactor(server, 'merchant')
+  await arrive(page)
+  const available = card(page, 'Available balance')
+  await expect(available).toContainText('Total wallet balance')
+  await expect(available).toContainText('after platform fees')
+  await expect(available).toContainText(/Stabilized pricing, \d+ seconds? old/)
+  const how = card(page, 'How this works')
+  await expect(how).toContainText('Withdrawal fee 0%')
+  await expect(how).toContainText('Deposit fee 4% in total, platform 3% and partners 1%: a $100 payment leaves $96.00')
+  await expect(card(page, 'Fee breakdown')).toHaveCount(0)
+  await expect(submit(page)).toBeDisabled()
+
+  await amountField(page).fill('250')
+  const fees = card(page, 'Fee breakdown')
+  await expect(fees).toContainText('Customer withdrawal amount$250.00')
+  await expect(fees).toContainText('Withdrawal fee, 0%$0.00')
+  await expect(fees).toContainText('Customer receives$250.00')
+  await expect(fees).toContainText(/Network fee, \d+\.\d sat\/vB/)
+  await addressField(page).fill(address)
+  await expect(page.getByText('Checksum correct, Bitcoin regtest')).toBeVisible()
+  await page.getByLabel('Notes').fill('Order 20388')
+  await page.getByLabel('2FA code').fill(await signedIn.nextCode())
+  await submit(page).click()
+  await expectToast(page, 'Withdrawal Processed', '$250.00 is on its way to your customer.')
+  const sent = card(page, 'Your withdrawal')
+  await expect(sent).toContainText('Customer amount$250.00')
+  await expect(sent).toContainText('Net amount sent$250.00')
+  await expect(sent).toContainText('Pending')
+  await expect(amountField(page)).toHaveValue('')
+  await expect(addressField(page)).toHaveValue('')
+  await mine(server)
+  await expect(sent).toContainText('Confirmed')
+  const row = card(page, 'Withdrawals').getByRole('listitem').first()
+  await expect(row).toContainText('Confirmed')
+  await expect(row).toContainText('Order 20388')
+})
+
+test('what is wrong is said where it is wrong', async ({ page }) => {
+  test.slow()
+  await arrive(page)
+  await amountField(page).fill('5000')
+  await expect(
+    page.getByText(/^Insufficient balance\. Need \$5000\.00 but only \$\d+\.\d\d available\.$/),
+  ).toBeVisible()
+  await amountField(page).fill('20')
+  await submit(page).click()
+  await expect(page.getByText('Bitcoin address is required')).toBeVisible()
+  await expect(page.getByText('Token must be 6 digits')).toBeVisible()
+  await addressField(page).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+  await expect(page.getByText(/^Please enter a valid Bitcoin address/)).toBeVisible()
+  await page.getByLabel('Promo code').fill('NO-SUCH-CODE')
+  await expect(page.getByText('This promo code is not valid.')).toBeVisible()
+  await page.getByLabel('Promo code').fill('')
+  await addressField(page).fill(address)
+  await page.getByLabel('2FA code').fill('000000')
+  await submit(page).click()
+  await expectToast(page, '2FA Required', 'Invalid 2FA code')
+  await expect(page.getByLabel('2FA code')).toBeFocused()
+  await expect(page.getByLabel('2FA code')).toHaveValue('')
+  await expect(amountField(page)).toHaveValue('20')
+})
+
+test('a refusal, and an answer that did not come', async ({ page }) => {
+  await arrive(page)
+  await amountField(page).fill('20')
+  await addressField(page).fill(address)
+  const call = '**/api/merchant/withdrawal'
+  await page.route(call, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Withdrawals are paused.', code: 'withdrawals-paused' } }),
+  )
+  await page.getByLabel('2FA code').fill('123456')
+  await submit(page).click()
+  await expectToast(page, 'Withdrawal Failed', 'Withdrawals are paused.')
+  await page.unroute(call)
+  const keys: (string | undefined)[] = []
+  await page.route(call, (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return route.abort()
+  })
+  for (const code of ['123456', '654321']) {
+    await page.getByLabel('2FA code').fill(code)
+    await submit(page).click()
+    await expectToast(page, 'No Answer Yet')
+    await expect(page.getByLabel('2FA code')).toHaveValue('')
+  }
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a promo code saves fees', async ({ page, server }) => {
+  test.slow()
+  await earn(server, '200.00')
+  const response = await fetch(`${server.url}/api/admin/promo-codes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tokenOf(server, 'admin')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ description: 'Sorry for the wait' }),
+  })
+  const { code } = (await response.json()) as { code: string }
+  await arrive(page)
+  await amountField(page).fill('30')
+  await page.getByLabel('Promo code').fill(code.toLowerCase())
+  await expect(card(page, 'Fee breakdown')).toContainText('fees waived and forgiven')
+  await addressField(page).fill(address)
+  await page.getByLabel('2FA code').fill(await signedIn.nextCode())
+  await submit(page).click()
+  await expectToast(page, 'Withdrawal Processed')
+  await expect(card(page, 'Your withdrawal')).toContainText(`Saved by ${code}$0.90`)
+})
+
+test('held up: accepted, shown as processing, and cancelled before it is signed', async ({ page, server }) => {
+  test.slow()
+  await arrive(page)
+  await amountField(page).fill('15')
+  await addressField(page).fill(address)
+  await page.getByLabel('2FA code').fill(await signedIn.nextCode())
+  await pull(server, 'engine', { down: true })
+  try {
+    await submit(page).click()
+    await expect(page.getByRole('button', { name: 'Processing Withdrawal...' })).toBeVisible()
+    await expectToast(page, 'Withdrawal Accepted')
+    const sent = card(page, 'Your withdrawal')
+    await expect(sent).toContainText('Processing')
+    await sent.getByRole('button', { name: /^Cancel withdrawal/ }).click()
+    await expectToast(page, 'Withdrawal Cancelled', '$15.00 stays in your wallet.')
+    await expect(sent).toContainText('Cancelled')
+  } finally {
+    await pull(server, 'engine', { down: false })
+  }
+})
+
+test('a user of the store with the role user reads, and cannot send', async ({ page, server }) => {
+  await beSignedIn(page, server, 'cashier')
+  await page.goto('/merchant/send')
+  await expect(card(page, 'Available balance')).toContainText('after platform fees')
+  await expect(card(page, 'Withdrawals').getByRole('listitem').first()).toContainText('$15.00')
+  await expect(page.getByText('Withdrawals are made by the owner and by users with the role admin.')).toBeVisible()
+  await expect(submit(page)).toHaveCount(0)
+})
