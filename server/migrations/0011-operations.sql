@@ -37,13 +37,14 @@ create table fee_schedule_withdrawals (
 create trigger append_only before update or delete on fee_schedule_withdrawals for each row execute function refuse_change();
 
 -- Every list of an operator's begins at its end, whatever it is filtered by.
-create index transactions_pending on transactions (id desc) where status = 'pending';
-create index transactions_failed on transactions (id desc) where status = 'failed';
-create index transactions_large on transactions (id desc) where amount_usd > 1000;
-create index transactions_business on transactions (id desc) where purpose in ('invoice', 'withdrawal', 'refund');
-create index transactions_by_txid on transactions (txid text_pattern_ops, id desc);
-create index transactions_by_address on transactions (address text_pattern_ops, id desc) where address is not null;
-create index transactions_by_invoice on transactions (invoice_id text_pattern_ops, id desc) where invoice_id is not null;
+create index transactions_newest on transactions (seen_at desc, id desc);
+create index transactions_pending on transactions (seen_at desc, id desc) where status = 'pending';
+create index transactions_failed on transactions (seen_at desc, id desc) where status = 'failed';
+create index transactions_large on transactions (seen_at desc, id desc) where amount_usd > 1000;
+create index transactions_business on transactions (seen_at desc, id desc) where purpose in ('invoice', 'withdrawal', 'refund');
+create index transactions_by_txid on transactions (txid text_pattern_ops);
+create index transactions_by_address on transactions (address text_pattern_ops) where address is not null;
+create index transactions_by_invoice on transactions (invoice_id text_pattern_ops) where invoice_id is not null;
 create index transactions_by_words on transactions using gin (search_words(description)) where description is not null;
 create index merchants_by_name on merchants (lower(store_name) text_pattern_ops, id);
 

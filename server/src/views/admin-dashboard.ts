@@ -131,9 +131,9 @@ export const listRecentTransactions = async (
 ): Promise<Dashboard['recentTransactions']> => {
   const { rows } = await sql<Recent>`
     select t.id, t.type, m.store_name as merchant_name, t.amount_usd, t.status, t.seen_at
-    from (select * from transactions t where ${condition} order by t.id desc limit ${most}) t
+    from (select * from transactions t where ${condition} order by t.seen_at desc, t.id desc limit ${most}) t
       join merchants m on m.id = t.merchant_id
-    order by t.id desc`.execute(db)
+    order by t.seen_at desc, t.id desc`.execute(db)
   return rows.map(({ type, seenAt, ...row }) => ({
     ...row,
     type: type === 'incoming' ? ('invoice' as const) : ('payout' as const),

@@ -22,12 +22,15 @@ export const listAllTransactions = async (
   filter: AdminTransactionFilter,
   page: { limit: number; cursor: string | undefined },
 ): Promise<{ rows: AdminTransaction[]; next: string | undefined }> => {
-  const after = page.cursor === undefined ? sql`` : sql`and t.id < ${Number(page.cursor)}`
+  const after =
+    page.cursor === undefined
+      ? sql``
+      : sql`and (t.seen_at, t.id) < (select c.seen_at, c.id from transactions c where c.id = ${Number(page.cursor)})`
   const { rows } = await sql<Row>`
     select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd, t.address,
       t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id, t.description
     from (${found(filter, after, page.limit + 1)}) t join merchants m on m.id = t.merchant_id
-    order by t.id desc limit ${page.limit + 1}`.execute(db)
+    order by t.seen_at desc, t.id desc limit ${page.limit + 1}`.execute(db)
   const shown = rows.slice(0, page.limit)
   return { rows: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
 }
@@ -43,29 +46,29 @@ const found = (filter: AdminTransactionFilter, after: RawBuilder<unknown>, most:
   ]
   const where = sql`${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)} ${after}`
   const search = filter.search?.trim()
-  if (!search) return sql`select * from transactions t where ${where} order by t.id desc limit ${most}`
+  if (!search) return sql`select * from transactions t where ${where} order by t.seen_at desc, t.id desc limit ${most}`
 
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
   const ways = [
     sql`select * from transactions t where ${where} and t.txid like ${start}`,
     sql`select * from transactions t where ${where} and t.address like ${start}`,
     sql`select * from transactions t where ${where} and t.invoice_id like ${start}`,
-  ].map((way) => sql`(${way} order by t.id desc limit ${most})`)
+  ].map((way) => sql`(${way} order by t.seen_at desc, t.id desc limit ${most})`)
   const words = toSearchQuery(search)
   if (words) {
     ways.push(
       sql`(select * from transactions t
         where ${where} and t.description is not null and search_words(t.description) @@ to_tsquery('simple', ${words})
-        order by t.id desc limit ${most})`,
+        order by t.seen_at desc, t.id desc limit ${most})`,
       sql`(select t.* from (
           select id from merchants where search_words(store_name || ' ' || email::text) @@ to_tsquery('simple', ${words})
           order by id limit ${mostStores}
         ) s cross join lateral (
-          select * from transactions t where t.merchant_id = s.id and ${where} order by t.id desc limit ${most}
+          select * from transactions t where t.merchant_id = s.id and ${where} order by t.seen_at desc, t.id desc limit ${most}
         ) t)`,
     )
   }
-  return sql`select distinct on (t.id) t.* from (${sql.join(ways, sql` union all `)}) t order by t.id desc limit ${most}`
+  return sql`select distinct on (t.seen_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t order by t.seen_at desc, t.id desc limit ${most}`
 }
 
 /** Stores of one name; whoever finds more of them has to say more. */

@@ -184,7 +184,12 @@ test('top merchants and recent transactions are who and what the rows say', asyn
   expect(dashboard.topMerchants.map(({ id, revenue }) => ({ id, revenue }))).toEqual(expected)
   expect(Object.keys(dashboard.topMerchants[0] ?? {}).sort()).toEqual(['email', 'id', 'revenue', 'storeName'])
 
-  const rows = await app.deps.db.selectFrom('transactions').selectAll().orderBy('id', 'desc').execute()
+  const rows = await app.deps.db
+    .selectFrom('transactions')
+    .selectAll()
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   const latest = rows.filter(({ purpose }) => purpose === 'invoice').slice(0, 6)
   expect(dashboard.recentTransactions).toEqual(
     latest.map((row) => ({
@@ -306,7 +311,12 @@ test('the export of transactions has every row of the filter, and its totals are
 })
 
 test('all transactions: pages meet without a gap, and every filter runs in the database', async () => {
-  const rows = await app.deps.db.selectFrom('transactions').selectAll().orderBy('id', 'desc').execute()
+  const rows = await app.deps.db
+    .selectFrom('transactions')
+    .selectAll()
+    .orderBy('seenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   const all: Answer<typeof listAllTransactions> = []
   let cursor: string | undefined
   do {

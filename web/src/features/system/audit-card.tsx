@@ -16,7 +16,6 @@ export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
     <Card
       title="Ledger audit"
       note={<Outcome audit={audit} />}
-      span={6}
       aria-label="Ledger audit"
       footer={
         <>

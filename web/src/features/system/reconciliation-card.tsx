@@ -21,7 +21,6 @@ export const ReconciliationCard = ({ reconciliation }: { reconciliation: System[
           {failing > 0 ? `${formatCount(failing)} failing` : late > 0 ? `${formatCount(late)} late` : 'Up to date'}
         </Badge>
       }
-      span={6}
       bare
       aria-label="Reconciliation"
       footer={
