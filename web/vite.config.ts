@@ -12,6 +12,7 @@ export default defineConfig({
     slimContract(),
     checkoutPage(),
     sitePages(),
+    orderLayers(),
     preloadFonts(/archivo-latin-wdth-normal[^/]*\.woff2$/),
   ],
   server: { proxy: { '/api': `http://localhost:${process.env.API_PORT ?? 3000}` } },
@@ -62,6 +63,25 @@ function checkoutPage(): Plugin {
         if (/^\/i\/[^/]+$/.test(request.url?.split('?')[0] ?? '')) request.url = '/checkout.html'
         next()
       })
+    },
+  }
+}
+
+/**
+ * Whichever style sheet comes first decides which layer wins, and the build decides which comes first: so each of them
+ * says the order.
+ */
+function orderLayers(): Plugin {
+  return {
+    name: 'order-layers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: (_options, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+          file.source = `@layer properties,theme,base,components,utilities;${String(file.source)}`
+        }
+      }
     },
   }
 }
