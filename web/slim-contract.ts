@@ -6,8 +6,8 @@ import { type Plugin, transformWithOxc } from 'vite'
 const needed = ['method', 'path', 'media']
 const leftOut = ['params', 'query', 'body', 'output', 'accepted', 'errors', 'summary', 'audience']
 
-const contract = /[\\/]contract[\\/]src[\\/][^\\/]+\.ts$/
-const half = /^(.+[\\/]contract[\\/]src[\\/][^\\/]+\.ts)\?(light|heavy)$/
+const contract = /[\\/]contract[\\/]src[\\/].+\.ts$/
+const half = /^(.+[\\/]contract[\\/]src[\\/].+\.ts)\?(light|heavy)$/
 const ours = /[\\/]web[\\/]src[\\/].+\.tsx?$/
 const configuredZod = fileURLToPath(new URL('src/lib/zod.ts', import.meta.url))
 
