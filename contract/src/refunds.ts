@@ -84,15 +84,18 @@ export const viewRefund = call({
   output: claim,
 })
 
+export const refundAddress = z
+  .string('Please enter a Bitcoin address')
+  .trim()
+  .min(1, 'Please enter a Bitcoin address')
+  .max(200)
+
 export const claimRefund = call({
   method: 'POST',
   path: '/api/refunds/claim',
   audience: 'public',
   summary: 'Claim a refund: the money goes to this address. The first claim counts',
-  body: z.strictObject({
-    token,
-    address: z.string('Please enter a Bitcoin address').trim().min(1, 'Please enter a Bitcoin address').max(200),
-  }),
+  body: z.strictObject({ token, address: refundAddress }),
   output: claim,
   errors: ['invalid-address', 'refund-claimed', 'refund-closed', 'refund-not-payable', 'withdrawals-paused'],
 })

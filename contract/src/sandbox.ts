@@ -69,12 +69,23 @@ export const mine = call({
   errors: ['lever-refused'],
 })
 
+/** By itself, since customers at a refund pull only this one. */
+export const lendAddress = call({
+  method: 'POST',
+  path: '/api/sandbox/address',
+  audience: 'sandbox',
+  summary: 'A fresh address of the public, to be paid to',
+  body: leverForms.address,
+  output: done,
+  errors: ['lever-refused'],
+})
+
 export const levers = {
   pay: lever('pay', 'The public pays an invoice: what is due, or another amount', leverForms.pay),
   mine,
   automine: lever('automine', 'Mine a block every so often; 0 is off', leverForms.automine),
   reorg: lever('reorg', 'Replace the last blocks by a longer branch', leverForms.reorg),
-  address: lever('address', 'A fresh address of the public, to be paid to', leverForms.address),
+  address: lendAddress,
   faucet: lever('faucet', 'Coins for an address', leverForms.faucet),
   replace: lever(
     'replace',

@@ -59,4 +59,11 @@ export const publicRoutes: RouteObject[] = [
       (page) => page.SandboxPage,
     ),
   },
+  {
+    path: 'r/:token',
+    element: lazyPage(
+      () => import('./routes/refund/refund.tsx'),
+      (page) => page.RefundPage,
+    ),
+  },
 ]

@@ -8,6 +8,7 @@ import { Due, StillDue } from './due.tsx'
 import { Facts } from './facts.tsx'
 import { PrintIcon } from './icons.tsx'
 import { LowTide } from './low-tide.tsx'
+import { NewPrice } from './new-price.tsx'
 import { Pay } from './pay.tsx'
 import { confirmationsOf, type Phase, phaseOf } from './phase.ts'
 import { LostContact, SideNotes } from './side-notes.tsx'
@@ -102,6 +103,7 @@ const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
           <div className="more">
             <SideNotes checkout={checkout} phase={phase} />
             <Facts checkout={checkout} phase={phase} />
+            {phase === 'expired' && <NewPrice invoiceId={checkout.invoiceId} />}
             {(phase === 'paid' || phase === 'paid-late') && <Receipt />}
           </div>
         </>

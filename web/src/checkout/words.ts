@@ -31,7 +31,7 @@ export const wordsFor = (checkout: Checkout, phase: Phase): Words => {
       return {
         title: 'Expired',
         heading: 'This invoice has expired',
-        sentence: `Please do not pay to the old code. Ask ${store} for a new invoice.`,
+        sentence: `Please do not pay to the old code. Get a new price, or ask ${store} for a new invoice.`,
       }
     case 'expired-part':
       return {

@@ -1,4 +1,5 @@
 import type { Invoice } from '@bitquay/contract/invoices'
+import type { ReactNode } from 'react'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { isPayable } from './describe-invoice.ts'
@@ -6,7 +7,7 @@ import { InvoiceQr } from './invoice-qr.tsx'
 import { InvoiceCopyRows } from './invoice-result.tsx'
 
 /** What the customer needs. A code that can no longer be paid is not offered. */
-export const InvoiceHandover = ({ invoice }: { invoice: Invoice }) => {
+export const InvoiceHandover = ({ invoice, act }: { invoice: Invoice; act?: ReactNode }) => {
   const now = useNow()
   return (
     <Card title="For the customer" span={5} aria-label="For the customer">
@@ -16,6 +17,7 @@ export const InvoiceHandover = ({ invoice }: { invoice: Invoice }) => {
         </div>
       )}
       <InvoiceCopyRows invoice={invoice} />
+      {act}
     </Card>
   )
 }

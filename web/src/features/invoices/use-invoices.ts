@@ -1,5 +1,12 @@
 import type { SentBody } from '@bitquay/contract/call'
-import { createInvoice, getInvoice, type Invoice, listInvoices, markInvoice } from '@bitquay/contract/invoices'
+import {
+  createInvoice,
+  getInvoice,
+  type Invoice,
+  listInvoices,
+  markInvoice,
+  resendInvoice,
+} from '@bitquay/contract/invoices'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -55,6 +62,14 @@ export const useMarkInvoice = (invoiceId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (status: 'settled' | 'invalid') => ask(markInvoice, { params: { invoiceId }, body: { status } }),
+    onSuccess: () => rereadInvoices(queryClient),
+  })
+}
+
+export const useResendInvoice = (invoiceId: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask(resendInvoice, { params: { invoiceId } }),
     onSuccess: () => rereadInvoices(queryClient),
   })
 }

@@ -5,7 +5,9 @@ import { InvoiceOverview } from '../../../features/invoices/invoice-overview.tsx
 import { type DetailedInvoice, InvoicePayments } from '../../../features/invoices/invoice-payments.tsx'
 import { InvoiceTimeline } from '../../../features/invoices/invoice-timeline-card.tsx'
 import { MarkInvoice } from '../../../features/invoices/mark-invoice.tsx'
+import { ResendInvoice } from '../../../features/invoices/resend-invoice.tsx'
 import { useInvoice } from '../../../features/invoices/use-invoices.ts'
+import { RefundsCard } from '../../../features/refunds/refunds-card.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -51,12 +53,27 @@ const Parts = ({ invoice, readAt }: { invoice: DetailedInvoice; readAt: number |
       </div>
     )}
     <InvoiceOverview invoice={invoice} />
-    <InvoiceHandover invoice={invoice} />
+    <InvoiceHandover invoice={invoice} act={<ResendInvoice invoice={invoice} />} />
     <InvoicePayments payments={invoice.payments} />
     <InvoiceTimeline invoice={invoice} />
+    <Refunds invoice={invoice} />
     <Reference invoice={invoice} />
   </>
 )
+
+const Refunds = ({ invoice }: { invoice: DetailedInvoice }) => {
+  const { role, twoFactorEnabled } = useUser()
+  return (
+    <RefundsCard
+      invoiceId={invoice.invoiceId}
+      customerEmail={invoice.customerEmail}
+      refunds={invoice.refunds}
+      refundable={invoice.refundable}
+      manager={role !== 'user'}
+      twoFactorEnabled={twoFactorEnabled}
+    />
+  )
+}
 
 const Reference = ({ invoice }: { invoice: DetailedInvoice }) => {
   const { role } = useUser()

@@ -1,10 +1,12 @@
-import { countTransactions, listTransactions } from '@bitquay/contract/transactions'
+import { countTransactions, exportTransactions, listTransactions } from '@bitquay/contract/transactions'
 import { useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '../../../features/exports/export-button.tsx'
 import { useStatus } from '../../../features/status/use-status.ts'
 import { FourCounts } from '../../../features/transactions/counts.tsx'
 import { explorerOf } from '../../../features/transactions/explorer.ts'
+import { toQuery } from '../../../features/transactions/filters.ts'
 import { FiltersCard, useFilters } from '../../../features/transactions/filters-card.tsx'
 import { History } from '../../../features/transactions/history.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -14,7 +16,16 @@ export const MerchantTransactionsPage = () => {
   const filtering = useFilters()
   const { data: status } = useStatus()
   return (
-    <Page title="Transaction Center" sentence="Every payment in and out of your wallet." actions={<Refresh />}>
+    <Page
+      title="Transaction Center"
+      sentence="Every payment in and out of your wallet."
+      actions={
+        <>
+          <ExportButton call={exportTransactions} query={toQuery(filtering.filters)} />
+          <Refresh />
+        </>
+      }
+    >
       <FiltersCard {...filtering} />
       <FourCounts filters={filtering.filters} />
       <History

@@ -1,0 +1,69 @@
+import type { RefundClaim } from '@bitquay/contract/refunds'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { ClaimForm } from '../../../features/refunds/claim-form.tsx'
+import { ClaimProgress } from '../../../features/refunds/claim-progress.tsx'
+import { useClaim } from '../../../features/refunds/use-refunds.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { formatDate } from '../../../lib/format-date.ts'
+import { Btc, Usd } from '../../../ui/figures.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { usePageTitle } from '../../page-title.ts'
+import { AuthFrame } from '../auth/auth-frame.tsx'
+import './refund.css'
+
+/** Where a customer claims money back. The link is the right to it; nobody signs in. */
+export const RefundPage = () => {
+  const { token = '' } = useParams()
+  const { data: claim, error } = useClaim(token)
+  usePageTitle('Refund')
+  if (claim) return <Claim token={token} claim={claim} />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <AuthFrame title="Refund not found" purpose="Check the link, or ask the store that sent it to you.">
+        {null}
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title="Your refund"
+      purpose={error ? 'It cannot be shown right now. The page tries again by itself.' : ''}
+    >
+      <SkeletonLines lines={4} />
+    </AuthFrame>
+  )
+}
+
+const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
+  const { title, purpose } = wordsFor(claim)
+  return (
+    <AuthFrame title={title} purpose={purpose}>
+      <div className="refund-sum">
+        <Usd amount={claim.amountUsd} />
+        <Btc amount={claim.amountBtc} />
+        {claim.description && <span className="small quiet">for {claim.description}</span>}
+      </div>
+      {claim.status === 'offered' && <ClaimForm token={token} />}
+      {(claim.status === 'claimed' || claim.status === 'paid') && <ClaimProgress claim={claim} />}
+    </AuthFrame>
+  )
+}
+
+const wordsFor = ({ status, storeName, expiresAt }: RefundClaim): { title: string; purpose: ReactNode } => {
+  switch (status) {
+    case 'offered':
+      return {
+        title: 'Your refund',
+        purpose: `${storeName} wants to pay you back. Say where to, before ${formatDate(expiresAt)}.`,
+      }
+    case 'claimed':
+      return { title: 'On its way', purpose: `${storeName} is paying you back.` }
+    case 'paid':
+      return { title: 'Paid back', purpose: `${storeName} has paid you back. Nothing more to do.` }
+    case 'called-off':
+      return { title: 'No longer offered', purpose: `${storeName} has called this refund off. Please ask them.` }
+    case 'expired':
+      return { title: 'Too late', purpose: `This refund was not claimed in time. Please ask ${storeName}.` }
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+/** For a customer who came too late: the same invoice at the price of now, on a page of its own. */
+export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const ask = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    const answer = await askForPrice(invoiceId)
+    if ('invoiceId' in answer) return location.assign(`/i/${encodeURIComponent(answer.invoiceId)}`)
+    setBusy(false)
+    setFailure(answer.message)
+  }
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="btn btn--signal btn--lg btn--block"
+        aria-busy={busy || undefined}
+        onClick={() => !busy && void ask()}
+      >
+        {busy ? 'Getting a new price...' : 'Get a new price'}
+      </button>
+      {failure && (
+        <p className="small" role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const noAnswer = { message: 'The server could not be reached. Please try again in a moment.' }
+
+const askForPrice = async (invoiceId: string): Promise<{ invoiceId: string } | { message: string }> => {
+  try {
+    const response = await fetch(`/api/checkout/${encodeURIComponent(invoiceId)}/new-price`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+    })
+    const body = (await response.json()) as { invoiceId?: string; message?: string }
+    if (response.ok && body.invoiceId) return { invoiceId: body.invoiceId }
+    return body.message ? { message: body.message } : noAnswer
+  } catch {
+    return noAnswer
+  }
+}

@@ -1,0 +1,27 @@
+import type { RefundClaim } from '@bitquay/contract/refunds'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyRow } from '../../ui/copy-row.tsx'
+import { describeRefund } from './describe-refund.ts'
+
+/** What becomes of a claim, until it is paid. */
+export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
+  const { shape, word } = describeRefund(claim)
+  return (
+    <div className="grid gap-4" role="status">
+      <div>
+        <Badge shape={shape}>{word}</Badge>
+        {claim.paidAt && <span className="small quiet ml-2">{formatDateTime(claim.paidAt)}</span>}
+      </div>
+      {claim.address && <CopyRow label="Sent to" text={claim.address} />}
+      {claim.txid && <CopyRow label="Transaction" text={claim.txid} />}
+      {claim.status === 'claimed' && (
+        <p className="muted">
+          {claim.txid
+            ? 'It is in the network. The next block takes about 10 minutes; you can close this page.'
+            : 'It is being signed. This takes a few seconds.'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { listInvoices } from '@bitquay/contract/invoices'
+import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
+import { lendAddress } from '@bitquay/contract/sandbox'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask } from '../../lib/api.ts'
+
+const whileOpenMs = 3000
+
+const reread = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(listInvoices.path),
+  })
+
+export type RefundOffer = { kind: 'overpaid' | 'everything'; twoFactorToken: string }
+
+export const useOfferRefund = (invoiceId: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RefundOffer) => ask(offerRefund, { params: { invoiceId }, body }),
+    onSuccess: () => reread(queryClient),
+  })
+}
+
+export const useCallOffRefund = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => ask(callOffRefund, { params: { id } }),
+    onSettled: () => reread(queryClient),
+  })
+}
+
+const claimKey = (token: string) => ['refund', token]
+
+/** Asked again and again until the money has arrived: nobody is signed in here, so no stream tells. */
+export const useClaim = (token: string) =>
+  useQuery({
+    queryKey: claimKey(token),
+    queryFn: ({ signal }) => ask(viewRefund, { body: { token }, signal }),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : whileOpenMs),
+  })
+
+const isOver = ({ status }: RefundClaim) => status !== 'offered' && status !== 'claimed'
+
+export const useClaimRefund = (token: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (address: string) => ask(claimRefund, { body: { token, address } }),
+    onSuccess: (claim) => queryClient.setQueryData(claimKey(token), claim),
+    onError: () => queryClient.invalidateQueries({ queryKey: claimKey(token) }),
+  })
+}
+
+/** In the sandbox nobody needs a wallet: its public lends an address. */
+export const useTestAddress = () =>
+  useMutation({
+    mutationFn: async () => {
+      const { address } = await ask(lendAddress, { body: {} })
+      return typeof address === 'string' ? address : ''
+    },
+  })
