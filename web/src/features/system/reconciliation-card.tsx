@@ -44,7 +44,6 @@ export const ReconciliationCard = ({ reconciliation }: { reconciliation: System[
               </div>
               {store.error && <div className="small problem">{store.error}</div>}
             </div>
-            <span />
             <Button
               size="sm"
               variant="ghost"

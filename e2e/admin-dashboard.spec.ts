@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, test } from './fixtures.ts'
+import { card, mine, pay, readyMerchant } from './money.ts'
+
+test.use({ world: 'operations' })
+
+const tile = (page: Page, label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) })
+const bell = (page: Page) => page.locator('.head').getByRole('button', { name: /^Notifications/ })
+
+test('the dashboard says what is true, and hears of payments and applications at once', async ({ page, server }) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Platform Dashboard' })).toBeVisible()
+  await expect(page.getByText(/^\d+ merchants, payment server reachable/)).toBeVisible()
+  for (const label of ['Total Volume', 'Platform Revenue', 'Total Payouts'])
+    await expect(tile(page, label).locator('.fig')).toHaveText('$0.00')
+  await expect(tile(page, 'Total Volume')).not.toContainText('vs', { timeout: 1 })
+  await expect(tile(page, 'Active Merchants').locator('.fig')).toHaveText('2')
+  await expect(tile(page, 'Wallet Balance')).toContainText(/BTC/)
+  await expect(card(page, 'Top Merchants')).toContainText('Nobody has brought a fee yet.')
+  const recent = card(page, 'Recent Transactions')
+  await expect(recent.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await bell(page).click()
+  await expect(page.getByText('Nothing waits for you.').first()).toBeVisible()
+  await bell(page).click()
+
+  const { invoiceId } = await makeInvoice({ amount: '1060.00' })
+  await pay(server, invoiceId, 'onchain')
+  const row = recent.getByRole('row').nth(1)
+  await expect(row).toContainText(/Invoice.*\$1,060\.00.*Pending.*Just now/)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
+  await mine(server)
+  await expect(row).toContainText('Confirmed')
+  await expect(tile(page, 'Total Volume').locator('.fig')).toHaveText('$1,060.00')
+  await expect(tile(page, 'Platform Revenue').locator('.fig')).toHaveText(/^\$31\.\d\d$/)
+  await expect(card(page, 'Top Merchants').getByRole('listitem')).toHaveCount(1)
+  await expect(card(page, 'Top Merchants')).toContainText(/merchant@bitquay\.test.*\$31\.\d\d/)
+
+  const applied = await fetch(`${server.url}/api/merchant-applications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      businessName: 'Brightwater Games',
+      businessType: 'Gaming & Entertainment',
+      businessDescription: 'Games that are played for points.',
+      contactName: 'Ida Berg',
+      contactEmail: 'ida@brightwater.example',
+      contactPhone: '+47 22 22 22 22',
+      monthlyVolume: '$100,000 - $500,000',
+    }),
+  })
+  expect(applied.status).toBe(200)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new')
+  await bell(page).click()
+  const notifications = page.locator('.head').getByRole('region', { name: 'Notifications' })
+  await expect(notifications.getByRole('link').nth(0)).toContainText(
+    /Application: Brightwater Games.*\$100,000 - \$500,000 a month.*Just now/,
+  )
+  await expect(notifications.getByRole('link').nth(1)).toContainText(/Large payment: \$1,060\.00.*confirmed.*Just now/)
+  await page.keyboard.press('Escape')
+  await expect(notifications).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(bell(page)).toBeFocused()
+
+  await bell(page).click()
+  await notifications.getByRole('link', { name: /Application/ }).click()
+  await expect(page).toHaveURL('/admin/applications')
+})
+
+test('7D, 30D and 90D switch the chart, and old news have relative times', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const large = {
+    kind: 'transaction',
+    type: 'payout',
+    merchantName: 'Pixel Foundry',
+    amountUsd: '12000.00',
+    status: 'pending',
+  }
+  await page.route('**/api/admin/notifications', (route) =>
+    route.fulfill({
+      json: [
+        { kind: 'alert', id: 1, alert: 'wallet-low', sentence: 'The platform wallet holds too little.', at: ago(0.5) },
+        { ...large, id: 1, at: ago(2.5) },
+        { ...large, id: 2, at: ago(50) },
+        { ...large, id: 3, at: '2025-01-05T12:00:00.000Z' },
+      ],
+    }),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Platform Dashboard' })).toBeVisible()
+  const overview = card(page, 'Revenue overview')
+  for (const [range, days] of [
+    ['7D', 7],
+    ['90D', 90],
+    ['30D', 30],
+  ] as const) {
+    await overview.getByRole('button', { name: range }).click()
+    await expect(overview.getByRole('button', { name: range })).toHaveAttribute('aria-pressed', 'true')
+    await expect(overview.locator('.plot > .b')).toHaveCount(days)
+    await expect(overview.getByRole('table', { name: /Revenue per day/ }).getByRole('row')).toHaveCount(days + 1)
+  }
+  await bell(page).click()
+  const links = page.locator('.head').getByRole('region', { name: 'Notifications' }).getByRole('link')
+  await expect(links.nth(0)).toContainText(/Platform wallet low.*The platform wallet holds too little\..*Just now/)
+  await expect(links.nth(1)).toContainText(/Large payout: \$12,000\.00.*Pixel Foundry, pending.*2 hours ago/)
+  await expect(links.nth(2)).toContainText('2 days ago')
+  await expect(links.nth(3)).toContainText('Jan 5, 2025')
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Merchant' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add Merchant' })).toBeVisible()
+})
+
+test('when the figures cannot be read, the page says so and tries again', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Failed to fetch dashboard data' })).toBeVisible()
+  await page.unroute('**/api/admin/dashboard')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(tile(page, 'Total Volume')).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { card, mine, pay, readyMerchant } from './money.ts'
+
+test.use({ world: 'operations' })
+
+const download = async (page: Page) => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+test('all transactions: found by store, status and words, and taken along as a table', async ({ page, server }) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  await readyMerchant(server, 'secondMerchant')
+  const { invoiceId } = await makeInvoice({ amount: '77.00' })
+  const { txid = '' } = await pay(server, invoiceId, 'onchain')
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/transactions')
+  const table = card(page, 'Transactions').getByRole('table')
+  for (const name of ['Store', 'Type', 'Amount', 'Address', 'Status', 'Date', 'TXID'])
+    await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  const row = table.getByRole('row').nth(1)
+  await expect(row).toContainText(/Invoice.*\+\$77\.00.*Pending/)
+  await mine(server)
+  await expect(row).toContainText(/Confirmed.*1 confirmation/)
+  const store = (await row.getByRole('cell').first().innerText()).trim()
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(txid)
+  await expect(page).toHaveURL(`/admin/transactions?search=${txid}`)
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(store.toLowerCase().slice(0, 4))
+  await expect(page).toHaveURL(`/admin/transactions?search=${encodeURIComponent(store.toLowerCase().slice(0, 4))}`)
+  await expect(row).toContainText(store)
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed')
+  await expect(page.getByRole('heading', { name: 'No transactions found matching your filters' })).toBeVisible()
+  await card(page, 'Transactions').getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/transactions')
+  await page.getByLabel('Store', { exact: true }).selectOption(store)
+  await expect(page).toHaveURL(/\?store=\d+$/)
+  await page.getByLabel('Status', { exact: true }).selectOption('Confirmed')
+  await expect(row).toContainText('+$77.00')
+
+  const file = await download(page)
+  expect(file.name).toBe('bitquay-transactions.csv')
+  expect(file.text).toContain(txid)
+  expect(file.text).toContain('"Total received, confirmed"')
+})
+
+test('revenue: over time, by kind, by merchant, what partners have coming, and a table', async ({ page, server }) => {
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await makeInvoice({ amount: '200.00' })
+  await pay(server, invoiceId, 'lightning')
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/revenue')
+  const kinds = card(page, 'By fee kind')
+  await expect(kinds).toContainText(/Lightning payments.*\d+ fee/)
+  const partners = card(page, 'Partner share')
+  await expect(partners).toContainText(/Earned, 30D.*Paid since the beginning.*\$0\.00.*Owed now/)
+  await expect(card(page, 'By merchant').getByRole('row').nth(1)).toContainText(/\$\d+\.\d\d/)
+  await card(page, 'Over time').getByRole('button', { name: '12M' }).click()
+  await expect(page).toHaveURL('/admin/revenue?range=12M')
+  await expect(card(page, 'Over time').locator('.plot > .b')).toHaveCount(12)
+  await page.getByRole('button', { name: '7D' }).click()
+  const total = await card(page, 'Over time').locator('.money').innerText()
+  const file = await download(page)
+  expect(file.name).toBe('bitquay-revenue-7d.csv')
+  const [head = '', ...lines] = file.text.trim().split('\r\n')
+  const column = head.replace('\ufeff', '').split(',').indexOf('Revenue (USD)')
+  const last = lines.at(-1)?.split(',') ?? []
+  expect(last[0]).toBe('Total')
+  expect(`$${Number(last[column]).toFixed(2)}`, 'the table adds up to what the page shows').toBe(total)
+})
+
+test('a change of fees: announced, told, shown to merchants, and taken back', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/fees')
+  await expect(card(page, 'In force')).toContainText(/Platform fee\s*3%/)
+  await expect(card(page, 'Announced')).toContainText('No change is announced.')
+  await page.getByRole('button', { name: 'Announce a change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Platform fee (%)').fill('51')
+  await dialog.getByRole('button', { name: 'Announce' }).click()
+  await expect(dialog.getByText('A fee is at most 50%')).toBeVisible()
+  await dialog.getByLabel('Platform fee (%)').fill('3.25')
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('In force from').fill(day(10))
+  await dialog.getByRole('button', { name: 'Announce' }).click()
+  await expect(dialog.getByText('A change of fees must be announced at least 30 days ahead.')).toBeVisible()
+  await dialog.getByLabel('In force from').fill(day(40))
+  await dialog.getByRole('button', { name: 'Announce' }).click()
+  await expectToast(page, 'Change Announced')
+  await expect(card(page, 'Announced')).toContainText(/Platform fee\s*3% → 3\.25%/)
+  const letter = await newestMail(server, people.merchant, /^Our fees are going to change$/)
+  expect(letter.text).toContain('3 % → 3.25 %')
+
+  const merchant = await page.context().browser()?.newPage({ baseURL: server.url })
+  if (!merchant) throw new Error('no browser')
+  await beSignedIn(merchant, server, 'merchant')
+  await merchant.goto('/merchant/settings')
+  await expect(merchant.getByText(/^From .*: platform fee 3\.25%/)).toBeVisible()
+  await merchant.close()
+
+  await card(page, 'Announced').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('dialog', { name: 'Withdraw this change?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast(page, 'Change Withdrawn')
+  await expect(card(page, 'Announced')).toContainText('No change is announced.')
+  await expect(card(page, 'All schedules').getByRole('row', { name: /Withdrawn/ })).toContainText('3.25%')
+
+  await page.goto('/admin/act-log')
+  const acts = card(page, 'Acts').getByRole('listitem')
+  await expect(acts.nth(0)).toContainText(/Fees withdrawn.*fee schedule \d+.*admin@bitquay\.test/)
+  await expect(acts.nth(1)).toContainText(/Fees announced.*platform fee percent\s*3\.000 → 3\.25/)
+  await page.getByLabel('Act', { exact: true }).selectOption('Fees announced')
+  await expect(page).toHaveURL('/admin/act-log?act=fees-announced')
+  await expect(acts).toHaveCount(1)
+  await page.getByLabel('Done by').selectOption('Partner')
+  await expect(page.getByRole('heading', { name: 'No acts match your filters' })).toBeVisible()
+})
+
+test('the system: audited, paused and resumed', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/system')
+  for (const name of [
+    'Alerts',
+    'Withdrawals',
+    'Platform wallet',
+    'Ledger audit',
+    'Reconciliation',
+    'Payment server',
+    'Database',
+    'Workers',
+  ])
+    await expect(card(page, name)).toBeVisible()
+  await expect(card(page, 'Payment server')).toContainText('Synced')
+  await expect(card(page, 'Workers').getByRole('row', { name: /reconcile-engine/ })).toContainText('Well')
+  await card(page, 'Ledger audit').getByRole('button', { name: 'Audit now' }).click()
+  await expectToast(page, 'The ledger adds up.')
+  await expect(card(page, 'Ledger audit')).toContainText(/Clean.*every transfer sums to zero.*for admin@bitquay\.test/)
+  await card(page, 'Reconciliation').getByRole('button', { name: 'Read now' }).first().click()
+  await expectToast(page, 'Store will be read')
+
+  const withdrawals = card(page, 'Withdrawals')
+  await withdrawals.getByRole('button', { name: 'Pause all withdrawals' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+  await expectToast(page, 'Withdrawals Paused')
+  await expect(withdrawals.getByText('Paused', { exact: true })).toBeVisible()
+  await withdrawals.getByRole('button', { name: 'Resume withdrawals' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
+  await expectToast(page, 'Withdrawals Resumed')
+  await expect(withdrawals.getByText('Open', { exact: true })).toBeVisible()
+})
+
+test('what is stuck is shown with its reason, tried again or given up', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  const asked: string[] = []
+  await page.route('**/api/admin/system', async (route) => {
+    const response = await route.fetch()
+    const system = (await response.json()) as Record<string, unknown>
+    const at = new Date().toISOString()
+    await route.fulfill({
+      json: {
+        ...system,
+        alerts: [
+          {
+            id: 1,
+            kind: 'engine-down',
+            subject: '',
+            sentence: 'The BTCPay Server of the platform cannot be reached.',
+            since: at,
+          },
+        ],
+        stuckSends: [
+          {
+            id: 7,
+            kind: 'withdrawal',
+            status: 'signed',
+            owner: 'Pixel Foundry',
+            merchantId: 1,
+            amountBtc: '0.01000000',
+            amountUsd: '950.00',
+            txid: null,
+            problem: 'The server refused it.',
+            attempts: 4,
+            requestedAt: at,
+            dueAt: at,
+          },
+        ],
+        failedMail: [
+          {
+            id: 9,
+            recipient: 'x@example.test',
+            subject: 'Welcome',
+            status: 'failed',
+            attempts: 12,
+            lastError: 'No such host.',
+            createdAt: at,
+          },
+        ],
+      },
+    })
+  })
+  await page.route(/\/api\/admin\/system\/(sends|mail)\//, (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ json: { message: 'done' } })
+  })
+  await page.goto('/admin/system')
+  await expect(card(page, 'Alerts')).toContainText(
+    /1 open.*The BTCPay Server of the platform cannot be reached\.\s*Just now/,
+  )
+  const sends = card(page, 'Sends with a problem')
+  await expect(sends).toContainText(
+    /Withdrawal 7.*Signed.*Pixel Foundry.*4 attempts.*The server refused it\..*\$950\.00/,
+  )
+  await sends.getByRole('button', { name: 'Retry now' }).click()
+  await expectToast(page, 'Send will be tried again')
+  const mail = card(page, 'Mail that could not be sent')
+  await expect(mail).toContainText(/Welcome.*to x@example\.test.*given up after 12 attempts.*No such host\./)
+  await mail.getByRole('button', { name: 'Retry now' }).click()
+  await expectToast(page, 'Letter will be tried again')
+  await mail.getByRole('button', { name: 'Give up' }).click()
+  await expectToast(page, 'Letter given up')
+  expect(asked).toEqual([
+    '/api/admin/system/sends/7/retry',
+    '/api/admin/system/mail/9/retry',
+    '/api/admin/system/mail/9/dismiss',
+  ])
+})
