@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import { listEvents } from '../webhooks.ts'
 import { getBalances } from './balances.ts'
 import { describeV1 } from './description.ts'
 import * as invoices from './invoices.ts'
@@ -21,5 +22,6 @@ export const v1Calls: readonly Call[] = [
   withdrawals.listWithdrawals,
   listTransactions,
   getBalances,
+  listEvents,
   describeV1,
 ]
