@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, linkIn, newestMail, signIn, test } from './fixtures.ts'
+
+test.use({ world: 'onboarding' })
+
+const apply = async (page: Page, businessName: string, email: string) => {
+  await page.goto('/get-started')
+  await page.getByLabel('Business name').fill(businessName)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Business type').selectOption('Gaming & Entertainment')
+  await page.getByLabel('Business description').fill('Browser games with small purchases.')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Contact name').fill('Mika Berg')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('+47 555 01 020')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Monthly volume').selectOption('$10,000 - $50,000')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Application Submitted!')).toBeVisible()
+}
+
+test('from the public form to the first invoice', async ({ page, browser, server }) => {
+  test.setTimeout(180_000)
+  const email = 'mika@lantern.test'
+  // The operator watches: what comes in appears without a reload.
+  const office = await browser.newPage({ baseURL: server.url })
+  await beSignedIn(office, server, 'admin')
+  await office.goto('/admin/applications')
+  await expect(office.getByRole('heading', { name: 'Merchant Applications' })).toBeVisible()
+  await expect(office.getByText('No applications yet')).toBeVisible()
+  await expect(office.getByText('Applications from the website will appear here')).toBeVisible()
+
+  await apply(page, 'Lantern Street', email)
+  await office.getByRole('button', { name: 'Review Lantern Street' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Lantern Street' })
+  for (const fact of ['Mika Berg', email, '+47 555 01 020', 'Gaming & Entertainment', '$10,000 - $50,000']) {
+    await expect(dialog.getByText(fact, { exact: true })).toBeVisible()
+  }
+  await dialog.getByText('More about the business').click()
+  await dialog.getByLabel(/Country of incorporation/).fill('Norway')
+  await dialog.getByLabel('Markup fee (%)').fill('51')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByText('Markup fee must be a number between 0 and 50')).toBeVisible()
+  await dialog.getByLabel('Markup fee (%)').fill('2')
+  await dialog.getByLabel(/Review notes/).fill('Known from the trade fair')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(office, 'Application reviewed')
+
+  await office.getByRole('button', { name: 'View Lantern Street' }).click()
+  await expect(dialog.getByText('Known from the trade fair')).toBeVisible()
+  await expect(dialog.getByText('admin@bitquay.test')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(dialog.getByLabel(/Country of incorporation/)).toHaveValue('Norway')
+  await dialog.getByRole('link', { name: 'Lantern Street' }).click()
+  await expect(office.getByRole('heading', { name: 'Lantern Street' })).toBeVisible()
+  await expect(office.getByText(/^Invited, until/)).toBeVisible()
+  await expect(office.getByText('BTCPay Configured')).toBeVisible({ timeout: 60_000 })
+  // A second link, as for someone who lost the first: the first no longer works.
+  const first = linkIn(await newestMail(server, email, /approved/), '/reset-password')
+  await office.getByRole('button', { name: 'Send invitation again' }).click()
+  await office.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await expectToast(office, 'Invitation Sent', `A new link is on its way to ${email}.`)
+  await office.close()
+
+  const choose = async (link: string) => {
+    const { pathname, search } = new URL(link)
+    await page.goto(pathname + search)
+    await page.getByLabel('New password').fill('a lantern in fog 4')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+  }
+  await choose(first)
+  await expectToast(page, 'Reset Failed', 'This reset link is invalid or has expired.')
+  await choose(linkIn(await newestMail(server, email, /^Welcome/), '/reset-password'))
+  await expectToast(page, 'Password Reset Successful')
+  await expect(page).toHaveURL('/login', { timeout: 10_000 })
+  await signIn(page, email, 'a lantern in fog 4')
+  await expect(page).toHaveURL('/merchant/dashboard')
+
+  await page.goto('/merchant/invoices')
+  await page.getByLabel(/^Amount/).fill('25')
+  await page.getByRole('button', { name: /Create Invoice/ }).click()
+  await expectToast(page, 'Invoice Created', 'Your Bitcoin invoice is ready to share')
+
+  // The letters of payments are a choice of the merchant's.
+  await page.goto('/merchant/settings')
+  await expect(page.getByText('Markup for your account')).toBeVisible()
+  await page.getByLabel(/Payment received/).check()
+  await expectToast(page, 'Success', 'Account updated successfully')
+  await page.reload()
+  await expect(page.getByLabel(/Payment received/)).toBeChecked()
+})
+
+test('an application is rejected, and one that cannot be decided says so', async ({ page, browser, server }) => {
+  const office = await browser.newPage({ baseURL: server.url })
+  await beSignedIn(office, server, 'admin')
+  await apply(page, 'Fogbank Bets', 'fog@bets.test')
+  await office.goto('/admin/applications?status=pending')
+  await office.getByRole('button', { name: 'Review Fogbank Bets' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Fogbank Bets' })
+  await office.route('**/api/admin/applications/*/review', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expectToast(office, 'Error', 'Failed to review the application')
+  await office.unroute('**/api/admin/applications/*/review')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expectToast(office, 'Application reviewed')
+  await expect(office.getByText('No applications match your filters')).toBeVisible()
+  await office.getByRole('button', { name: 'Clear filters' }).click()
+  await office.getByRole('button', { name: 'View Fogbank Bets' }).click()
+  await expect(dialog.getByText('Rejected')).toBeVisible()
+  const letter = await newestMail(server, 'fog@bets.test', /About your application/)
+  expect(letter.text).toContain('cannot offer an account')
+  await office.close()
+})
