@@ -1,9 +1,12 @@
-/** Postings to the ledger: several merchants' payments at once against one after the other. */
-import { mkdtemp, rm } from 'node:fs/promises'
+/** The ledger: postings against pgbench with the same SQL, and settlements of many merchants at once against one after the other. */
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { bookPayment } from '../src/flows/book-payment.ts'
+import { postTransfer } from '../src/modules/ledger/post-transfer.ts'
 import { saveIncoming } from '../src/modules/transactions/save-incoming.ts'
 import { connectDatabase } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
@@ -13,6 +16,7 @@ import { projectRoot } from '../src/platform/root.ts'
 
 const merchants = 64
 const secondsEach = 4
+const rounds = 3
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
@@ -58,12 +62,103 @@ const rate = async (clients: number) => {
   return done / secondsEach
 }
 
+/** Postings in a second, nothing but the ledger: through our driver, and through pgbench with the same statements. */
+const entriesOf = (merchantId: number) => [
+  {
+    owner: { kind: 'merchant' as const, id: merchantId },
+    account: 'fees-owed' as const,
+    sats: 4000n,
+    usd8: 432_000_000n,
+  },
+  { owner: { kind: 'platform' as const }, account: 'revenue' as const, sats: -3000n, usd8: -324_000_000n },
+  { owner: { kind: 'partner' as const, id: 1 }, account: 'earned' as const, sats: -1000n, usd8: -108_000_000n },
+]
+const post = (merchantId: number) =>
+  inTransaction(db, (tx) =>
+    postTransfer(tx, { kind: 'fee', reference: randomUUID(), priceCents: 10_800_000n, entries: entriesOf(merchantId) }),
+  )
+
+const postings = async (clients: number) => {
+  const until = performance.now() + secondsEach * 1000
+  let done = 0
+  const work = async (client: number) => {
+    while (performance.now() < until) {
+      await post(client + 1)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, client) => work(client)))
+  return done / secondsEach
+}
+
+const script = `
+begin;
+select set_config('bitquay.now', '', true), set_config('lock_timeout', '5s', true), set_config('statement_timeout', '15s', true), set_config('idle_in_transaction_session_timeout', '30s', true), app_now() as now;
+select post_transfer('fee', gen_random_uuid()::text, ('[{"owner":"merchant","ownerId":' || :client_id + 1 || ',"kind":"fees-owed","sats":"4000","usd":"4.32000000"},{"owner":"platform","ownerId":0,"kind":"revenue","sats":"-3000","usd":"-3.24000000"},{"owner":"partner","ownerId":1,"kind":"earned","sats":"-1000","usd":"-1.08000000"}]')::jsonb, '108000.00'::numeric) as id;
+commit;
+`
+
+/** Undefined where there is no pgbench. */
+const pgbench = (clients: number): number | undefined => {
+  const args = [
+    '-n',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(secondsEach),
+    '-f',
+    join(folder, 'post.sql'),
+    postgres.url,
+  ]
+  const { stdout, status, error, stderr } = spawnSync('pgbench', args, { encoding: 'utf8' })
+  if (error) return undefined
+  if (status !== 0) throw new Error(stderr)
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+const limits = { postings: 0.7, settlements: 4 }
+let failed = false
+const report = (what: string, ratio: number, least: number, detail: string) => {
+  failed ||= ratio < least
+  process.stdout.write(`${what}: ${ratio.toFixed(2)}  (at least ${least}; ${detail})\n`)
+}
+
+await writeFile(join(folder, 'post.sql'), script)
+const theirs: number[] = []
+const ours: number[] = []
+await postings(8)
+for (let round = 0; round < rounds; round++) {
+  const measured = pgbench(8)
+  if (measured === undefined) break
+  theirs.push(measured)
+  ours.push(await postings(8))
+}
+if (theirs.length === 0) process.stdout.write('postings / pgbench: skipped, there is no pgbench here\n')
+else
+  report(
+    'postings with 8 clients / pgbench with the same SQL',
+    median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN))),
+    limits.postings,
+    `${median(ours).toFixed(0)} and ${median(theirs).toFixed(0)} a second`,
+  )
+
 await rate(8)
-const one = await rate(1)
-const many = await rate(32)
-process.stdout.write(
-  `settlements with 32 clients / with 1: ${(many / one).toFixed(2)}  (${many.toFixed(0)} and ${one.toFixed(0)} a second)\n`,
+const ones: number[] = []
+const manys: number[] = []
+for (let round = 0; round < rounds; round++) {
+  ones.push(await rate(1))
+  manys.push(await rate(32))
+}
+report(
+  'settlements with 32 clients / with 1',
+  median(manys.map((many, round) => many / (ones[round] ?? Number.NaN))),
+  limits.settlements,
+  `${median(manys).toFixed(0)} and ${median(ones).toFixed(0)} a second`,
 )
 await close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })
+process.exit(failed ? 1 : 0)

@@ -53,7 +53,9 @@ export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<In
     const current = await findInvoiceByOrder(deps.db, row.orderId)
     if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
     if (current.status !== 'creating') return current
-    if (await leaseInvoice(deps.db, current.id)) return make(deps, store, current, order)
+    // Before the first lease nobody can have asked the engine, so that there is nothing to look for.
+    const isFirst = current.leasedUntil === null
+    if (await leaseInvoice(deps.db, current.id)) return make(deps, store, current, order, isFirst)
     await sleep(pollMs)
   }
   throw new ApiError('engine-unavailable')
@@ -70,9 +72,15 @@ const begin = (deps: Deps, order: InvoiceOrder) => {
   })
 }
 
-const make = async (deps: Deps, store: ReadyStore, row: InvoiceRow, order: InvoiceOrder): Promise<InvoiceRow> => {
+const make = async (
+  deps: Deps,
+  store: ReadyStore,
+  row: InvoiceRow,
+  order: InvoiceOrder,
+  isFirst: boolean,
+): Promise<InvoiceRow> => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const made = await askEngine(client, store, row.orderId, order, methodsOf(store))
+  const made = await askEngine(client, store, row.orderId, order, isFirst)
   if (made.kind === 'refused') {
     await failInvoice(deps.db, row.id, made.message)
     throw new ApiError('engine-refused', { message: made.message })
@@ -106,12 +114,14 @@ const askEngine = async (
   store: ReadyStore,
   orderId: string,
   order: InvoiceOrder,
-  paymentMethods: string[],
+  isFirst: boolean,
 ): Promise<Outcome<EngineInvoice>> => {
-  const found = await client.invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
-  if (found.kind !== 'ok') return found
-  const [existing] = found.value
-  if (existing) return { ...found, value: existing }
+  if (!isFirst) {
+    const found = await client.invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
+    if (found.kind !== 'ok') return found
+    const [existing] = found.value
+    if (existing) return { ...found, value: existing }
+  }
   return client.invoices.create(store.storeId, {
     amount: order.amount,
     currency: order.currency,
@@ -120,7 +130,7 @@ const askEngine = async (
       ...(order.description === undefined ? {} : { itemDesc: order.description }),
       ...(order.customerEmail === undefined ? {} : { buyerEmail: order.customerEmail }),
     },
-    checkout: { paymentMethods },
+    checkout: { paymentMethods: methodsOf(store) },
   })
 }
 
