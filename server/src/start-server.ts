@@ -4,6 +4,7 @@ import { allWorkers } from './all-workers.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDeps } from './create-deps.ts'
+import type { Deps } from './deps.ts'
 import { ensureCapital } from './flows/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './flows/ensure-demo-people.ts'
 import { ensureFirstAdmin } from './flows/ensure-first-admin.ts'
@@ -21,8 +22,11 @@ import { startEngine } from './start-engine.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
 
-/** Starts everything in order; what was started is stopped in the opposite order, also when a later step fails. */
-export const startServer = async (config: Config): Promise<RunningServer> => {
+/** Starts everything in order; `adjust` is for whoever tests it. What was started is stopped in the opposite order, also when a later step fails. */
+export const startServer = async (
+  config: Config,
+  adjust: (deps: Deps) => void = () => undefined,
+): Promise<RunningServer> => {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo()
@@ -43,6 +47,7 @@ export const startServer = async (config: Config): Promise<RunningServer> => {
     const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
     const deps = createDeps(config, database.db, engine)
+    adjust(deps)
     stops.push(deps.engines.close)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)

@@ -13,6 +13,7 @@ import { openTestDatabase } from './database.ts'
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
+  databaseUrl: string
   /** Turns the platform's clock. */
   advance: (seconds: number) => Promise<void>
   close: () => Promise<void>
@@ -36,6 +37,7 @@ export const startTestApp = async (
   return {
     app,
     deps,
+    databaseUrl: database.url,
     advance: async (seconds) => {
       await sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(
         database.db,

@@ -27,11 +27,11 @@ export const freePort = () =>
   })
 
 /** The server as a program of its own, as an operator starts it. */
-export const spawnServer = (environment: Record<string, string>): ServerProcess => {
+export const spawnServer = (environment: Record<string, string>, program = command): ServerProcess => {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)),
   )
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: { ...inherited, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,8 +54,8 @@ export const spawnServer = (environment: Record<string, string>): ServerProcess 
 
 const readyLimitMs = 60_000
 
-export const startProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
-  const server = spawnServer(environment)
+export const startProcess = async (environment: Record<string, string>, program = command): Promise<ServerProcess> => {
+  const server = spawnServer(environment, program)
   let code: number | null | undefined
   void server.ended.then((value) => {
     code = value

@@ -1,0 +1,423 @@
+import { fromCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { bookPayment, unbookPayment } from '../src/flows/book-payment.ts'
+import { requestPayout } from '../src/flows/partners/request-payout.ts'
+import { recordPlatformWallet } from '../src/flows/record-platform-wallet.ts'
+import { cancelSend, endSend } from '../src/flows/sends/end-send.ts'
+import { noteSent } from '../src/flows/sends/note-sent.ts'
+import { recordSends } from '../src/flows/sends/record-sends.ts'
+import { requestSend } from '../src/flows/sends/request-send.ts'
+import { requestSweep } from '../src/flows/sends/sweep-fees.ts'
+import { reserveCoins } from '../src/modules/coins/reserve-coins.ts'
+import { saveCoins } from '../src/modules/coins/save-coins.ts'
+import { savePrice } from '../src/modules/prices/price.ts'
+import { markBroadcast, markSigned } from '../src/modules/sends/progress.ts'
+import { getSend } from '../src/modules/sends/send.ts'
+import { saveVersion } from '../src/modules/sends/versions.ts'
+import { lockTransaction } from '../src/modules/transactions/open.ts'
+import { saveIncoming } from '../src/modules/transactions/save-incoming.ts'
+import type { Db } from '../src/platform/db/connect.ts'
+import { inTransaction } from '../src/platform/db/transaction.ts'
+import { ApiError } from '../src/platform/http/api-error.ts'
+import { readAvailable } from '../src/views/read-available.ts'
+import type { Command } from './money-commands.ts'
+
+const priceCents = 10_000_000n
+const [merchantCount, partnerCount] = [3, 2]
+
+type Parts = Record<string, bigint>
+type Payment = { rowId: number; booked: boolean; merchant: number; parts: Parts }
+type Outgoing = { id: number; store: number; inputs: [string, bigint][]; change: string | undefined; settled: Parts }
+
+/**
+ * A platform and beside it a model that knows nothing but sums. The engine is left out: what it would tell is told here, so
+ * that thousands of commands take seconds.
+ */
+export const makeMoneyModel = async (db: Db) => {
+  await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(db)
+  await savePrice(db, { cents: priceCents, source: 'test' })
+  await sql`insert into merchants (email, store_name) select 'm' || n || '@example.test', 'M' from generate_series(1, ${merchantCount}::int) n`.execute(
+    db,
+  )
+  await sql`insert into partners (email, name, share_percentage) select 'p' || n || '@example.test', 'P', 25 from generate_series(1, ${partnerCount}::int) n`.execute(
+    db,
+  )
+  // Store 1 is the platform's, store n + 1 is merchant n's.
+  await sql`insert into stores (merchant_id, server_url, tag, status, store_id, api_key, synced_at)
+    select nullif(n, 0), 'http://engine', 'tag' || n, 'ready', 'store' || n, 'key', app_now() from generate_series(0, ${merchantCount}::int) n order by n`.execute(
+    db,
+  )
+
+  const model = new Map<string, bigint>()
+  const apply = (parts: Parts, sign = 1n) => {
+    for (const [account, sats] of Object.entries(parts)) model.set(account, (model.get(account) ?? 0n) + sign * sats)
+  }
+  const of = (account: string) => model.get(account) ?? 0n
+  const schedule = { platform: 3000n, pool: 1000n, withdrawal: 0n }
+  const shares = Array.from({ length: partnerCount }, () => ({ share: 2500n, active: true }))
+  const coins = new Map<number, Map<string, bigint>>()
+  const coinsOf = (store: number) =>
+    coins.get(store) ?? coins.set(store, new Map()).get(store) ?? new Map<string, bigint>()
+  const payments: Payment[] = []
+  const outgoing: Outgoing[] = []
+  /** What the platform's wallet shows, newest state of each. */
+  const shown = new Map<string, { amountSats: bigint; confirmations: number }>()
+  let count = 0
+  const nextTxid = () => (++count).toString(16).padStart(64, '0')
+
+  /** How much of a pool goes to whom, by the rule in words: each share rounded down, the rest the platform's. */
+  const divide = (poolSats: bigint): Parts =>
+    Object.fromEntries(
+      shares.flatMap(({ share, active }, index) =>
+        active ? [[`partner:${index + 1}:earned`, (poolSats * share) / 10_000n]] : [],
+      ),
+    )
+  const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, sats) => sum + sats, 0n)
+
+  const mirror = (store: number) =>
+    inTransaction(db, async (tx) => {
+      const listed = [...coinsOf(store)].map(([outpoint, amountSats]) => ({
+        outpoint,
+        amountSats,
+        address: 'a',
+        spendable: true,
+      }))
+      await saveCoins(tx, store, listed)
+      const balance = listed.reduce((sum, { amountSats }) => sum + amountSats, 0n)
+      await sql`update stores set balance_sats = ${balance} where id = ${store}`.execute(tx)
+    })
+  const addCoin = (store: number, sats: bigint, txid = nextTxid()) => {
+    coinsOf(store).set(`${txid}-0`, sats)
+    return txid
+  }
+  const showPlatform = () =>
+    inTransaction(db, async (tx) => {
+      const list = [...shown].map(([txid, { amountSats, confirmations }]) => ({
+        txid,
+        amountSats,
+        confirmations,
+        blockHeight: undefined,
+        seenAt: tx.now,
+        invoiceIds: [],
+      }))
+      await recordSends(tx, { id: 1, merchantId: null }, list, 'http://localhost')
+      await recordPlatformWallet(tx, list)
+    })
+
+  const refusal = async (work: Promise<unknown>) => {
+    try {
+      await work
+      return undefined
+    } catch (error) {
+      if (error instanceof ApiError) return error.code
+      throw error
+    }
+  }
+
+  const settledParts = async (id: number): Promise<Parts> => {
+    const send = await getSend(db, id)
+    const fee = send.networkFeeSats ?? 0n
+    if (send.kind === 'sweep') {
+      return {
+        [`merchant:${send.merchantId}:collecting`]: -send.amountSats,
+        'platform:0:wallet': send.amountSats - fee,
+        'platform:0:network-fees': fee,
+      }
+    }
+    if (send.kind === 'payout') {
+      return {
+        [`partner:${send.partnerId}:payout-hold`]: -send.amountSats,
+        'platform:0:wallet': -send.amountSats - fee,
+        'platform:0:network-fees': fee,
+      }
+    }
+    const given = divide(send.partnerFeeSats)
+    return send.platformFeeSats === 0n
+      ? {}
+      : {
+          [`merchant:${send.merchantId}:fees-owed`]: send.platformFeeSats,
+          ...given,
+          'platform:0:revenue': send.platformFeeSats - sumOf(given),
+        }
+  }
+
+  /** A step further, as signing, the network and a block would take it. */
+  const advance = async (out: Outgoing) => {
+    const send = await getSend(db, out.id)
+    if (send.status === 'requested') {
+      const taken = new Set(outgoing.flatMap(({ inputs }) => inputs.map(([outpoint]) => outpoint)))
+      const free = [...coinsOf(out.store)]
+        .filter(([outpoint]) => !taken.has(outpoint))
+        .sort(([, a], [, b]) => (a < b ? 1 : -1))
+      const feeSats = send.networkFeeReserveSats
+      const neededSats = send.networkFeeFrom === 'wallet' ? send.amountSats + feeSats : send.amountSats
+      const inputs: [string, bigint][] = []
+      let sum = 0n
+      for (const coin of free) {
+        if (sum >= neededSats) break
+        inputs.push(coin)
+        sum += coin[1]
+      }
+      if (sum < neededSats) return
+      const txid = nextTxid()
+      const changeSats = sum - neededSats
+      out.inputs = inputs
+      out.change = changeSats > 0n ? `${txid}-1` : undefined
+      await inTransaction(db, async (tx) => {
+        await reserveCoins(
+          tx,
+          { id: send.id, storeRef: out.store },
+          inputs.map(([outpoint, amountSats]) => ({ outpoint, amountSats })),
+        )
+        await saveVersion(tx, send.id, {
+          txid,
+          rawTransaction: '00',
+          networkFeeSats: feeSats,
+          vbytes: 200,
+          payeeSats: send.networkFeeFrom === 'wallet' ? send.amountSats : send.amountSats - feeSats,
+          change: out.change === undefined ? undefined : { outpoint: out.change, amountSats: changeSats },
+        })
+        await markSigned(tx, send.id, { txid, networkFeeSats: feeSats })
+      })
+    } else if (send.status === 'signed') {
+      await inTransaction(db, async (tx) => {
+        const moved = await markBroadcast(tx, send.id)
+        if (moved) await noteSent(tx, moved)
+      })
+      const changeSats =
+        out.inputs.reduce((sum, [, sats]) => sum + sats, 0n) -
+        send.amountSats -
+        (send.networkFeeFrom === 'wallet' ? (send.networkFeeSats ?? 0n) : 0n)
+      for (const [outpoint] of out.inputs) coinsOf(out.store).delete(outpoint)
+      if (out.change) coinsOf(out.store).set(out.change, changeSats)
+      if (out.store === 1)
+        shown.set(send.txid ?? '', { amountSats: -send.amountSats - (send.networkFeeSats ?? 0n), confirmations: 0 })
+      await mirror(out.store)
+      await showPlatform()
+    } else if (send.status === 'broadcast') {
+      out.settled = await settledParts(out.id)
+      await confirm(out, send.txid ?? '', 1)
+      apply(out.settled)
+    }
+  }
+  const confirm = async (out: Outgoing, txid: string, confirmations: number) => {
+    const send = await getSend(db, out.id)
+    if (send.kind === 'sweep') {
+      const received = send.amountSats - (send.networkFeeSats ?? 0n)
+      if (!shown.has(txid)) addCoin(1, received, txid)
+      shown.set(txid, { amountSats: received, confirmations })
+      await mirror(1)
+      return showPlatform()
+    }
+    if (out.store === 1) {
+      shown.set(txid, { amountSats: -send.amountSats - (send.networkFeeSats ?? 0n), confirmations })
+      return showPlatform()
+    }
+    await inTransaction(db, (tx) =>
+      recordSends(
+        tx,
+        { id: out.store, merchantId: out.store - 1 },
+        [{ txid, amountSats: 0n, confirmations, blockHeight: undefined, seenAt: tx.now, invoiceIds: [] }],
+        'http://localhost',
+      ),
+    )
+  }
+
+  const returned = async (id: number): Promise<Parts> => {
+    const send = await getSend(db, id)
+    if (send.kind === 'sweep')
+      return {
+        [`merchant:${send.merchantId}:collecting`]: -send.amountSats,
+        [`merchant:${send.merchantId}:fees-owed`]: send.amountSats,
+      }
+    if (send.kind === 'payout')
+      return {
+        [`partner:${send.partnerId}:payout-hold`]: -send.amountSats,
+        [`partner:${send.partnerId}:earned`]: send.amountSats,
+      }
+    return {}
+  }
+  /** Another transaction took its coins and gave them back to the same wallet. */
+  const fail = async (out: Outgoing) => {
+    const send = await getSend(db, out.id)
+    const changeIsFree =
+      out.change === undefined || !outgoing.some(({ inputs }) => inputs.some(([outpoint]) => outpoint === out.change))
+    if (!['signed', 'broadcast'].includes(send.status) || !changeIsFree) return
+    // A sweep that the platform has seen in its wallet is not lost any more.
+    if (send.kind === 'sweep' && shown.has(send.txid ?? '')) return
+    apply(await returned(out.id))
+    await endSend({ db }, out.id, 'failed', 'test')
+    if (out.change) coinsOf(out.store).delete(out.change)
+    for (const [outpoint, sats] of out.inputs) coinsOf(out.store).set(outpoint, sats)
+    out.inputs = []
+    shown.delete(send.txid ?? '')
+    await mirror(out.store)
+    await showPlatform()
+  }
+
+  const run = async (order: Command) => {
+    await sql`update platform set clock_offset = clock_offset + interval '1 second'`.execute(db)
+    const merchant = 'who' in order ? (order.who % merchantCount) + 1 : 0
+    if (order.do === 'pay') {
+      const txid = addCoin(merchant + 1, order.sats)
+      await mirror(merchant + 1)
+      const feeSats = (order.sats * (schedule.platform + schedule.pool)) / 100_000n
+      const given = divide((order.sats * schedule.pool) / 100_000n)
+      const parts = {
+        [`merchant:${merchant}:fees-owed`]: feeSats,
+        ...given,
+        'platform:0:revenue': feeSats - sumOf(given),
+      }
+      const rowId = await inTransaction(db, async (tx) => {
+        const { row } = await saveIncoming(tx, merchant, {
+          key: `${txid}-0`,
+          txid,
+          method: 'on-chain',
+          purpose: 'invoice',
+          amountSats: order.sats,
+          priceCents,
+          address: undefined,
+          invoiceId: undefined,
+          seenAt: tx.now,
+        })
+        await bookPayment(tx, row, false)
+        return row.id
+      })
+      payments.push({ rowId, booked: true, merchant, parts })
+      apply(parts)
+    } else if (order.do === 'undo' || order.do === 'redo') {
+      const payment = payments[order.which % Math.max(1, payments.length)]
+      if (!payment || payment.booked !== (order.do === 'undo')) return
+      if (order.do === 'undo') {
+        await inTransaction(db, async (tx) => unbookPayment(tx, await lockTransaction(tx, payment.rowId)))
+        apply(payment.parts, -1n)
+        payment.booked = false
+      } else {
+        // Booked again under today's terms.
+        const { sats } = (
+          await sql<{
+            sats: bigint
+          }>`select (amount * 100000000)::bigint as sats from transactions where id = ${payment.rowId}`.execute(db)
+        ).rows[0] ?? { sats: 0n }
+        const feeSats = (sats * (schedule.platform + schedule.pool)) / 100_000n
+        const given = divide((sats * schedule.pool) / 100_000n)
+        payment.parts = {
+          [`merchant:${payment.merchant}:fees-owed`]: feeSats,
+          ...given,
+          'platform:0:revenue': feeSats - sumOf(given),
+        }
+        await inTransaction(db, async (tx) => bookPayment(tx, await lockTransaction(tx, payment.rowId), false))
+        apply(payment.parts)
+        payment.booked = true
+      }
+    } else if (order.do === 'withdraw') {
+      const store = merchant + 1
+      const feeSats = (order.sats * schedule.withdrawal) / 100_000n
+      const partnerFeeSats =
+        schedule.platform + schedule.pool === 0n ? 0n : (feeSats * schedule.pool) / (schedule.platform + schedule.pool)
+      const { freeSats } = await readAvailable(db, store)
+      let accepted: { id: number; networkFeeReserveSats: bigint } | undefined
+      const refused = await refusal(
+        inTransaction(db, async (tx) => {
+          accepted = await requestSend(tx, {
+            kind: 'withdrawal',
+            storeRef: store,
+            merchantId: merchant,
+            address: 'payee',
+            amountSats: order.sats,
+            amountUsd: '1.00',
+            btcPrice: fromCents(priceCents),
+            networkFeeFrom: 'wallet',
+            platformFeeSats: feeSats,
+            partnerFeeSats,
+            requestedBy: 'test',
+            idempotencyKey: `w${++count}`,
+            inputHash: '',
+          })
+        }),
+      )
+      if (refused) {
+        expect(refused).toBe('insufficient-balance')
+        expect(order.sats + feeSats + 100_000n).toBeGreaterThan(freeSats)
+      } else if (accepted) {
+        expect(order.sats + feeSats + accepted.networkFeeReserveSats).toBeLessThanOrEqual(freeSats)
+        outgoing.push({ id: accepted.id, store, inputs: [], change: undefined, settled: {} })
+      }
+    } else if (order.do === 'sweep') {
+      const owed = of(`merchant:${merchant}:fees-owed`)
+      const send = await inTransaction(db, (tx) => requestSweep(tx, merchant + 1, merchant, 'platform'))
+      if (!send) return
+      expect(send.amountSats).toBeLessThanOrEqual(owed)
+      apply({
+        [`merchant:${merchant}:fees-owed`]: -send.amountSats,
+        [`merchant:${merchant}:collecting`]: send.amountSats,
+      })
+      outgoing.push({ id: send.id, store: merchant + 1, inputs: [], change: undefined, settled: {} })
+    } else if (order.do === 'payout') {
+      const partner = (order.who % partnerCount) + 1
+      const earned = of(`partner:${partner}:earned`)
+      let id: number | undefined
+      const refused = await refusal(
+        inTransaction(db, async (tx) => {
+          const send = await requestPayout(tx, {
+            partnerId: partner,
+            storeRef: 1,
+            amountCents: order.cents,
+            address: 'payee',
+            requestedBy: 'test',
+            idempotencyKey: `p${++count}`,
+            inputHash: '',
+          })
+          id = send.id
+        }),
+      )
+      if (refused === 'insufficient-balance') expect(order.cents * 10n).toBeGreaterThan(earned - 10n)
+      if (id === undefined) return
+      const { amountSats } = await getSend(db, id)
+      expect(amountSats).toBeLessThanOrEqual(earned)
+      apply({ [`partner:${partner}:earned`]: -amountSats, [`partner:${partner}:payout-hold`]: amountSats })
+      outgoing.push({ id, store: 1, inputs: [], change: undefined, settled: {} })
+    } else if (order.do === 'capital') {
+      shown.set(addCoin(1, order.sats), { amountSats: order.sats, confirmations: 1 })
+      await mirror(1)
+      await showPlatform()
+      apply({ 'platform:0:wallet': order.sats, 'platform:0:capital': order.sats })
+    } else if (order.do === 'schedule') {
+      await sql`insert into fee_schedules (platform_fee_percent, partner_pool_percent, withdrawal_fee_percent, effective_from)
+        values (${order.platform}::numeric / 1000, ${order.pool}::numeric / 1000, ${order.withdrawal}::numeric / 1000, app_now())`.execute(
+        db,
+      )
+      Object.assign(schedule, { platform: order.platform, pool: order.pool, withdrawal: order.withdrawal })
+    } else if (order.do === 'partner') {
+      const index = order.who % partnerCount
+      await sql`update partners set share_percentage = ${order.share}::numeric / 100, is_active = ${order.active} where id = ${index + 1}`.execute(
+        db,
+      )
+      shares[index] = { share: order.share, active: order.active }
+    } else {
+      const out = outgoing[order.which % Math.max(1, outgoing.length)]
+      if (!out) return
+      const { status, txid } = await getSend(db, out.id)
+      if (order.do === 'advance') await advance(out)
+      else if (order.do === 'fail') await fail(out)
+      else if (order.do === 'cancel' && status === 'requested') {
+        apply(await returned(out.id))
+        await inTransaction(db, (tx) => cancelSend(tx, out.id))
+      } else if (order.do === 'unconfirm' && status === 'confirmed') {
+        await confirm(out, txid ?? '', 0)
+        apply(out.settled, -1n)
+      }
+    }
+  }
+
+  const compare = async () => {
+    const { rows } = await sql<{ account: string; sats: bigint }>`
+      select a.owner_kind || ':' || a.owner_id || ':' || a.kind as account, (k.normal_sign * sum(e.amount_sats))::bigint as sats
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
+      group by 1, k.normal_sign having sum(e.amount_sats) <> 0 order by 1`.execute(db)
+    const expected = [...model].filter(([, sats]) => sats !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
+    expect(rows.map(({ account, sats }) => [account, sats])).toEqual(expected)
+  }
+  return { run, compare }
+}
