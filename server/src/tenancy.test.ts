@@ -1,0 +1,258 @@
+import type { Call } from '@bitquay/contract/call'
+import { calls } from '@bitquay/contract/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { startTestEngine, type TestEngine } from '../test/engine.ts'
+import { addMerchant, addMerchantUser, type Someone, signInAs } from '../test/people.ts'
+import { createInvoice } from './flows/create-invoice.ts'
+import { provisionStore } from './flows/provision-store.ts'
+import { syncStore } from './flows/sync-store.ts'
+
+/**
+ * Nobody reaches anything of another merchant. Every call of merchants is made by A's owner and a user with every name that
+ * belongs to B: in the path, in filters, as a cursor. Nothing of B's may come back, nothing of B's may change, and a path
+ * that names B's answers exactly as one that names nothing. A call that appears tomorrow is tried tomorrow.
+ */
+let engine: TestEngine
+let server: TestApp
+let a: Someone
+let b: Someone
+let tokens: string[]
+/** Everything by which B's things are known, and by which they would be recognised in an answer. */
+let marks: string[]
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  server = await startTestApp({ RATE_LIMITS: 'off' }, engine.engine)
+  a = await addMerchant(server)
+  b = await addMerchant(server)
+  await sql`update merchants set store_name = 'Secret Boatyard' where id = ${b.id}`.execute(server.deps.db)
+  const people = [a, await addMerchantUser(server, a.id, 'user')]
+  tokens = await Promise.all(people.map((person) => signInAs(server, person)))
+  for (const { id } of [a, b]) await trade(id)
+  await describeB()
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await engine.close()
+})
+
+/** A merchant with an invoice that is paid, one that is open, a refund, a send, and whatever else has a name. */
+const trade = async (merchantId: number) => {
+  const { db } = server.deps
+  const store = await provisionStore(server.deps, { merchantId, name: `Store ${merchantId}` })
+  const make = (description: string) =>
+    createInvoice(server.deps, {
+      merchantId,
+      amount: '20.00',
+      currency: 'USD',
+      description,
+      customerEmail: `customer-of-${merchantId}@example.test`,
+      createdBy: 'test',
+      idempotencyKey: undefined,
+    })
+  const paid = await make(`goods of ${merchantId}`)
+  await make(`more goods of ${merchantId}`)
+  await engine.control.pay({ invoiceId: paid.invoiceId ?? '', method: 'onchain' })
+  await engine.control.mine({ blocks: 1 })
+  await server.advance(31)
+  await syncStore(server.deps, store.id)
+  await sql`insert into sends (kind, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from,
+      fee_rate, network_fee_reserve_sats, requested_by, idempotency_key, input_hash)
+    values ('withdrawal', ${store.id}, ${merchantId}, ${`address-of-${merchantId}`}, 1000, 1, 100000, 'wallet', 1, 200,
+      ${`asker-of-${merchantId}@example.test`}, ${`tenancy-${merchantId}`}, 'x')`.execute(db)
+  await sql`insert into refunds (merchant_id, invoice_id, kind, amount_sats, amount_usd, btc_price, token_hash, offered_by, expires_at)
+    values (${merchantId}, ${paid.invoiceId}, 'everything', 1000, 1, 100000, ${Buffer.from(`t${merchantId}`)},
+      ${`offerer-of-${merchantId}@example.test`}, app_now() + interval '1 day')`.execute(db)
+}
+
+/** Reads B's own rows, whatever tables there are, for the words by which they would be recognised. */
+const describeB = async () => {
+  const { db } = server.deps
+  const { rows: invoices } = await sql<{ invoiceId: string; bitcoinAddress: string }>`
+    select invoice_id, bitcoin_address from invoices where merchant_id = ${b.id}`.execute(db)
+  const { rows: transactions } = await sql<{ id: number; txid: string }>`
+    select id, txid from transactions where merchant_id = ${b.id}`.execute(db)
+  const { rows: store } = await sql<{
+    storeId: string
+  }>`select store_id from stores where merchant_id = ${b.id}`.execute(db)
+  const { rows: own } = await sql<{ send: number; refund: number; last: number }>`
+    select (select id from sends where merchant_id = ${b.id}) as send, (select id from refunds where merchant_id = ${b.id}) as refund,
+      (select max(id) from invoices where merchant_id = ${b.id}) as last`.execute(db)
+  expect(invoices).toHaveLength(2)
+  expect(transactions.length).toBeGreaterThan(0)
+  marks = [
+    'Secret Boatyard',
+    b.email,
+    `customer-of-${b.id}@`,
+    `goods of ${b.id}`,
+    `address-of-${b.id}`,
+    `asker-of-${b.id}@`,
+    `offerer-of-${b.id}@`,
+    ...invoices.flatMap(({ invoiceId, bitcoinAddress }) => [invoiceId, bitcoinAddress]),
+    ...transactions.map(({ txid }) => txid),
+    ...store.map(({ storeId }) => storeId),
+  ]
+  ids = {
+    invoiceId: invoices[0]?.invoiceId ?? '',
+    id: String(own[0]?.send),
+    refund: String(own[0]?.refund),
+    transaction: String(transactions[0]?.id),
+    invoice: String(own[0]?.last),
+  }
+}
+
+const merchantCalls = calls.filter(
+  ({ audience, media, path }) =>
+    (audience.startsWith('merchant') || audience === 'person') &&
+    media !== 'text/event-stream' &&
+    // These end the session that asks, and are about nobody else.
+    !/logout|sessions$/.test(path),
+)
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+
+/** Values that would reach B's things if anyone let them. */
+const valuesFor = (name: string): string[] =>
+  name === 'id' ? [ids.id ?? '', ids.refund ?? '', String(b.id), ids.invoice ?? ''] : [ids[name] ?? String(b.id)]
+
+/** What a body may be filled with: B's names in every field that a form has, and the form's own smallest content. */
+const bodies = [{}, { kind: 'everything', status: 'settled', twoFactorToken: '000000', merchantId: 0, isActive: false }]
+
+const snapshotOfB = async () => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c join information_schema.tables t
+      on t.table_name = c.table_name and t.table_schema = c.table_schema
+    where c.table_schema = 'public' and c.column_name = 'merchant_id' and t.table_type = 'BASE TABLE'
+    order by 1`.execute(server.deps.db)
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select row(t.*)::text as text from ${sql.table(name)} t where merchant_id = ${b.id} order by 1`.execute(
+      server.deps.db,
+    )
+    texts.push(...rows.map(({ text }) => `${name} ${text}`))
+  }
+  const { rows } = await sql<{
+    text: string
+  }>`select row(m.*)::text as text from merchants m where id = ${b.id}`.execute(server.deps.db)
+  return [...texts, ...rows.map(({ text }) => text)]
+}
+
+const askAs = async (token: string, method: Call['method'], url: string, body?: unknown) => {
+  const answer = await server.app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, text: answer.body }
+}
+const hasMark = (text: string, sent: string) => marks.filter((mark) => !sent.includes(mark) && text.includes(mark))
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
+
+test('there is something to find: B finds all of it', async () => {
+  const token = await signInAs(server, b)
+  const answers = await Promise.all(
+    ['/api/merchant/invoices', '/api/merchant/transactions', '/api/merchant/wallet', '/api/merchant/withdrawals'].map(
+      (path) => askAs(token, 'GET', path),
+    ),
+  )
+  for (const { status, text } of answers) {
+    expect(status).toBe(200)
+    expect(hasMark(text, '')).not.toEqual([])
+  }
+})
+
+test.each(merchantCalls.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
+  const before = await snapshotOfB()
+  const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter ?? '')
+  const pathWith = (valueOf: (parameter: string) => string) =>
+    call.path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(valueOf(parameter)))
+  const turns = Math.max(1, ...parameters.map((parameter) => valuesFor(parameter).length))
+  const sends = call.method === 'GET' || call.method === 'DELETE' ? [undefined] : bodies
+  for (const token of tokens) {
+    for (let turn = 0; turn < turns; turn++) {
+      const path = pathWith((parameter) => valuesFor(parameter)[turn] ?? valuesFor(parameter)[0] ?? '')
+      for (const body of sends) {
+        const answer = await askAs(token, call.method, path, body)
+        expect(hasMark(answer.text, path), `${name} told ${answer.text.slice(0, 300)}`).toEqual([])
+        if (parameters.length > 0 && call.audience !== 'person') {
+          const nobody = await askAs(
+            token,
+            call.method,
+            pathWith((parameter) => (parameter === 'invoiceId' ? 'nothing' : '999999')),
+            body,
+          )
+          expect({ status: answer.status, text: withoutRequestId(answer.text) }).toEqual({
+            status: nobody.status,
+            text: withoutRequestId(nobody.text),
+          })
+        }
+      }
+    }
+  }
+  expect(await snapshotOfB()).toEqual(before)
+})
+
+test('filters, searches and cursors of lists and exports find nothing of B', async () => {
+  const lists = merchantCalls.filter(({ method, path, query }) => method === 'GET' && query && !path.includes(':'))
+  expect(lists.length).toBeGreaterThan(4)
+  const [token = ''] = tokens
+  for (const call of lists) {
+    const { text: all } = await askAs(token, 'GET', call.path)
+    expect(hasMark(all, '')).toEqual([])
+    const tried: Record<string, string[]> = {
+      search: marks,
+      cursor: [ids.transaction ?? '', ids.invoice ?? '', ids.id ?? '', '999999999'],
+      limit: ['100'],
+      merchantId: [String(b.id)],
+      storeId: [String(b.id)],
+      invoiceId: [ids.invoiceId ?? ''],
+    }
+    for (const [field, values] of Object.entries(tried)) {
+      for (const value of values) {
+        const { text } = await askAs(token, 'GET', `${call.path}?${new URLSearchParams({ [field]: value })}`)
+        expect(hasMark(text, value), `${call.path} ${field}=${value}`).toEqual([])
+        if (field === 'search') expect(text.includes(value) && !text.includes('"code"')).toBe(false)
+      }
+    }
+  }
+})
+
+test('the event stream tells A nothing of what happens to B', async () => {
+  const [token = ''] = tokens
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const stop = new AbortController()
+  const stream = await fetch(`${address}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
+  const reader = stream.body?.getReader()
+  let heard = ''
+  const listen = (async () => {
+    for (;;) {
+      const piece = await reader?.read()
+      if (!piece || piece.done) return
+      heard += new TextDecoder().decode(piece.value)
+    }
+  })().catch(() => undefined)
+  const note = (audience: string, topic: string) =>
+    sql`insert into changes (audience, topic) values (${audience}, ${topic})`.execute(server.deps.db)
+  for (const topic of ['invoices', 'transactions', 'balance', 'refunds', 'sends']) await note(`merchant:${b.id}`, topic)
+  await note('admin', 'merchants')
+  await note('partner:1', 'partners')
+  await note(`person:merchant:${b.id}`, 'account')
+  // What is A's own comes after, so that all before it has been passed on or kept back.
+  await note(`merchant:${a.id}`, 'settings')
+  await expect.poll(() => heard.includes('"settings"'), { timeout: 15_000 }).toBe(true)
+  stop.abort()
+  await listen
+  for (const topic of ['invoices', 'transactions', 'balance', 'refunds', 'sends', 'merchants', 'partners', 'account']) {
+    expect(heard.includes(`"${topic}"`), topic).toBe(false)
+  }
+})
