@@ -53,6 +53,13 @@ export const publicRoutes: RouteObject[] = [
     ),
   },
   {
+    path: 'btcpay/api-keys/authorize',
+    element: lazyPage(
+      () => import('./routes/auth/authorize-plugin.tsx'),
+      (page) => page.AuthorizePluginPage,
+    ),
+  },
+  {
     path: 'sandbox',
     element: lazyPage(
       () => import('./routes/sandbox/sandbox.tsx'),

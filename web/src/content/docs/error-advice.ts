@@ -23,6 +23,9 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'withdrawals-paused': 'Try again later. Nothing was sent.',
   'withdrawals-closed': 'Withdrawals open again a day after a change of password or 2FA.',
   'second-factor-needed': 'Set up 2FA before making keys that withdraw.',
+  'withdrawal-ended':
+    'It had ended without sending before you asked again. To try once more, use a new Idempotency-Key.',
+  'nothing-to-refund': 'Nothing is left of what was paid for this invoice.',
   'too-many-attempts': 'Wait for as many seconds as Retry-After says.',
   'body-too-large': 'A request may have 256 KB.',
   'unsupported-media-type': 'Send Content-Type: application/json.',

@@ -17,21 +17,42 @@ export const LoginPage = () => {
   usePageTitle('Sign In')
   const user = useSession()
   const navigate = useNavigate()
+  const [signedIn, setSignedIn] = useState(false)
+
+  // Whoever is signed in already goes home; whoever signs in here goes where their work is.
+  if (user && !signedIn) return <Navigate to="/" replace />
+
+  return (
+    <SignInSteps
+      purpose="Merchants, partners and admins sign in here."
+      onSignIn={() => setSignedIn(true)}
+      onSignedIn={(type) => void navigate(homeOf[type], { replace: true })}
+    />
+  )
+}
+
+type SignInStepsProps = {
+  purpose: string
+  /** Told when it begins, before anything else can see that someone is signed in. */
+  onSignIn?: () => void
+  onSignedIn: (type: keyof typeof homeOf) => void
+}
+
+/** Password, then the second factor where there is one. */
+export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps) => {
   const login = useLogin()
   const [email, setEmail] = useState('')
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
 
-  // Whoever is signed in already goes home; whoever signs in here goes where their work is.
-  if (user && login.isIdle) return <Navigate to="/" replace />
-
-  const signIn = (body: Parameters<typeof login.mutate>[0]) =>
+  const signIn = (body: Parameters<typeof login.mutate>[0]) => {
+    onSignIn?.()
     login.mutate(body, {
       onSuccess: ({ user: person, tempToken }) => {
         if (tempToken) {
           setSecondStep({ email: body.email, tempToken })
           askForCode()
         } else if (person) {
-          void navigate(homeOf[person.type], { replace: true })
+          onSignedIn(person.type)
           toast({ title: 'Logged in successfully' })
         }
       },
@@ -42,6 +63,7 @@ export const LoginPage = () => {
         if (secondStep && error instanceof ApiError && error.code === 'invalid-credentials') setSecondStep(null)
       },
     })
+  }
 
   return secondStep ? (
     <AuthFrame title="Welcome Back" purpose="Enter the 6-digit code from your authenticator app.">
@@ -53,7 +75,7 @@ export const LoginPage = () => {
       />
     </AuthFrame>
   ) : (
-    <AuthFrame title="Welcome Back" purpose="Merchants, partners and admins sign in here.">
+    <AuthFrame title="Welcome Back" purpose={purpose}>
       <CredentialsForm
         email={email}
         busy={login.isPending}
