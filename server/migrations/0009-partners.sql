@@ -74,8 +74,9 @@ create view partner_figures as
   ) s on s.owner_id = p.id
   group by p.id;
 
--- Adds up what is decided by now, and writes the partners' columns to it. Any number of processes may call it.
-create function carry_earnings() returns void language plpgsql as $$
+-- Adds up what is decided by now, and writes the partners' columns to it. Any number of processes may call it. Answers the
+-- partners whose bitcoin moved since.
+create function carry_earnings() returns setof integer language plpgsql as $$
 declare
   v_from carried_through;
   v_before xid8;
@@ -98,6 +99,9 @@ begin
   update carried_through set before = v_before, base = v_from.base,
     btc_price = coalesce((select price from prices where currency = 'USD' order by at desc limit 1), btc_price);
 
+  return query select p.id from partners p join carried_partner_figures n on n.partner_id = p.id
+    where (p.current_balance_btc, p.total_earned_btc, p.total_withdrawn_btc) is distinct from (n.balance_btc, n.earned_btc, n.withdrawn_btc)
+    order by p.id;
   update partners p set
     current_balance_btc = n.balance_btc, total_earned_btc = n.earned_btc, total_withdrawn_btc = n.withdrawn_btc,
     current_balance_usd = n.balance_usd, total_earned_usd = n.earned_usd, total_withdrawn_usd = n.withdrawn_usd,

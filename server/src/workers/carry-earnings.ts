@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 
-/** Carries the sums of what was earned forward, and writes the partners' columns to them. */
+/**
+ * Carries the sums of what was earned forward, writes the partners' columns to them, and tells partners whose balance moved.
+ * A payment itself tells no partner, so that it costs the same however many there are.
+ */
 export const carryEarnings = (db: Db): Worker => ({
   name: 'carry-earnings',
-  everyMs: 15_000,
+  everyMs: 5_000,
   run: async () => {
-    await inTransaction(db, (tx) => sql`select carry_earnings()`.execute(tx))
+    await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ id: number }>`select carry_earnings() as id`.execute(tx)
+      for (const { id } of rows) await noteChange(tx, `partner:${id}`, 'partners')
+      if (rows.length > 0) await noteChange(tx, 'admin', 'partners')
+    })
     return false
   },
 })

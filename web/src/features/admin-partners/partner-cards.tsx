@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
-import { Btc, Usd } from '../../ui/figures.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { PartnerState } from './partner-list.tsx'
 import type { PartnerDetail } from './use-partners.ts'
 
@@ -71,15 +71,6 @@ export const RevenueDetails = ({ partner }: { partner: PartnerDetail }) => {
           {
             name: <FeeName name="Lightning fees" rate={fees.lightningFeeRate} count={fees.lightningCount} />,
             value: <Usd amount={fees.lightningFees} />,
-          },
-          {
-            name: 'On its way out',
-            value: (
-              <>
-                <Usd amount={partner.onItsWayUsd} />
-                <Btc amount={partner.onItsWayBtc} />
-              </>
-            ),
           },
           { name: 'Total earned', value: <Usd amount={partner.totalEarnedUsd} />, total: true },
         ]}

@@ -1,5 +1,6 @@
 import { formatCount, formatShare } from '../../lib/format-number.ts'
 import { Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import './partners.css'
 import { type PartnerDetail, usePartnerMetrics } from './use-partners.ts'
@@ -27,7 +28,11 @@ export const PartnerTiles = ({ partner }: { partner: PartnerDetail }) => (
     <Tile
       label="Current Balance"
       figure={<Usd amount={partner.currentBalanceUsd} />}
-      note={`${partner.currentBalanceBtc} BTC`}
+      note={
+        /[1-9]/.test(partner.onItsWayBtc)
+          ? `and ${formatUsd(partner.onItsWayUsd)} on its way out`
+          : `${partner.currentBalanceBtc} BTC`
+      }
     />
     <Tile
       label="Total Earned"

@@ -83,7 +83,7 @@ const Detail = ({ transaction, explorer }: EarningRowProps) => {
       </Cell>
       <Cell label="Network fee">
         {transaction.networkFee === null ? (
-          <span className="muted">not known</span>
+          <span className="muted">{transaction.paymentMethod === 'BTC-LN' ? 'none' : 'not known'}</span>
         ) : (
           <Btc amount={transaction.networkFee} />
         )}

@@ -1,16 +1,19 @@
 import { formatPercent, formatShare } from '../../lib/format-number.ts'
 import { Card, Sums } from '../../ui/card.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import './earning-rule-card.css'
 
 type EarningRuleCardProps = {
   title: string
+  /** Where money leaves, also what happens to it on the way. */
+  steps?: boolean
   /** Of the schedule in force; nothing until it is known. */
   schedule: { partnerPoolPercent: number; partnerWithdrawalFeePercent: number } | undefined
   sharePercentage: number
 }
 
 /** By which rule the balance grows, printed from the one schedule. */
-export const EarningRuleCard = ({ title, schedule, sharePercentage }: EarningRuleCardProps) => (
+export const EarningRuleCard = ({ title, steps = false, schedule, sharePercentage }: EarningRuleCardProps) => (
   <Card title={title} span={5} aria-label={title}>
     {schedule ? (
       <Sums
@@ -34,6 +37,16 @@ export const EarningRuleCard = ({ title, schedule, sharePercentage }: EarningRul
       />
     ) : (
       <SkeletonLines lines={5} />
+    )}
+    {steps && (
+      <ol className="payout-steps">
+        <li>We check your 2FA code, the address and your balance, and set the amount aside.</li>
+        <li>
+          The platform’s wallet signs one transaction. If anything interrupts it, the same one is sent again, so you are
+          paid once.
+        </li>
+        <li>It shows as Pending until its first confirmation. Should it fail, the amount is back in your balance.</li>
+      </ol>
     )}
   </Card>
 )

@@ -23,7 +23,7 @@ export const PlatformCard = ({ stats }: { stats: PartnerDashboard['platformStats
           parts={[
             { name: 'You', figure: formatShare(mine), weight: mine, look: 'solid' },
             { name: othersText(stats.activePartners), figure: formatShare(others), weight: others, look: 'outlined' },
-            ...(rest > 0
+            ...(rest >= 0.1
               ? [{ name: 'Platform', figure: formatShare(rest), weight: rest, look: 'dashed' as const }]
               : []),
           ]}

@@ -22,30 +22,38 @@ type WalletCardProps = {
 /** The partner's own balance; the coins are the platform's until they are withdrawn. */
 export const PartnerWalletCard = ({ wallet, note, failedSince }: WalletCardProps) => (
   <Card title="Your balance" note={note} span={7} aria-label="Your balance">
-    <LeadFigure length={formatUsd(wallet.usd).length}>
-      <Usd amount={wallet.usd} />
-    </LeadFigure>
-    <div className="mt-1.5 text-lg text-ink-2">
-      <Btc amount={wallet.btc} />
-    </div>
-    {/[1-9]/.test(wallet.onItsWayBtc) && (
-      <p className="small muted mt-2">
-        and <Usd amount={wallet.onItsWayUsd} /> on its way out
-      </p>
-    )}
-    {failedSince !== undefined && <p className="small muted mt-2">Figures from {formatTime(new Date(failedSince))}</p>}
-    {wallet.configured ? null : (
-      <div className="mt-5">
-        <Notice kind="wait">Platform wallet not configured. Contact admin for setup.</Notice>
+    <div className="flex h-full flex-col">
+      <LeadFigure length={formatUsd(wallet.usd).length}>
+        <Usd amount={wallet.usd} />
+      </LeadFigure>
+      <div className="mt-1.5 text-lg text-ink-2">
+        <Btc amount={wallet.btc} />
       </div>
-    )}
-    <div className="mt-6 flex flex-wrap gap-2">
-      <ButtonLink variant="signal" to="/partner/withdraw" icon={<Send className="ico" aria-hidden="true" />}>
-        Withdraw
-      </ButtonLink>
-      <ButtonLink to="/partner/transactions" icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
-        Transactions
-      </ButtonLink>
+      {/[1-9]/.test(wallet.onItsWayBtc) && (
+        <p className="small muted mt-2">
+          and <Usd amount={wallet.onItsWayUsd} /> on its way out
+        </p>
+      )}
+      {failedSince !== undefined && (
+        <p className="small muted mt-2">Figures from {formatTime(new Date(failedSince))}</p>
+      )}
+      {wallet.configured ? null : (
+        <div className="mt-5">
+          <Notice kind="wait">Platform wallet not configured. Contact admin for setup.</Notice>
+        </div>
+      )}
+      <p className="small muted mt-auto max-w-md pt-6">
+        Owed to you in bitcoin, fixed when each payment was booked. The coins are in the platform’s wallet until you
+        withdraw them; then they are yours alone.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink variant="signal" to="/partner/withdraw" icon={<Send className="ico" aria-hidden="true" />}>
+          Withdraw
+        </ButtonLink>
+        <ButtonLink to="/partner/transactions" icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
+          Transactions
+        </ButtonLink>
+      </div>
     </div>
   </Card>
 )

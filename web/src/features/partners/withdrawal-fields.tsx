@@ -4,6 +4,7 @@ import { Input, MoneyInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import type { WithdrawalForm } from './use-withdrawal.ts'
+import './withdrawal-fields.css'
 
 type WithdrawalFieldsProps = {
   form: WithdrawalForm
@@ -21,13 +22,14 @@ export const WithdrawalInputs = ({ form: { fields, errors, change }, conversion,
       hint={conversion}
       aside={
         useMax && (
-          <button type="button" className="link small" onClick={useMax}>
+          <button type="button" className="link small use-max" onClick={useMax}>
             Use Max
           </button>
         )
       }
     >
       <MoneyInput
+        className="plain-number"
         type="number"
         min="1"
         step="1.00"

@@ -50,7 +50,7 @@ export const WithdrawPage = () => {
         </Card>
       )}
       {(wallet || !isError) && (
-        <EarningRuleCard title="Good to know" schedule={fees?.current} sharePercentage={sharePercentage} />
+        <EarningRuleCard title="How this works" steps schedule={fees?.current} sharePercentage={sharePercentage} />
       )}
       <PayoutsCard />
     </Page>
