@@ -25,7 +25,7 @@ export const apiKeyForm = z.strictObject({
   /** Where a key with the scope `withdrawals` may send to; needed with it, refused without. */
   withdrawalAddresses: z.array(bitcoinAddress).max(100).default([]),
   expiresInDays: z.number().int().min(1).max(3650).optional(),
-  /** A code from the person's authenticator app, for the scope `withdrawals`. */
+  /** A code from the person's authenticator app, for the scopes `refunds` and `withdrawals`. */
   twoFactorToken: totpCode.optional(),
 })
 

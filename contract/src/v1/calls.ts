@@ -13,6 +13,7 @@ export const v1Calls: readonly Call[] = [
   invoices.getInvoice,
   invoices.listInvoices,
   invoices.markInvoice,
+  invoices.refundInvoice,
   paymentLinks.createPaymentLink,
   paymentLinks.getPaymentLink,
   paymentLinks.listPaymentLinks,

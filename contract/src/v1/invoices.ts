@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { currencies, invoice, invoiceStatuses, invoiceWithPayments, positiveAmount } from '../invoices.ts'
+import { refund, refundable, refundKinds } from '../refunds.ts'
 import { email, page, text } from '../scalars.ts'
 
 /** A shop's own notes on an invoice: up to 20 texts with short names. */
@@ -48,9 +49,9 @@ export const getInvoice = call({
   path: '/api/v1/invoices/:invoiceId',
   audience: 'api',
   scope: 'read',
-  summary: 'One invoice with its payments',
+  summary: 'One invoice with its payments and refunds',
   params,
-  output: invoiceWithPayments,
+  output: z.strictObject({ ...invoiceWithPayments.shape, refunds: z.array(refund), refundable }),
   errors: ['not-found'],
 })
 
@@ -68,6 +69,27 @@ export const markInvoice = call({
     'not-configured',
     'engine-unavailable',
     'engine-refused',
+    'idempotency-key-reused',
+    'request-in-progress',
+  ],
+})
+
+export const refundInvoice = call({
+  method: 'POST',
+  path: '/api/v1/invoices/:invoiceId/refund',
+  audience: 'api',
+  scope: 'refunds',
+  summary:
+    'Offer the customer money back: what was paid too much, or everything. The link to claim it is mailed, and told here',
+  params,
+  body: z.strictObject({ kind: z.enum(refundKinds) }),
+  output: z.strictObject({ ...refund.shape, claimLink: z.string() }),
+  errors: [
+    'not-found',
+    'not-configured',
+    'nothing-to-refund',
+    'amount-too-small',
+    'withdrawals-paused',
     'idempotency-key-reused',
     'request-in-progress',
   ],

@@ -73,6 +73,7 @@ test('a key that can send money takes a second factor now and its addresses for 
     ask(app, createApiKey, { token, body: { name: 'Payouts', scopes: ['withdrawals'], ...body } })
   expect((await make({})).body).toMatchObject({ code: 'invalid-request', fields: [{ path: 'withdrawalAddresses' }] })
   expect((await make({ withdrawalAddresses: [address] })).body).toMatchObject({ code: 'second-factor-needed' })
+  expect((await make({ scopes: ['refunds'] })).body).toMatchObject({ code: 'second-factor-needed' })
   const { secret } = await enableTwoFactor(app, owner, token)
   expect((await make({ withdrawalAddresses: [address] })).body).toMatchObject({ fields: [{ path: 'twoFactorToken' }] })
   expect((await make({ withdrawalAddresses: [address], twoFactorToken: '000000' })).body).toMatchObject({

@@ -2,11 +2,16 @@ import * as calls from '@bitquay/contract/v1/invoices'
 import type { Deps } from '../../deps.ts'
 import { createInvoice } from '../../flows/create-invoice.ts'
 import { markInvoice } from '../../flows/mark-invoice.ts'
+import { offerRefund } from '../../flows/refunds/offer-refund.ts'
+import { requireNotPaused } from '../../flows/sends/require-open.ts'
 import { programOf } from '../../modules/act-log/record-act.ts'
+import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
 import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
+import { listRefunds, presentRefundable, readRefundable } from '../../views/read-refunds.ts'
+import { nameOfKey } from './name-of-key.ts'
 
 export const invoices = (deps: Deps): Route[] => {
   const { db, config } = deps
@@ -39,7 +44,28 @@ export const invoices = (deps: Deps): Route[] => {
     route(calls.getInvoice, async ({ apiKey, params }) => ({
       ...presentInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),
       payments: (await listInvoicePayments(db, params.invoiceId)).map(presentPayment),
+      refunds: await listRefunds(db, apiKey.merchantId, params.invoiceId),
+      refundable: presentRefundable(await readRefundable(db, params.invoiceId)),
     })),
+    route(calls.refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
+      await getOwn(apiKey.merchantId, params.invoiceId)
+      const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
+      return offerRefund(deps, {
+        merchantId: apiKey.merchantId,
+        storeName,
+        invoiceId: params.invoiceId,
+        kind: body.kind,
+        actor: programOf(apiKey),
+        offeredBy: nameOfKey(apiKey),
+        source,
+        idempotencyKey,
+        // A person proved a second factor when the key got its scope.
+        authorise: async (tx) => {
+          await requireNotPaused(tx)
+          return undefined
+        },
+      })
+    }),
     route(calls.markInvoice, async ({ apiKey, params, body }) => {
       await getOwn(apiKey.merchantId, params.invoiceId)
       await markInvoice(deps, programOf(apiKey), params.invoiceId, body.status)

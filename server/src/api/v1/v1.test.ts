@@ -8,6 +8,7 @@ import * as withdrawals from '@bitquay/contract/v1/withdrawals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
+import { syncStore } from '../../flows/sync-store.ts'
 import { requestsPerMinute } from '../../modules/api-keys/authenticate-key.ts'
 
 let money: Money
@@ -54,6 +55,14 @@ const countInvoices = async () =>
         .executeTakeFirstOrThrow()
     ).count,
   )
+
+/** As after a process that died once the effect was there and before its answer was saved. */
+const forgetAnswer = (once: string) =>
+  money.deps.db
+    .updateTable('idempotencyKeys')
+    .set({ answerStatus: null, answerBody: null, leasedUntil: new Date(Date.now() - 1000) })
+    .where('key', '=', `v1:${once}`)
+    .execute()
 
 describe('invoices', () => {
   test('are made with a shop’s own notes, read, listed by cursor and marked', async () => {
@@ -184,21 +193,13 @@ describe('Idempotency-Key', () => {
   test('a process that died between effect and answer costs nothing: the effect is found', async () => {
     const first = await create({ amount: '7.77' }, 'died')
     const before = await countInvoices()
-    await money.deps.db
-      .updateTable('idempotencyKeys')
-      .set({ answerStatus: null, answerBody: null, leasedUntil: new Date(Date.now() - 1000) })
-      .where('key', '=', 'v1:died')
-      .execute()
+    await forgetAnswer('died')
     const answers = await Promise.all([create({ amount: '7.77' }, 'died'), create({ amount: '7.77' }, 'died')])
     expect(new Set(answers.map(({ body }) => body.invoiceId))).toEqual(new Set([first.body.invoiceId]))
     expect(await countInvoices()).toBe(before)
     const link = () => ask(links.createPaymentLink, { body: { title: 'Once' }, once: 'died-link' })
     const made = await link()
-    await money.deps.db
-      .updateTable('idempotencyKeys')
-      .set({ answerStatus: null, answerBody: null, leasedUntil: new Date(Date.now() - 1000) })
-      .where('key', '=', 'v1:died-link')
-      .execute()
+    await forgetAnswer('died-link')
     expect((await link()).body.id).toBe(made.body.id)
   })
 })
@@ -244,13 +245,14 @@ test('keys of one store reach nothing of another’s', async () => {
   const sent = await ask(withdrawals.createWithdrawal, { key: own, body: { address, amountUsd: '10.00' } })
   expect(sent.status).toBe(200)
   const params = { invoiceId: made.body.invoiceId, id: 0 }
+  const bodies: Record<string, object> = { mark: { status: 'invalid' }, refund: { kind: 'everything' } }
   const ids: Record<string, number> = { 'payment-links': link.body.id, withdrawals: sent.body.id }
   for (const call of calls.filter(({ audience }) => audience === 'api')) {
     const name = `${call.method} ${call.path}`
     const answer = await ask(call, {
       key: everything,
       params: { ...params, id: ids[call.path.split('/')[3] ?? ''] ?? 0 },
-      ...(call.method === 'GET' ? {} : { body: call.path.endsWith('mark') ? { status: 'invalid' } : {} }),
+      ...(call.method === 'GET' ? {} : { body: bodies[call.path.split('/')[5] ?? ''] ?? {} }),
     })
     if (call.path.includes(':')) expect([name, answer.status]).toEqual([name, 404])
     expect(answer.text, name).not.toMatch(/secret|"paymentLinkId":1\b/)
@@ -281,6 +283,28 @@ test('a key withdraws to its addresses, once for each Idempotency-Key, and to no
   const blind = await ask(withdrawals.getWithdrawal, { key: payer, params: { id } })
   expect([blind.status, blind.body.message]).toEqual([403, 'This API key does not have the scope "read".'])
   await money.expectCleanAudit()
+})
+
+test('a key offers a refund once for each Idempotency-Key, also after a crash, and never more than was paid', async () => {
+  const { body: invoice } = await create({ amount: '30.00', customerEmail: 'payer@example.test' })
+  await money.engine.control.pay({ invoiceId: invoice.invoiceId, method: 'onchain' })
+  await money.mine(1)
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
+  const params = { invoiceId: invoice.invoiceId }
+  const refund = (once: string) => ask(invoices.refundInvoice, { params, body: { kind: 'everything' }, once })
+  const first = await refund('back')
+  expect(first.body).toMatchObject({
+    status: 'offered',
+    kind: 'everything',
+    offeredBy: expect.stringContaining('API key'),
+  })
+  expect((await refund('back')).text).toBe(first.text)
+  await forgetAnswer('back')
+  expect((await refund('back')).body).toMatchObject({ id: first.body.id, claimLink: first.body.claimLink })
+  expect((await refund('more')).body.code).toBe('nothing-to-refund')
+  const read = await ask(invoices.getInvoice, { params })
+  expect(read.body).toMatchObject({ status: 'settled', refunds: [{ id: first.body.id }] })
 })
 
 test('the description tells every call, its scope, its key and its refusals', async () => {

@@ -20,8 +20,8 @@ import { mailManagers } from './mail-managers.ts'
 type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy'> & { twoFactorToken: string | undefined }
 
 /**
- * Makes an API key. One that can send money is the merchant's second factor handed to a program: it takes a code now,
- * and the addresses that it may ever pay.
+ * Makes an API key. One that moves money is a person's second factor handed to a program: it takes a code now, and one
+ * that withdraws the addresses that it may ever pay.
  */
 export const createApiKey = (
   deps: Deps,
@@ -30,11 +30,8 @@ export const createApiKey = (
   source: Source,
 ): Promise<ApiKeyView & { key: string }> =>
   commitThenRefuse(deps.db, async (tx) => {
-    const refusal = form.scopes.includes('withdrawals')
-      ? await requireSecondFactor(tx, deps, person, twoFactorToken, form.withdrawalAddresses, source)
-      : form.withdrawalAddresses.length > 0
-        ? invalid('withdrawalAddresses', 'Addresses go with the scope withdrawals only')
-        : undefined
+    const refusal =
+      requireFittingAddresses(deps, form) ?? (await requireSecondFactor(tx, deps, person, form, twoFactorToken, source))
     if (refusal) return refusal
     const { id, text } = await createKey(tx, {
       ...form,
@@ -66,18 +63,28 @@ export const createApiKey = (
     return { ...made, key: text }
   })
 
+const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorToken'>): ApiError | undefined => {
+  const sends = form.scopes.includes('withdrawals')
+  if (sends && form.withdrawalAddresses.length === 0) {
+    return invalid('withdrawalAddresses', 'Please enter the addresses that this key may send to')
+  }
+  if (!sends && form.withdrawalAddresses.length > 0) {
+    return invalid('withdrawalAddresses', 'Addresses go with the scope withdrawals only')
+  }
+  for (const address of form.withdrawalAddresses) requireAddress(address, config.network)
+  return undefined
+}
+
+/** What moves money later is proved now: with a password or a session alone nobody makes such a key. */
 const requireSecondFactor = async (
   tx: Tx,
   deps: Deps,
   person: MerchantPerson,
+  { scopes }: Omit<Form, 'twoFactorToken'>,
   code: string | undefined,
-  addresses: readonly string[],
   source: Source,
 ): Promise<ApiError | undefined> => {
-  if (addresses.length === 0) {
-    return invalid('withdrawalAddresses', 'Please enter the addresses that this key may send to')
-  }
-  for (const address of addresses) requireAddress(address, deps.config.network)
+  if (!scopes.includes('withdrawals') && !scopes.includes('refunds')) return undefined
   await requireOpen(tx, deps, person)
   const locked = await lockCredentials(tx, person)
   if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')

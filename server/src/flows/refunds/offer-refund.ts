@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
 import type { Deps } from '../../deps.ts'
@@ -5,7 +6,7 @@ import { type Actor, recordAct } from '../../modules/act-log/record-act.ts'
 import { refundClaimLetter } from '../../modules/mail/money-letters.ts'
 import { queueMail } from '../../modules/mail/queue-mail.ts'
 import { findPrice } from '../../modules/prices/price.ts'
-import { insertRefund, type Refund } from '../../modules/refunds/refund.ts'
+import { findRefundByToken, insertRefund, type Refund } from '../../modules/refunds/refund.ts'
 import { findStore, lockStore } from '../../modules/stores/store.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
@@ -26,6 +27,8 @@ export type RefundOrder = {
   actor: Actor
   offeredBy: string
   source: Source
+  /** The same key finds the refund that it offered, with the same link. */
+  idempotencyKey?: string | undefined
   /** What proves that whoever asks may: for people their second factor. */
   authorise: (tx: Tx) => Promise<ApiError | undefined>
 }
@@ -37,12 +40,18 @@ export type RefundOrder = {
 export const offerRefund = async (deps: Deps, order: RefundOrder): Promise<ShownRefund & { claimLink: string }> => {
   const store = await findStore(deps.db, order.merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
-  const token = newToken()
+  const token = tokenFor(deps, order)
   const { id } = await commitThenRefuse(deps.db, (tx) => offer(deps, tx, store.id, order, token))
   const shown = await getRefund(deps.db, order.merchantId, id)
   if (!shown) throw new Error(`refund ${id} is not there`)
   return { ...shown, claimLink: `${deps.config.publicUrl}${pathOf(token)}` }
 }
+
+/** A link that can be told again after a lost answer is made from the key; only who has our secret can make it. */
+const tokenFor = ({ config }: Deps, { merchantId, idempotencyKey }: RefundOrder) =>
+  idempotencyKey === undefined
+    ? newToken()
+    : createHmac('sha256', config.appSecret).update(`refund:${merchantId}:${idempotencyKey}`).digest('base64url')
 
 const pathOf = (token: string) => `/r/${token}` as const
 
@@ -51,6 +60,8 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   const { merchantId, invoiceId, kind, actor, source } = order
   const invoice = await findInvoice(tx, merchantId, invoiceId)
   if (!invoice) throw new ApiError('not-found')
+  const known = order.idempotencyKey === undefined ? undefined : await findRefundByToken(tx, token)
+  if (known) return known
   const refusal = await order.authorise(tx)
   if (refusal) return refusal
   const left = await readRefundable(tx, invoiceId)

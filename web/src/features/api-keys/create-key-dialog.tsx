@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
-import { emptyKeyForm, findKeyProblems, type KeyForm, type KeyProblems, toNewKey } from './key-form.ts'
+import { emptyKeyForm, findKeyProblems, type KeyForm, type KeyProblems, movesMoney, toNewKey } from './key-form.ts'
 import { scopeWords } from './scope-words.ts'
 import { useCreateApiKey } from './use-api-keys.ts'
 
@@ -29,7 +29,6 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
     setProblems({ ...problems, [name]: undefined })
     setRefusal(undefined)
   }
-  const sends = form.scopes.includes('withdrawals')
   const save = () => {
     const found = findKeyProblems(form)
     setProblems(found)
@@ -58,7 +57,12 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="signal" busy={create.isPending} disabled={sends && !twoFactorEnabled}>
+          <Button
+            type="submit"
+            variant="signal"
+            busy={create.isPending}
+            disabled={movesMoney(form) && !twoFactorEnabled}
+          >
             {create.isPending ? 'Creating key...' : 'Create key'}
           </Button>
         </>
@@ -75,7 +79,9 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
           />
         </Field>
         <ScopeChoice form={form} set={set} problem={problems.scopes} />
-        {sends && <SendingFields form={form} set={set} problems={problems} twoFactorEnabled={twoFactorEnabled} />}
+        {movesMoney(form) && (
+          <SendingFields form={form} set={set} problems={problems} twoFactorEnabled={twoFactorEnabled} />
+        )}
         <Field
           label="Only from these IP addresses"
           optional
@@ -136,19 +142,21 @@ type SendingFieldsProps = { form: KeyForm; set: Set; problems: KeyProblems; twoF
 const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsProps) =>
   twoFactorEnabled ? (
     <div className="grid gap-5">
-      <Field
-        label="Addresses that it may send to"
-        hint="One on each line. They cannot be changed later; make a new key for others."
-        error={problems.withdrawalAddresses}
-      >
-        <Textarea
-          rows={3}
-          className="mono"
-          spellCheck={false}
-          value={form.withdrawalAddresses}
-          onChange={(event) => set('withdrawalAddresses', event.target.value)}
-        />
-      </Field>
+      {form.scopes.includes('withdrawals') && (
+        <Field
+          label="Addresses that it may send to"
+          hint="One on each line. They cannot be changed later; make a new key for others."
+          error={problems.withdrawalAddresses}
+        >
+          <Textarea
+            rows={3}
+            className="mono"
+            spellCheck={false}
+            value={form.withdrawalAddresses}
+            onChange={(event) => set('withdrawalAddresses', event.target.value)}
+          />
+        </Field>
+      )}
       <TwoFactorField
         label="2FA code"
         value={form.twoFactorToken}
@@ -159,7 +167,7 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
     </div>
   ) : (
     <Notice kind="wait">
-      <p>2FA must be set up before you can withdraw, and so before you can let a program do it.</p>
+      <p>2FA must be set up before you can let a program send money.</p>
       <ButtonLink className="mt-3" size="sm" to="/merchant/security">
         Set up 2FA
       </ButtonLink>

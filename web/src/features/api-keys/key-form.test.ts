@@ -19,6 +19,9 @@ describe('the form of a key', () => {
       withdrawalAddresses: 'Please enter the addresses that this key may send to',
       twoFactorToken: 'Token must be 6 digits',
     })
+    expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['refunds'] })).toEqual({
+      twoFactorToken: 'Token must be 6 digits',
+    })
     expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop' })).toEqual({})
   })
 

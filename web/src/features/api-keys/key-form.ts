@@ -21,6 +21,10 @@ export const emptyKeyForm: KeyForm = {
   twoFactorToken: '',
 }
 
+/** Such a key takes a code from the person's authenticator app. */
+export const movesMoney = ({ scopes }: Pick<KeyForm, 'scopes'>) =>
+  scopes.includes('refunds') || scopes.includes('withdrawals')
+
 export const findKeyProblems = (form: KeyForm): KeyProblems => {
   const sends = form.scopes.includes('withdrawals')
   return {
@@ -29,7 +33,7 @@ export const findKeyProblems = (form: KeyForm): KeyProblems => {
     ...(sends && linesOf(form.withdrawalAddresses).length === 0
       ? { withdrawalAddresses: 'Please enter the addresses that this key may send to' }
       : {}),
-    ...(sends && form.twoFactorToken.length !== 6 ? { twoFactorToken: 'Token must be 6 digits' } : {}),
+    ...(movesMoney(form) && form.twoFactorToken.length !== 6 ? { twoFactorToken: 'Token must be 6 digits' } : {}),
   }
 }
 
@@ -41,7 +45,7 @@ export const toNewKey = (form: KeyForm): NewApiKey => {
     allowedSources: linesOf(form.allowedSources),
     withdrawalAddresses: sends ? linesOf(form.withdrawalAddresses) : [],
     ...(form.expiresInDays ? { expiresInDays: Number(form.expiresInDays) } : {}),
-    ...(sends ? { twoFactorToken: form.twoFactorToken } : {}),
+    ...(movesMoney(form) ? { twoFactorToken: form.twoFactorToken } : {}),
   }
 }
 
