@@ -51,8 +51,7 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
         },
         onError: (error) => {
           if (code.answered(error)) return
-          if (error instanceof ApiError && error.fields.length > 0)
-            setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
+          if (error instanceof ApiError && error.fields.length > 0) setErrors(firstOfEach(error.fields))
           else if (error instanceof ApiError && error.code === 'notice-too-short')
             setErrors({ effectiveFrom: error.message })
           else toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to announce the change') })
@@ -96,6 +95,10 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
     </Dialog>
   )
 }
+
+/** A field that is wrong in several ways says the first of them. */
+const firstOfEach = (fields: ApiError['fields']) =>
+  Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
 
 const dayMs = 24 * 60 * 60 * 1000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
