@@ -6,7 +6,7 @@ const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '\\.test\\.ts$' },
-  to: { path: '^(contract|btcpay|sandbox|server|web|e2e)/', pathNot: allowed },
+  to: { path: '^(contract|btcpay|sandbox|server|client|web|e2e)/', pathNot: allowed },
 })
 
 module.exports = {
@@ -18,6 +18,14 @@ module.exports = {
     only('contract-stands-alone', '^contract/src', '^contract/src'),
     only('btcpay-stands-alone', '^btcpay/src', '^btcpay/src'),
     only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts)'),
+    only('client-knows-the-contract-only', '^client/src', '^client/src|^contract/src'),
+    {
+      // What others install brings nothing along: the contract is there for the types, and nothing else is.
+      name: 'client-loads-nothing',
+      severity: 'error',
+      from: { path: '^client/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
+    },
     only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
     {
       name: 'only-the-start-knows-the-sandbox',

@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: long ? ['server/**/*.long.test.ts'] : ['server/**/*.test.ts'],
+          include: long ? ['server/**/*.long.test.ts'] : ['{server,client}/**/*.test.ts'],
           exclude: long ? [] : ['**/*.long.test.ts'],
           globalSetup: ['server/test/postgres.ts'],
           testTimeout: long ? 600_000 : 60_000,

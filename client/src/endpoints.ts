@@ -1,0 +1,31 @@
+import type { Call } from '@bitquay/contract/call'
+import type { getBalances } from '@bitquay/contract/v1/balances'
+import type * as invoices from '@bitquay/contract/v1/invoices'
+import type * as paymentLinks from '@bitquay/contract/v1/payment-links'
+import type { listTransactions } from '@bitquay/contract/v1/transactions'
+import type * as withdrawals from '@bitquay/contract/v1/withdrawals'
+import type { listEvents } from '@bitquay/contract/webhooks'
+
+/** Where a call is made, with its declaration as a type only: at run time nothing of the contract is loaded. */
+export type Endpoint<C extends Call> = { method: C['method']; path: C['path']; readonly declaration?: C }
+
+/** Does not compile when the contract's method or path is another. */
+const endpoint = <C extends Call>(method: C['method'], path: C['path']): Endpoint<C> => ({ method, path })
+
+export const endpoints = {
+  createInvoice: endpoint<typeof invoices.createInvoice>('POST', '/api/v1/invoices'),
+  getInvoice: endpoint<typeof invoices.getInvoice>('GET', '/api/v1/invoices/:invoiceId'),
+  listInvoices: endpoint<typeof invoices.listInvoices>('GET', '/api/v1/invoices'),
+  markInvoice: endpoint<typeof invoices.markInvoice>('POST', '/api/v1/invoices/:invoiceId/mark'),
+  refundInvoice: endpoint<typeof invoices.refundInvoice>('POST', '/api/v1/invoices/:invoiceId/refund'),
+  createPaymentLink: endpoint<typeof paymentLinks.createPaymentLink>('POST', '/api/v1/payment-links'),
+  getPaymentLink: endpoint<typeof paymentLinks.getPaymentLink>('GET', '/api/v1/payment-links/:id'),
+  listPaymentLinks: endpoint<typeof paymentLinks.listPaymentLinks>('GET', '/api/v1/payment-links'),
+  changePaymentLink: endpoint<typeof paymentLinks.changePaymentLink>('PATCH', '/api/v1/payment-links/:id'),
+  listTransactions: endpoint<typeof listTransactions>('GET', '/api/v1/transactions'),
+  getBalances: endpoint<typeof getBalances>('GET', '/api/v1/balances'),
+  createWithdrawal: endpoint<typeof withdrawals.createWithdrawal>('POST', '/api/v1/withdrawals'),
+  getWithdrawal: endpoint<typeof withdrawals.getWithdrawal>('GET', '/api/v1/withdrawals/:id'),
+  listWithdrawals: endpoint<typeof withdrawals.listWithdrawals>('GET', '/api/v1/withdrawals'),
+  listEvents: endpoint<typeof listEvents>('GET', '/api/v1/events'),
+}

@@ -1,0 +1,61 @@
+import type { ApiEvent } from '@bitquay/contract/webhooks'
+
+/** What came is not from us, was changed, or is too old to be trusted. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+}
+
+type Headers = { get: (name: string) => string | null } | Record<string, string | string[] | undefined>
+
+const toleranceSeconds = 5 * 60
+
+/**
+ * Checks a delivery by the rules of Standard Webhooks and gives its event. `body` is the text exactly as it came: parse
+ * it before, and the signature no longer fits. While a secret is being changed either of its signatures will do.
+ */
+export const verifyWebhook = async (
+  body: string,
+  headers: Headers,
+  secret: string,
+  options: { now?: Date } = {},
+): Promise<ApiEvent> => {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  )
+  if (!id || !timestamp || !signatures) throw new WebhookError('A header of the signature is missing.')
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('The timestamp is not valid.')
+  const ageSeconds = (options.now ?? new Date()).getTime() / 1000 - Number(timestamp)
+  if (Math.abs(ageSeconds) > toleranceSeconds) throw new WebhookError('The message is too old or from the future.')
+  const key = await crypto.subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ])
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  for (const signature of signatures.split(' ')) {
+    const [version, text] = signature.split(',')
+    // WebCrypto compares without telling by its time how much was right.
+    if (version === 'v1' && text && (await crypto.subtle.verify('HMAC', key, decode(text), signed))) {
+      return JSON.parse(body) as ApiEvent
+    }
+  }
+  throw new WebhookError('No signature matches.')
+}
+
+const headerOf = (headers: Headers, name: string): string | undefined => {
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? []
+  return Array.isArray(value) ? value[0] : (value as string | undefined)
+}
+
+const bytesOf = (secret: string) => {
+  const bytes = decode(secret.replace(/^whsec_/, ''))
+  if (bytes.length === 0) throw new WebhookError('The secret is not valid.')
+  return bytes
+}
+
+const decode = (base64: string): Uint8Array<ArrayBuffer> => {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array(0)
+  }
+}
