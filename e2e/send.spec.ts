@@ -20,8 +20,9 @@ const arrive = async (page: Page) => {
   await page.goto('/merchant/send')
 }
 
+/** Invoices are made by the store's manager, who needs no code to sign in. */
 const earn = async (server: ServerProcess, amount: string) => {
-  const { makeInvoice, get } = await readyMerchant(server, 'merchant')
+  const { makeInvoice, get } = await readyMerchant(server, 'manager')
   const { invoiceId } = await makeInvoice({ amount })
   await pay(server, invoiceId, 'onchain')
   await mine(server)

@@ -23,10 +23,21 @@ export const listLoopOutsOf = async (db: Db, merchantId: number): Promise<LoopOu
   (await readRows(db, sql`l.merchant_id = ${merchantId}`, sql`l.id desc`)).map(present).map(ofMerchant)
 
 /** What the merchant may see: nothing of who works on it and what stands in the way. */
-export const ofMerchant = (request: AdminLoopOutRequest): LoopOutRequest => {
-  const { storeName, email, requestedBy, node, amountBtc, firstLeg, problem, processedBy, ...own } = request
-  return own
-}
+export const ofMerchant = (request: AdminLoopOutRequest): LoopOutRequest => ({
+  id: request.id,
+  merchantId: request.merchantId,
+  lightningBalanceBtc: request.lightningBalanceBtc,
+  lightningBalanceUsd: request.lightningBalanceUsd,
+  onChainAddress: request.onChainAddress,
+  status: request.status,
+  createdAt: request.createdAt,
+  processedAt: request.processedAt,
+  adminNotes: request.adminNotes,
+  carriedOut: request.carriedOut,
+  txid: request.txid,
+  sendStatus: request.sendStatus,
+  networkFeeBtc: request.networkFeeBtc,
+})
 
 /** Far more than there will be in the lists of people; the newest are what anyone looks for. */
 const most = 500
