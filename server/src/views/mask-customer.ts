@@ -25,4 +25,5 @@ export const maskName = (name: string | null): string | null =>
 export const maskAddress = (address: string | null): string | null =>
   address === null ? null : address.length > 16 ? `${address.slice(0, 6)}${dots}${address.slice(-4)}` : dots
 
-const first = (text: string) => [...text][0] ?? ''
+/** A whole character, also where it is two in memory. */
+const first = (text: string) => /^./u.exec(text)?.[0] ?? ''

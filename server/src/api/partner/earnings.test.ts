@@ -59,7 +59,7 @@ const get = async (call: (typeof calls)[keyof typeof calls] & { method: string }
     headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.statusCode, answer.body).toBe(200)
-  return { body: answer.json(), next: answer.headers['x-next-cursor'] }
+  return { body: answer.json(), next: String(answer.headers['x-next-cursor']) }
 }
 const findings = async () => (await auditLedger(server.deps.db)).findings
 

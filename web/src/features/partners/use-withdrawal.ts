@@ -1,4 +1,4 @@
-import type { AcceptedAnswer, Answer } from '@bitquay/contract/call'
+import type { Answer } from '@bitquay/contract/call'
 import {
   getPartnerDashboard,
   getPartnerWallet,
@@ -63,9 +63,8 @@ const useSend = () => {
       const key = keyFor.take(`${body.amount} ${body.btcAddress}`)
       try {
         const response = await request(withdrawEarnings, { body }, { 'idempotency-key': key })
-        const answer = (await response.json()) as
-          | Answer<typeof withdrawEarnings>
-          | AcceptedAnswer<typeof withdrawEarnings>
+        // Sent, or still being worked on (202): the answer has the same shape.
+        const answer = (await response.json()) as Answer<typeof withdrawEarnings>
         keyFor.answered()
         return answer
       } catch (error) {
