@@ -3,7 +3,7 @@ import { findInvoiceOfAddress } from '../modules/invoices/of-address.ts'
 import { isLoopOutAddress } from '../modules/loop-out/request.ts'
 import { findPrice } from '../modules/prices/price.ts'
 import { finalDepth, markFinal } from '../modules/transactions/booking.ts'
-import { findDepths, findIncomingParts } from '../modules/transactions/known.ts'
+import { findKnown, type Known } from '../modules/transactions/known.ts'
 import { type Incoming, saveDepth, saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
 import { saveOutgoing } from '../modules/transactions/save-outgoing.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -11,20 +11,28 @@ import { bookPayment, unbookPayment } from './book-payment.ts'
 import type { Coin, WalletReading, WalletTransactionReading } from './read-wallet.ts'
 import { tellOfPayment } from './tell-of-payment.ts'
 
-/** Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. */
+/**
+ * Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. What is
+ * known is asked for once, so that a wallet in which nothing happened costs one question however long its history is.
+ */
 export const recordWallet = async (tx: Tx, merchantId: number, wallet: WalletReading): Promise<boolean> => {
   const price = await findPrice(tx)
   const coinsOf = new Map<string, Coin[]>()
   for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])
+  const txids = wallet.transactions.map(({ txid }) => txid)
+  const before = await findKnown(tx, merchantId, txids)
   let changed = false
   for (const transaction of wallet.transactions) {
-    if (transaction.amountSats > 0n) {
-      const coins = coinsOf.get(transaction.txid) ?? []
-      changed = (await recordIncoming(tx, merchantId, transaction, coins, price.cents)) || changed
-    } else if (transaction.amountSats < 0n) {
-      changed = (await saveOutgoing(tx, merchantId, transaction, price.cents)) || changed
-    }
-    changed = (await followDepth(tx, merchantId, transaction)) || changed
+    const known = before.get(transaction.txid) ?? []
+    const isNew =
+      transaction.amountSats > 0n
+        ? await recordIncoming(tx, merchantId, transaction, known, coinsOf.get(transaction.txid) ?? [], price.cents)
+        : transaction.amountSats < 0n && !known.some(({ type }) => type === 'outgoing')
+          ? await saveOutgoing(tx, merchantId, transaction, price.cents)
+          : false
+    const moved = isNew || known.some((row) => hasMoved(row, transaction))
+    if (moved) await followDepth(tx, merchantId, transaction)
+    changed ||= moved
   }
   return changed
 }
@@ -37,10 +45,11 @@ const recordIncoming = async (
   tx: Tx,
   merchantId: number,
   transaction: WalletTransactionReading,
+  written: readonly Known[],
   coins: readonly Coin[],
   priceCents: bigint,
 ) => {
-  const known = await findIncomingParts(tx, merchantId, transaction.txid)
+  const known = written.filter(({ type }) => type === 'incoming')
   let restSats = transaction.amountSats - known.reduce((sum, { amount }) => sum + toSats(amount), 0n)
   if (restSats <= 0n) return false
   const keys = new Set(known.map(({ engineKey }) => engineKey))
@@ -76,13 +85,18 @@ const recordIncoming = async (
   return true
 }
 
+/** Whether a row is not yet what the engine tells: its depth, or what follows from it. */
+const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionReading): boolean =>
+  !row.final &&
+  (row.confirmations !== confirmations ||
+    row.blockHeight !== (blockHeight ?? null) ||
+    row.disputed ||
+    row.status !== (confirmations > 0 ? 'confirmed' : 'pending') ||
+    (row.type === 'incoming' && row.booked !== confirmations > 0))
+
 /** One confirmation books a payment; none, after there was one, undoes the booking. */
 const followDepth = async (tx: Tx, merchantId: number, transaction: WalletTransactionReading) => {
-  const before = await findDepths(tx, merchantId, transaction.txid)
-  if (before.length === 0) return false
-  const rows = await saveDepth(tx, merchantId, transaction.txid, transaction)
-  for (const row of rows) await followBooking(tx, row)
-  return rows.some((row) => before.find(({ id }) => id === row.id)?.confirmations !== row.confirmations)
+  for (const row of await saveDepth(tx, merchantId, transaction.txid, transaction)) await followBooking(tx, row)
 }
 
 const followBooking = async (tx: Tx, row: TransactionRow) => {

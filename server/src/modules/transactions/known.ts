@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import type { TransactionRow } from './save-incoming.ts'
 
 /** Whether all of these were seen and are too deep to change: then nothing older can be new. */
 export const areFinal = async (db: Db, merchantId: number, page: readonly { txid: string }[]): Promise<boolean> => {
@@ -11,23 +12,32 @@ export const areFinal = async (db: Db, merchantId: number, page: readonly { txid
   return rows[0]?.count === BigInt(txids.length)
 }
 
-/** What is written down of the coins that a transaction brought. */
-export const findIncomingParts = (tx: Tx, merchantId: number, txid: string) =>
-  tx
-    .selectFrom('transactions')
-    .select(['engineKey', 'amount'])
-    .where('merchantId', '=', merchantId)
-    .where('txid', '=', txid)
-    .where('type', '=', 'incoming')
-    .execute()
+export type Known = Pick<
+  TransactionRow,
+  | 'id'
+  | 'txid'
+  | 'type'
+  | 'engineKey'
+  | 'amount'
+  | 'status'
+  | 'confirmations'
+  | 'blockHeight'
+  | 'disputed'
+  | 'final'
+  | 'booked'
+>
 
-/** How deep a transaction was when we looked last; empty when it cannot change any more. */
-export const findDepths = (tx: Tx, merchantId: number, txid: string) =>
-  tx
-    .selectFrom('transactions')
-    .select(['id', 'confirmations'])
-    .where('merchantId', '=', merchantId)
-    .where('txid', '=', txid)
-    .where('method', '=', 'on-chain')
-    .where('final', '=', false)
-    .execute()
+/** What is written down of these transactions, by their hash: one question for a whole wallet. */
+export const findKnown = async (
+  tx: Tx,
+  merchantId: number,
+  txids: readonly string[],
+): Promise<Map<string, Known[]>> => {
+  const { rows } = await sql<Known>`
+    select id, txid, type, engine_key, amount, status, confirmations, block_height, disputed, final, booked
+    from transactions
+    where merchant_id = ${merchantId} and method = 'on-chain' and txid = any(${[...txids]}::text[])`.execute(tx)
+  const known = new Map<string, Known[]>()
+  for (const row of rows) known.set(row.txid, [...(known.get(row.txid) ?? []), row])
+  return known
+}

@@ -84,10 +84,12 @@ const AskDialog = ({
     >
       <div className="grid gap-4">
         {isOver && <Segmented label="How much" options={kinds} value={kind} onChange={setKind} />}
-        <p>
-          <Btc amount={kind === 'overpaid' ? refundable.overpaidBtc : refundable.everythingBtc} />{' '}
-          {customerEmail ? `The link is sent to ${customerEmail}.` : 'You pass the link on yourself.'}
-        </p>
+        <div>
+          <Btc className="text-lg" amount={kind === 'overpaid' ? refundable.overpaidBtc : refundable.everythingBtc} />
+          <p className="small quiet mt-1">
+            {customerEmail ? `The link is sent to ${customerEmail}.` : 'You pass the link on yourself.'}
+          </p>
+        </div>
         {twoFactorEnabled ? (
           <TwoFactorField
             label="2FA code"
