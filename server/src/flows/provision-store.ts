@@ -8,6 +8,7 @@ import { releaseLease, takeLease } from '../modules/stores/lease.ts'
 import { beginProvisioning, markStoreReady, saveStoreId } from '../modules/stores/provisioning.ts'
 import { findStoreById, openStore, type ReadyStore, type Store, secretOf } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 
 const waitMs = 200
@@ -72,9 +73,12 @@ const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyS
       permissions: scopedRights.map((right) => `${right}:${storeId}`),
     }),
   )
-  const ready = await inTransaction(db, (tx) =>
-    markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning }),
-  )
+  const ready = await inTransaction(db, async (tx) => {
+    // Whoever waits for it sees it without asking again.
+    await noteChange(tx, 'admin', 'merchants')
+    if (store.merchantId !== null) await noteChange(tx, `merchant:${store.merchantId}`, 'balance')
+    return markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning })
+  })
   const opened = openStore(ready, sealer)
   if (!opened) throw new Error(`store ${store.id} was set up twice`)
   await ensureWebhook(deps, opened)
