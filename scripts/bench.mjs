@@ -2,7 +2,14 @@
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, root, run } from './project.mjs'
 
-const benches = { start: 'server/bench/start.ts', ledger: 'server/bench/ledger.ts', engine: 'sandbox/bench/engine.ts' }
+const benches = {
+  start: 'server/bench/start.ts',
+  ledger: 'server/bench/ledger.ts',
+  routes: 'server/bench/routes.ts',
+  lists: 'server/bench/lists.ts',
+  withdrawals: 'server/bench/withdrawals.ts',
+  engine: 'sandbox/bench/engine.ts',
+}
 
 await ensureInstalled()
 await ensureBuilt()

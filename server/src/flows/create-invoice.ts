@@ -48,14 +48,13 @@ const polls = 160
 export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
   const store = openStore(await findStore(deps.db, order.merchantId), deps.sealer)
   if (!store) throw new ApiError('not-configured')
-  const row = await begin(deps, order)
+  const { row, isNew } = await begin(deps, order)
+  if (isNew) return make(deps, store, row, order, { mayBeThere: false })
   for (let poll = 0; poll < polls; poll++) {
     const current = await findInvoiceByOrder(deps.db, row.orderId)
     if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
     if (current.status !== 'creating') return current
-    // Before the first lease nobody can have asked the engine, so that there is nothing to look for.
-    const isFirst = current.leasedUntil === null
-    if (await leaseInvoice(deps.db, current.id)) return make(deps, store, current, order, isFirst)
+    if (await leaseInvoice(deps.db, current.id)) return make(deps, store, current, order, { mayBeThere: true })
     await sleep(pollMs)
   }
   throw new ApiError('engine-unavailable')
@@ -77,10 +76,10 @@ const make = async (
   store: ReadyStore,
   row: InvoiceRow,
   order: InvoiceOrder,
-  isFirst: boolean,
+  { mayBeThere }: { mayBeThere: boolean },
 ): Promise<InvoiceRow> => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const made = await askEngine(client, store, row.orderId, order, isFirst)
+  const made = await askEngine(client, store, row.orderId, order, mayBeThere)
   if (made.kind === 'refused') {
     await failInvoice(deps.db, row.id, made.message)
     throw new ApiError('engine-refused', { message: made.message })
@@ -114,9 +113,9 @@ const askEngine = async (
   store: ReadyStore,
   orderId: string,
   order: InvoiceOrder,
-  isFirst: boolean,
+  mayBeThere: boolean,
 ): Promise<Outcome<EngineInvoice>> => {
-  if (!isFirst) {
+  if (mayBeThere) {
     const found = await client.invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
     if (found.kind !== 'ok') return found
     const [existing] = found.value

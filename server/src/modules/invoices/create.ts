@@ -24,10 +24,14 @@ type NewInvoice = {
 
 /** Longer than the engine may take to answer, so that nobody else makes the invoice meanwhile. */
 const leaseSeconds = 45
+const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Writes the invoice down before the engine hears of it. The same order is found again; another one under its name is refused. */
-export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<InvoiceRow> => {
-  await tx
+/**
+ * Writes the invoice down before the engine hears of it; who does so may ask the engine first. The same order is found
+ * again; another one under its name is refused.
+ */
+export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<{ row: InvoiceRow; isNew: boolean }> => {
+  const begun = await tx
     .insertInto('invoices')
     .values({
       merchantId: invoice.merchantId,
@@ -44,12 +48,15 @@ export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<Invoice
       metadata: JSON.stringify(invoice.metadata ?? {}),
       redirectUrl: invoice.redirectUrl ?? null,
       checkDueAt: sql<Date>`app_now() + interval '1 minute'`,
+      leasedUntil,
     })
     .onConflict((conflict) => conflict.constraint('invoices_order_id_unique').doNothing())
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
+  if (begun) return { row: begun, isNew: true }
   const row = await findInvoiceByOrder(tx, invoice.orderId)
   if (row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
-  return row
+  return { row, isNew: false }
 }
 
 export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<InvoiceRow> =>
@@ -62,7 +69,7 @@ export const isOrderThere = async (tx: Tx, orderId: string): Promise<boolean> =>
 export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
   const leased = await db
     .updateTable('invoices')
-    .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .set({ leasedUntil })
     .where('id', '=', id)
     .where('status', '=', 'creating')
     .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
