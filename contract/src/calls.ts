@@ -146,6 +146,7 @@ export const calls: readonly Call[] = [
   system.retryMail,
   system.dismissMail,
   system.retrySend,
+  system.cancelStuckSend,
   system.readStoreNow,
   ...webhookCalls,
   receiveHook,

@@ -173,6 +173,23 @@ export const retrySend = call({
   errors: ['not-found'],
 })
 
+export const cancelStuckSend = call({
+  method: 'POST',
+  path: '/api/admin/system/sends/:id/cancel',
+  audience: 'admin',
+  summary: 'Call off a send that is stuck before it was signed; what it holds is given back',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ twoFactorToken }),
+  output: done,
+  errors: [
+    'not-found',
+    'too-late-to-cancel',
+    'admin-second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+  ],
+})
+
 export const readStoreNow = call({
   method: 'POST',
   path: '/api/admin/system/stores/:id/read',

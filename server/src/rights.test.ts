@@ -167,6 +167,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/system/mail/:id/retry': admins,
   'POST /api/admin/system/mail/:id/dismiss': admins,
   'POST /api/admin/system/sends/:id/retry': admins,
+  'POST /api/admin/system/sends/:id/cancel': admins,
   'POST /api/admin/system/stores/:id/read': admins,
   // The signature over the body is the right.
   'POST /api/engine-hooks/:storeId': [],

@@ -1,6 +1,7 @@
 import * as calls from '@bitquay/contract/system'
 import type { Deps } from '../../deps.ts'
 import { auditNow } from '../../flows/audit-now.ts'
+import { callOffSend } from '../../flows/call-off-send.ts'
 import { getOnWith, giveUpLetter } from '../../flows/get-on-with.ts'
 import { pauseWithdrawals } from '../../flows/pause-withdrawals.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -24,6 +25,10 @@ export const systemRoutes = (deps: Deps): Route[] => [
   route(calls.retrySend, async ({ person, params, source }) => {
     await getOnWith.send(deps, params.id, { admin: person, source })
     return { message: 'The send will be tried again' }
+  }),
+  route(calls.cancelStuckSend, async ({ person, params, body, source }) => {
+    await callOffSend(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
+    return { message: 'The send was called off' }
   }),
   route(calls.readStoreNow, async ({ person, params, source }) => {
     await getOnWith.store(deps, params.id, { admin: person, source })

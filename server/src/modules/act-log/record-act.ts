@@ -27,6 +27,7 @@ export type Act =
   | 'withdrawals-resumed'
   | 'ledger-audited'
   | 'send-retried'
+  | 'send-called-off'
   | 'mail-retried'
   | 'mail-dropped'
   | 'store-read'

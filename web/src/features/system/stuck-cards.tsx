@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,10 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { CallOffButton } from './call-off-button.tsx'
 import { type System, useDismissMail, useRetryMail, useRetrySend } from './use-system.ts'
 
 /** Sends that do not get on, and why. */
-export const StuckSends = ({ sends, more }: { sends: System['stuckSends']; more?: (id: number) => ReactNode }) => {
+export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
   const retry = useRetrySend()
   if (sends.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export const StuckSends = ({ sends, more }: { sends: System['stuckSends']; more?
               <Btc amount={send.amountBtc} />
             </span>
             <div className="acts">
-              {more?.(send.id)}
+              {send.status === 'requested' && <CallOffButton send={send} />}
               <Button
                 size="sm"
                 busy={retry.isPending && retry.variables === send.id}

@@ -23,4 +23,8 @@ export const useAudit = () => useAct(() => ask(calls.runAudit))
 export const useRetryMail = () => useAct((id: number) => ask(calls.retryMail, { params: { id } }))
 export const useDismissMail = () => useAct((id: number) => ask(calls.dismissMail, { params: { id } }))
 export const useRetrySend = () => useAct((id: number) => ask(calls.retrySend, { params: { id } }))
+export const useCallOffSend = () =>
+  useAct(({ id, ...body }: { id: number; twoFactorToken?: string }) =>
+    ask(calls.cancelStuckSend, { params: { id }, body }),
+  )
 export const useReadStore = () => useAct((id: number) => ask(calls.readStoreNow, { params: { id } }))
