@@ -18,8 +18,8 @@ type Wanted = {
   network: NetworkName
   /** The coins that may be spent, by outpoint. */
   coins: ReadonlyMap<string, bigint>
-  /** Of which at least one must be spent, so that this and an earlier version can never both confirm. */
-  sharedWith?: readonly string[]
+  /** The inputs of each earlier version: it must spend one of every one, so that no two of them can ever confirm. */
+  earlier: readonly (readonly string[])[]
   maxFeeSats: bigint
 }
 
@@ -38,8 +38,8 @@ export const checkSigned = (rawHex: string, wanted: Wanted): Signed | { objectio
     inputSats += amountSats
   }
   if (new Set(inputs).size !== inputs.length || inputs.length === 0) return { objection: 'its inputs are not distinct' }
-  if (wanted.sharedWith && !inputs.some((input) => wanted.sharedWith?.includes(input))) {
-    return { objection: 'it spends no coin of the version before' }
+  if (!wanted.earlier.every((version) => inputs.some((input) => version.includes(input)))) {
+    return { objection: 'it could confirm beside an earlier version' }
   }
   const feeSats = inputSats - outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   if (feeSats < 0n || feeSats > wanted.maxFeeSats) {

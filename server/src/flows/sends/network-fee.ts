@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { assumedFeeRate, feeOf, toMilliRate, vbytesOf } from '../../platform/bitcoin/network-fees.ts'
 import type { Db } from '../../platform/db/connect.ts'
 
+/** No network has ever asked for this much for long: an engine that says so is broken, and would burn money. */
+const highestFeeRate = 500
+
 /** Satoshis per virtual byte, as the engine last told. */
 export const findFeeRate = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ feeRate: string | null }>`select fee_rate from engine_checks`.execute(db)
+  const { rows } = await sql<{ feeRate: string | null }>`
+    select least(greatest(fee_rate, 1), ${highestFeeRate}) as fee_rate from engine_checks`.execute(db)
   return rows[0]?.feeRate ?? assumedFeeRate
 }
 

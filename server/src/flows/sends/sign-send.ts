@@ -7,6 +7,7 @@ import { getSend, lockSend, type Send } from '../../modules/sends/send.ts'
 import { findVersions, saveVersion } from '../../modules/sends/versions.ts'
 import type { ReadyStore } from '../../modules/stores/store.ts'
 import { feeOf, toMilliRate, vbytesOf } from '../../platform/bitcoin/network-fees.ts'
+import { readTransaction } from '../../platform/bitcoin/read-transaction.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Coin, toCoin } from '../read-wallet.ts'
 import { checkSigned } from './check-signed.ts'
@@ -62,7 +63,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
     network: deps.config.network,
     coins: new Map(coins.map(({ outpoint, amountSats }) => [outpoint, amountSats])),
     maxFeeSats: feeTolerance * feeOf(vbytesOf(coins.length), toMilliRate(send.feeRate)),
-    ...(versions.length === 0 ? {} : { sharedWith: await firstInputs(deps, send) }),
+    earlier: versions.map(({ rawTransaction }) => readTransaction(rawTransaction ?? '')?.inputs ?? []),
   })
   if ('objection' in checked) return putOff(deps, send, `what BTCPay signed is not usable: ${checked.objection}`)
   await inTransaction(deps.db, async (tx) => {
@@ -92,6 +93,14 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
   const kept = listed.filter(({ outpoint }) => reserved.includes(outpoint))
   const isFirst = send.status === 'requested'
   if (isFirst && reserved.length > 0 && kept.length === reserved.length) return kept
+  if (send.kind === 'bump') {
+    await endSend(deps, send.id, 'failed', 'The change that was to pay for it is spent already.')
+    return undefined
+  }
+  if (!isFirst && kept.length === 0) {
+    await putOff(deps, send, 'none of its coins is there to be signed with again')
+    return undefined
+  }
   const taken = await findTaken(deps.db, send.storeRef, send.id)
   const choice = chooseCoins(
     listed.filter((coin) => coin.spendable && !taken.has(coin.outpoint)),
@@ -126,10 +135,6 @@ const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) =
   const current = await lockSend(tx, send.id)
   if (current.status === 'requested') await releaseCoins(tx, send.id)
 }
-
-/** What every version of a send must share a coin with: the inputs of the first. */
-const firstInputs = async (deps: Deps, send: Send): Promise<string[]> =>
-  (await findReserved(deps.db, send.id)).map(({ outpoint }) => outpoint)
 
 const putOff = async (deps: Deps, send: Send, problem: string) => {
   await noteProblem(deps.db, send.id, problem)
