@@ -136,7 +136,7 @@ test('an endpoint is tried, its log read, its secret rotated; then it is gone', 
   await expect(card.getByText('It answered 500.').first()).toBeVisible()
   await expect(card.getByText('webhook-signature: v1,').first()).toBeVisible()
   status = 200
-  await card.locator('.bill').getByRole('button', { name: 'Send again' }).click()
+  await card.locator('.hook-bill').getByRole('button', { name: 'Send again' }).click()
   await expect(delivery).toContainText('Delivered')
   await expect(card.getByText(/^Answer 200/)).toBeVisible()
 

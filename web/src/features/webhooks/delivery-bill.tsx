@@ -15,14 +15,14 @@ export const DeliveryBill = ({ id }: { id: number }) => {
   const resend = useResend(id)
   if (!delivery) {
     return (
-      <div className="bill">
+      <div className="hook-bill">
         {isError ? <Notice kind="bad">This delivery could not be loaded.</Notice> : <SkeletonLines lines={4} />}
       </div>
     )
   }
   return (
-    <div className="bill">
-      <div className="top">
+    <div className="hook-bill">
+      <div className="hook-top">
         <CopyRow label="webhook-id" text={delivery.eventId} />
         <Button
           size="sm"
@@ -40,7 +40,7 @@ export const DeliveryBill = ({ id }: { id: number }) => {
         </Button>
       </div>
       {delivery.log.length === 0 ? (
-        <div className="exchange">
+        <div className="hook-exchange">
           <Side name="To be sent" body={pretty(JSON.stringify(delivery.event))} />
         </div>
       ) : (
@@ -51,7 +51,7 @@ export const DeliveryBill = ({ id }: { id: number }) => {
 }
 
 const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
-  <div className="exchange">
+  <div className="hook-exchange">
     <Side
       name={`Request, ${formatDateTime(attempt.at)}`}
       headers={attempt.requestHeaders}
@@ -72,7 +72,7 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
 type SideProps = { name: string; headers?: Record<string, string>; body: string }
 
 const Side = ({ name, headers = {}, body }: SideProps) => (
-  <div className="side">
+  <div className="hook-side">
     <div className="stencil">{name}</div>
     {/* Long texts scroll in their box; the box can be reached by keyboard. */}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a pointer. */}
