@@ -42,7 +42,15 @@ export const partnerRoutes: Record<string, string | RegExp> = {
 export const portalRoutes = { admin: adminRoutes, merchant: merchantRoutes, partner: partnerRoutes }
 
 /** Open to everyone, signed in or not. */
-export const publicPaths = ['/about', '/contact', '/terms', '/privacy', '/get-started']
+export const publicRoutes: Record<string, string | RegExp> = {
+  '/about': 'Payments that end where they should: with you',
+  '/contact': 'Talk to a person',
+  '/terms': 'Terms of Service',
+  '/privacy': 'Privacy Policy',
+  '/get-started': "What's your business name?",
+  '/status': 'Status',
+}
+export const publicPaths = Object.keys(publicRoutes)
 
 /** The landing page's headline. */
 export const landing = /Accept Bitcoin/

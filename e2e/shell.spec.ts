@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, go, people, signIn, test, toast } from './fixtures.ts'
-import { landing, notFound, portalRoutes, publicPaths } from './routes.ts'
+import { landing, notFound, portalRoutes, publicRoutes } from './routes.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -20,9 +20,9 @@ test.describe('guards', () => {
   })
 
   test('signed out, the public pages and the two forms are themselves', async ({ page }) => {
-    for (const path of publicPaths) {
+    for (const [path, title] of Object.entries(publicRoutes)) {
       await page.goto(path)
-      await expect(heading(page), path).not.toHaveText(landing)
+      await expect(heading(page), path).toHaveText(title)
     }
     await page.goto('/login')
     await expect(heading(page)).toHaveText('Welcome Back')
@@ -49,10 +49,12 @@ test.describe('guards', () => {
           'inside one’s own portal',
         ).toBeVisible()
       }
-      for (const path of publicPaths) {
+      for (const [path, title] of Object.entries(publicRoutes)) {
         await go(page, path)
-        await expect(heading(page), path).not.toHaveText(notFound)
+        await expect(heading(page), path).toHaveText(title)
       }
+      await page.goto('/i/no-such-invoice')
+      await expect(heading(page)).toHaveText('Invoice not found')
       await page.goto('/login')
       await expect(page).toHaveURL('/')
       await expect(heading(page)).toHaveText(dashboard)

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, go, type Person, test, tokenOf } from './fixtures.ts'
+import { readyMerchant } from './money.ts'
+import { portalRoutes, publicPaths } from './routes.ts'
+import type { ServerProcess } from './server-process.ts'
+
+const widths = [390, 1440]
+const themes = ['light', 'dark'] as const
+
+const docs = ['/docs', '/docs/reference', '/docs/webhooks', '/docs/errors', '/docs/sandbox', '/docs/plugins']
+
+/** Paths with a number of something that is there. */
+const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promise<string[]> => {
+  if (person === 'merchant' || person === 'nobody') {
+    const { makeInvoice } = await readyMerchant(server, 'merchant')
+    const { invoiceId } = await makeInvoice({ amount: '20.00', description: 'Season pass' })
+    return [person === 'merchant' ? `/merchant/invoices/${invoiceId}` : `/i/${invoiceId}`]
+  }
+  if (person !== 'admin') return []
+  const authorization = `Bearer ${await tokenOf(server, 'admin')}`
+  const first = async (path: string) => {
+    const answer = (await (await fetch(`${server.url}${path}`, { headers: { authorization } })).json()) as {
+      id: number
+    }[]
+    return answer[0]?.id
+  }
+  return [
+    `/admin/merchants/${await first('/api/admin/merchants')}`,
+    `/admin/partners/${await first('/api/admin/partners')}`,
+  ]
+}
+
+/** Nothing is on its way to another colour any more, and nothing is still being fetched. */
+const settle = async (page: Page) => {
+  await expect(page.locator('.sk, [aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
+  })
+}
+
+const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
+  {
+    person: 'nobody',
+    paths: ['/', '/login', '/reset-password', '/reset-password?token=x', '/sandbox', ...publicPaths, ...docs],
+  },
+  { person: 'merchant', paths: [...Object.keys(portalRoutes.merchant), '/no/such/page'] },
+  { person: 'partner', paths: Object.keys(portalRoutes.partner) },
+  { person: 'admin', paths: Object.keys(portalRoutes.admin) },
+]
+
+test.describe('every route in both themes and at both widths @long', () => {
+  for (const { person, paths } of visitors) {
+    for (const width of widths) {
+      for (const theme of themes) {
+        test(`${person}, ${width} px, ${theme}: no violation and no sideways scroll`, async ({ page, server }) => {
+          test.setTimeout(600_000)
+          await page.setViewportSize({ width, height: 900 })
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+          if (person !== 'nobody') await beSignedIn(page, server, person)
+          const more = await numbered(server, person)
+          const faults: string[] = []
+          await page.goto('/status')
+          for (const path of [...paths, ...more]) {
+            if (path.startsWith('/i/')) await page.goto(path)
+            else await go(page, path)
+            await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+            await settle(page)
+            const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+            if (over > 0) faults.push(`${path}: ${over} px too wide`)
+            const { violations } = await new AxeBuilder({ page }).analyze()
+            for (const { id, nodes } of violations)
+              faults.push(`${path}: ${id}: ${nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`)
+          }
+          expect(faults).toEqual([])
+        })
+      }
+    }
+  }
+})
