@@ -144,3 +144,8 @@ create trigger keep_shares_whole after insert or update of share_percentage, is_
 
 -- Payments that are not in a block yet, whoever's.
 create index transactions_arriving on transactions (id) where status = 'pending' and type = 'incoming' and purpose = 'invoice';
+
+-- Merchants and partners are written to once about what left for them, whoever put it on the network.
+alter table sends add column mailed_at timestamptz;
+create index sends_to_mail on sends (id)
+  where mailed_at is null and kind in ('withdrawal', 'payout') and status in ('broadcast', 'confirmed');

@@ -669,6 +669,7 @@ export interface Sends {
   inputHash: string;
   kind: string;
   loopOutId: number | null;
+  mailedAt: Timestamp | null;
   merchantId: number | null;
   networkFeeFrom: string;
   networkFeeReserveSats: bigint;
@@ -741,6 +742,7 @@ export interface Stores {
   leasedUntil: Timestamp | null;
   lightning: Generated<string>;
   merchantId: number | null;
+  nodeSats: Generated<bigint>;
   recoveryWords: string | null;
   recoveryWordsReadAt: Timestamp | null;
   serverUrl: string;
