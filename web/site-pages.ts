@@ -12,6 +12,7 @@ const drawnBy: Record<keyof typeof pages, string> = {
   terms: 'routes/site/terms.tsx',
   privacy: 'routes/site/privacy.tsx',
   getStarted: 'routes/site/get-started.tsx',
+  docs: 'routes/docs/docs.tsx',
   login: 'routes/auth/login.tsx',
   resetPassword: 'routes/auth/reset-password.tsx',
 }

@@ -40,7 +40,7 @@ export const contact = {
       {
         question: 'Where is the API documentation?',
         answer:
-          'Every account comes with full API access. The machine-readable description of every call is public at {openapi}, and the sandbox lets you try each of them with money that is not real.',
+          'Every account comes with full API access. The guide and the reference are at {docs}, the machine-readable description of every call at {openapi}, and the sandbox lets you try each of them with money that is not real.',
       },
       {
         question: 'Is my business eligible?',

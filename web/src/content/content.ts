@@ -86,6 +86,11 @@ export const pages = {
     title: `Get Started · ${brand.name}`,
     description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
   },
+  docs: {
+    path: '/docs',
+    title: `Your first payment in five minutes · ${brand.name}`,
+    description: 'For developers: make an invoice with curl, pay it in the sandbox and receive a signed webhook.',
+  },
   login: {
     path: '/login',
     title: `Sign In · ${brand.name}`,

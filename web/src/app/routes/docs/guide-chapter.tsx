@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pages } from '../../../content/content.ts'
 import { guideSteps } from '../../../content/docs/guide.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DocsFrame } from './docs-frame.tsx'
@@ -9,7 +10,7 @@ export const GuideChapter = () => (
     path="/docs"
     title="Your first payment in five minutes"
     lead="A key, an invoice, a payment, a message that it has arrived. All you need is curl, and Node for the receiver; the money is not real."
-    description="Make an invoice with curl, pay it in the sandbox and receive a signed webhook."
+    description={pages.docs.description}
     parts={guideSteps.map(({ id, title }) => ({ id, name: title }))}
   >
     <ol className="docs-steps">

@@ -42,6 +42,7 @@ const names: Record<string, ReactNode> = {
   onChain: <span className="whitespace-nowrap">on-chain</span>,
   terms: <Link to="/terms">Terms of Service</Link>,
   privacy: <Link to="/privacy">Privacy Policy</Link>,
+  docs: <Link to="/docs">/docs</Link>,
   openapi: <a href="/api/openapi.json">/api/openapi.json</a>,
   supportMail: mail(addresses.support),
   legalMail: mail(addresses.legal),

@@ -14,6 +14,7 @@ export const SiteFooter = () => (
       <nav aria-label="More pages">
         <Link to="/about">About</Link>
         <Link to="/contact">Contact</Link>
+        <Link to="/docs">Developers</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/terms">Terms</Link>
       </nav>
