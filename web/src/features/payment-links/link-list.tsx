@@ -18,7 +18,7 @@ export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
   const list = usePaymentLinks()
   const links = list.data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title="Payment links" bare aria-label="Payment links">
+    <Card title="All links" bare aria-label="Payment links">
       {links && links.length > 0 ? (
         <ul className="links">
           {links.map((link) => (

@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import type { ServerProcess } from './server-process.ts'
+
+test.use({ world: 'api-keys' })
+
+const statusOf = async (server: ServerProcess, key: string) =>
+  (await fetch(`${server.url}/api/v1/balances`, { headers: { authorization: `Bearer ${key}` } })).status
+
+const openTab = async (page: Page) => {
+  await page.goto('/merchant/settings')
+  await page.getByRole('button', { name: 'Developer', exact: true }).click()
+  await expect(page).toHaveURL(/\?tab=developer$/)
+}
+
+const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+test('a key is made, shown once, used and revoked', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await beSignedIn(page, server, 'merchant')
+  await openTab(page)
+  const keys = page.getByRole('region', { name: 'API keys' })
+  await expect(keys.getByText('No API keys yet', { exact: false })).toBeVisible()
+  await keys.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create API key' })
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByText('Please give the key a name')).toBeVisible()
+  await dialog.getByLabel('Name', { exact: true }).fill('Web shop')
+  await dialog.getByLabel('Only from these IP addresses').fill('somewhere')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByText(/^Please enter IP addresses or networks/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Only from these IP addresses').fill('127.0.0.0/8, ::1')
+  await dialog.getByLabel('Expires').selectOption('90')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+
+  const shown = page.getByRole('dialog', { name: 'Your API key' })
+  const key = (await shown.locator('.whole-key').textContent()) ?? ''
+  expect(key).toMatch(/^bq_test_\w{47}$/)
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'I have stored it' }).click()
+  expect(await statusOf(server, key)).toBe(200)
+  await page.reload()
+  const row = keys.getByRole('listitem').filter({ hasText: 'Web shop' })
+  await expect(row).toContainText('last used')
+  await expect(row).toContainText('only from 127.0.0.0/8, ::1')
+  await expect(page.getByText(key)).toHaveCount(0)
+  expect((await newestMail(server, people.merchant, /API key/)).text).toContain('Web shop')
+
+  await row.getByRole('button', { name: 'Revoke Web shop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expectToast(page, 'API key revoked')
+  expect(await statusOf(server, key)).toBe(401)
+  await keys.getByRole('button', { name: 'Show 1 revoked or expired' }).click()
+  await expect(row).toContainText('Revoked')
+})
+
+test('a key that can send money is for those with a second factor only', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await openTab(page)
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Payouts')
+  await dialog.getByRole('checkbox', { name: /^Withdrawals/ }).check()
+  await expect(dialog.getByText('2FA must be set up before you can let a program send money.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create key' })).toBeDisabled()
+  await dialog.getByRole('link', { name: 'Set up 2FA' }).click()
+  await expect(page).toHaveURL('/merchant/security')
+})
+
+test('a store’s user has no developer tab', async ({ page, server }) => {
+  await beSignedIn(page, server, 'cashier')
+  await page.goto('/merchant/settings?tab=developer')
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  await expect(page.getByLabel('Business name')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Developer', exact: true })).toHaveCount(0)
+})
