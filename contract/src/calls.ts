@@ -147,6 +147,7 @@ export const calls: readonly Call[] = [
   system.dismissMail,
   system.retrySend,
   system.cancelStuckSend,
+  system.resolveSend,
   system.readStoreNow,
   ...webhookCalls,
   receiveHook,

@@ -75,6 +75,7 @@ export const errors = {
     message: 'Withdrawals are paused by the platform. Your money is where it was. Please try again later.',
   },
   'withdrawals-closed': { status: 403, message: 'Withdrawals are closed for a while after a change of security.' },
+  'send-not-resolvable': { status: 409, message: 'This payment cannot be resolved like this.' },
   'withdrawal-ended': { status: 409, message: 'The withdrawal was not sent.' },
   'too-late-to-cancel': { status: 409, message: 'This withdrawal is on its way and can no longer be cancelled.' },
   'platform-wallet-low': {

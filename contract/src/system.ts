@@ -190,6 +190,28 @@ export const cancelStuckSend = call({
   ],
 })
 
+export const resolveSend = call({
+  method: 'POST',
+  path: '/api/admin/system/sends/:id/resolve',
+  audience: 'admin',
+  summary: 'Say which transaction spent the coins of a send, and whether it paid the payee; checked against the wallet',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({
+    txid: z.string().regex(/^[0-9a-f]{64}$/, 'Expected 64 hex digits'),
+    outcome: z.enum(['paid', 'lost']),
+    twoFactorToken,
+  }),
+  output: done,
+  errors: [
+    'not-found',
+    'send-not-resolvable',
+    'engine-unavailable',
+    'admin-second-factor-needed',
+    'second-factor-missing',
+    'invalid-verification-code',
+  ],
+})
+
 export const readStoreNow = call({
   method: 'POST',
   path: '/api/admin/system/stores/:id/read',

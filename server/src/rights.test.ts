@@ -163,6 +163,7 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/admin/act-log/names': admins,
   'GET /api/admin/system': admins,
   'POST /api/admin/system/pause-withdrawals': admins,
+  'POST /api/admin/system/sends/:id/resolve': admins,
   'POST /api/admin/system/audit': admins,
   'POST /api/admin/system/mail/:id/retry': admins,
   'POST /api/admin/system/mail/:id/dismiss': admins,

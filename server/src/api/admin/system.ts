@@ -4,6 +4,7 @@ import { auditNow } from '../../flows/audit-now.ts'
 import { callOffSend } from '../../flows/call-off-send.ts'
 import { getOnWith, giveUpLetter } from '../../flows/get-on-with.ts'
 import { pauseWithdrawals } from '../../flows/pause-withdrawals.ts'
+import { resolveSend } from '../../flows/sends/resolve-send.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readSystem } from '../../views/admin-system.ts'
 
@@ -29,6 +30,10 @@ export const systemRoutes = (deps: Deps): Route[] => [
   route(calls.cancelStuckSend, async ({ person, params, body, source }) => {
     await callOffSend(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
     return { message: 'The send was called off' }
+  }),
+  route(calls.resolveSend, async ({ person, params, body, source }) => {
+    await resolveSend(deps, person, { id: params.id, ...body }, source)
+    return { message: 'The payment was resolved' }
   }),
   route(calls.readStoreNow, async ({ person, params, source }) => {
     await getOnWith.store(deps, params.id, { admin: person, source })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../../test/money.ts'
+import { addAdmin } from '../../../test/people.ts'
 import { readAvailable } from '../../views/read-available.ts'
 import { syncStore } from '../sync-store.ts'
 import { withdraw } from '../withdraw.ts'
+import { resolveSend } from './resolve-send.ts'
 
 let money: Money
 beforeAll(async () => {
@@ -172,4 +174,35 @@ test('coins that were spent outside before signing: refused for good, and nothin
   expect(send).toMatchObject({ status: 'failed', problem: 'The wallet has too little for this payment.' })
   await syncStore(money.deps, store.id)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
+})
+
+test('without an explorer an operator says what became of it, and the wallet must agree', async () => {
+  const store = await money.newStore('operator', 1_000_000n)
+  const address = await money.strangersAddress()
+  const admin = { ...(await addAdmin(money.server)), twoFactorEnabled: false } as never
+  const source = { address: '127.0.0.1', device: 'test' }
+  const { esploraUrl } = money.deps.engine
+  money.deps.engine.esploraUrl = undefined
+  try {
+    const send = await withdrawFrom(store, address, '300.00')
+    const resolve = (txid: string, outcome: 'paid' | 'lost') =>
+      resolveSend(money.deps, admin, { id: send.id, txid, outcome }, source)
+    const refusal = (message: string) => ({ code: 'send-not-resolvable', message: expect.stringContaining(message) })
+    await expect(resolve('a'.repeat(64), 'lost')).rejects.toMatchObject(refusal('it may yet confirm'))
+    const { txid } = (await money.engine.control.replace({ txid: send.txid ?? '' })) as { txid: string }
+    await expect(resolve('a'.repeat(64), 'lost')).rejects.toMatchObject(refusal('does not know that transaction'))
+    await money.mine(1, store)
+    await expect(resolve(txid, 'lost')).rejects.toMatchObject(refusal('fewer than 6 confirmations'))
+    await expect(resolve(txid, 'paid')).rejects.toMatchObject(refusal('paid less'))
+    await turns(2, store)
+    expect((await money.sendOf(send.id)).finalAt).toBeNull()
+    await money.mine(5, store)
+    await resolve(txid, 'lost')
+    expect(await money.sendOf(send.id)).toMatchObject({ status: 'failed' })
+    expect((await readAvailable(money.deps.db, store.id)).freeSats).toBeGreaterThan(990_000n)
+    await expect(resolve(txid, 'lost')).rejects.toMatchObject(refusal('Only a payment'))
+  } finally {
+    money.deps.engine.esploraUrl = esploraUrl
+  }
+  await money.expectCleanAudit()
 })

@@ -21,6 +21,7 @@ export type Act =
   | 'invoice-marked-invalid'
   | 'withdrawal-requested'
   | 'withdrawal-cancelled'
+  | 'send-resolved'
   | 'fees-announced'
   | 'fees-withdrawn'
   | 'withdrawals-paused'
