@@ -76,7 +76,7 @@ test('50 withdrawals of 60 % over two servers at once: one is accepted, 49 are r
   const key = await addApiKey(money.server, store.merchantId, ['withdrawals'], { withdrawalAddresses: [address] })
   await money.pass(1)
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => ask(servers[n % 2], key, { address, amount: '600.00' })),
+    Array.from({ length: 50 }, (_, n) => ask(servers[n % 2], key, { address, amountUsd: '600.00' })),
   )
   const statuses = answers.map(({ status }) => status)
   expect(
@@ -102,7 +102,7 @@ test('the same key 50 times over two servers is one withdrawal', async () => {
   const key = await addApiKey(money.server, store.merchantId, ['withdrawals'], { withdrawalAddresses: [address] })
   await money.pass(1)
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => ask(servers[n % 2], key, { address, amount: '10.00' }, 'the-same')),
+    Array.from({ length: 50 }, (_, n) => ask(servers[n % 2], key, { address, amountUsd: '10.00' }, 'the-same')),
   )
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   expect(await ofMerchant(store.merchantId)).toHaveLength(1)
