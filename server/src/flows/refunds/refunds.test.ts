@@ -12,7 +12,9 @@ import {
   type Someone,
   signInAs,
 } from '../../../test/people.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { createInvoice } from '../create-invoice.ts'
+import { cancelSend } from '../sends/end-send.ts'
 import { syncStore } from '../sync-store.ts'
 
 let money: Money
@@ -204,6 +206,23 @@ test('a store that cannot pay says so without figures; a send that ends lets the
   expect(refused).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
   expect(refused.body.message).not.toMatch(/\$/)
   expect(await view(token)).toMatchObject({ status: 'offered' })
+
+  // Nobody signs it, and it is called off: the customer may say again where to, and it is paid once.
+  await money.fund(shop.store, 500_000n)
+  const { wake } = money.deps
+  money.deps.wake = () => undefined
+  expect((await claim(token, address)).status).toBe(200)
+  const { rows } = await sql<{
+    id: number
+  }>`select send_id as id from refunds where id = ${Number(offered.body.id)}`.execute(money.deps.db)
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, rows[0]?.id ?? 0))
+  money.deps.wake = wake
+  expect(await view(token)).toMatchObject({ status: 'offered', address: null })
+  const other = await money.strangersAddress()
+  expect((await claim(token, other)).status).toBe(200)
+  await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
+  expect(await money.countPaid(other, 40_000n)).toBe(1)
+  expect(await money.countPaid(address, 40_000n)).toBe(0)
 })
 
 test('a payment that the chain took back is not paid back', async () => {
