@@ -27,7 +27,7 @@ const limits = [
   { path: '/', limit: 120, validates: false },
   { path: '/terms', limit: 120, validates: false },
   { path: '/get-started', limit: 145, validates: true },
-  { path: '/login', limit: 155, validates: true },
+  { path: '/login', limit: 160, validates: true },
 ]
 
 for (const { path, limit, validates } of limits) {
