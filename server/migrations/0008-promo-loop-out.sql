@@ -45,3 +45,6 @@ alter table lightning_loop_out_requests
   add constraint loop_out_executing check (status <> 'executing' or first_leg is not null);
 create index loop_out_by_merchant on lightning_loop_out_requests (merchant_id, id desc);
 create index loop_out_executing on lightning_loop_out_requests (due_at) where status = 'executing';
+
+-- What a node of the merchant's own last said that it holds; the shared node's figure is nobody's.
+alter table stores add column node_sats bigint not null default 0;

@@ -4,13 +4,14 @@ import { saveCoins } from '../modules/coins/save-coins.ts'
 import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
 import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
 import { findStoreById, lockStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
-import { saveSyncError, saveSynced } from '../modules/stores/sync.ts'
+import { saveNodeBalance, saveSyncError, saveSynced } from '../modules/stores/sync.ts'
 import { areFinal } from '../modules/transactions/known.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { hasOpenWork } from '../views/has-open-work.ts'
 import { mailPayments } from './mail-payments.ts'
 import { type InvoiceReading, readInvoice } from './read-invoice.ts'
+import { readNodeBalance } from './read-node-balance.ts'
 import { readWallet } from './read-wallet.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
@@ -49,6 +50,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
     addresses: wallet.coins.map(({ address }) => address),
   })
   await readInvoices(client, store, due, (reading) => writeInvoice(deps, store, merchantId, reading))
+  const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
 
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
@@ -63,6 +65,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
       busy: await hasOpenWork(tx, merchantId),
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })
+    if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
     if (changed) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (changed || wallet.balanceSats !== store.balanceSats) await tell(tx, merchantId)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { promoAndLoopOutChecks } from './audit-promo-loop-outs.ts'
 import { sendChecks } from './audit-sends.ts'
 
 /** Something that does not add up: what, and how far apart the two figures are. */
@@ -104,4 +105,4 @@ const checks = {
       where e.account_id = a.id and t.reverses is not null)`,
 }
 
-const allChecks = { ...checks, ...sendChecks }
+const allChecks = { ...checks, ...sendChecks, ...promoAndLoopOutChecks }

@@ -29,8 +29,9 @@ export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMon
       case when s.recovery_words is not null then 'waiting' when s.recovery_words_read_at is not null then 'read' else 'elsewhere' end as words,
       (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed') as fees_owed_sats,
-      (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
-        where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'lightning') as lightning_sats,
+      case when s.lightning = 'own' then s.node_sats else
+        (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
+          where a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'lightning') end as lightning_sats,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from merchants m left join stores s on s.merchant_id = m.id
     where m.id = ${merchantId}`.execute(db)

@@ -47,6 +47,7 @@ const giveUp = (deps: Deps, id: number) =>
     const request = await lockLoopOut(tx, id)
     if (request?.firstLeg !== 'awaiting-payment') return
     const send = await findLiveSendOf(tx, id)
+    if (send) await cancelSend(tx, send.id)
     await saveProgress(tx, id, {
       status: 'pending',
       firstLeg: null,
@@ -55,7 +56,6 @@ const giveUp = (deps: Deps, id: number) =>
       paymentHash: null,
       problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
     })
-    if (send) await cancelSend(tx, send.id)
     await tellLoopOut(tx, request.merchantId)
   })
 

@@ -3,6 +3,8 @@ import { type LoopOutStore, type LoopOuts, startLoopOuts } from '../../../test/l
 import type { Money } from '../../../test/money.ts'
 import type { LoopOut } from '../../modules/loop-out/request.ts'
 import { readAvailable } from '../../views/read-available.ts'
+import { readMoney } from '../../views/read-balance.ts'
+import { syncStore } from '../sync-store.ts'
 
 let stage: LoopOuts
 let money: Money
@@ -27,6 +29,8 @@ const expectOneLeft = async (store: LoopOutStore, made: LoopOut) => {
 
 test('coins are held first, then the invoice is paid, then they go', async () => {
   const store = await stage.storeWithNode('own plain')
+  await syncStore(money.deps, store.id)
+  expect((await readMoney(money.deps.db, store.merchantId)).lightning).toMatchObject({ btc: '0.00500000', node: 'own' })
   const made = await stage.request(store)
   expect(made).toMatchObject({ node: 'own', lightningBalanceBtc: '0.00500000', amountSats: 495_000n })
   const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
@@ -91,7 +95,12 @@ test('a payment that hangs is waited for; when it fails and the invoice is over,
     resolve: { paymentHash: hanging?.paymentHash ?? '', how: 'fail' },
   })
   await stage.carryOn(2)
-  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null, paymentHash: null })
+  expect(await stage.read(made.id)).toMatchObject({
+    status: 'pending',
+    firstLeg: null,
+    paymentHash: null,
+    problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
+  })
   expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
   expect(await localOf(store)).toBe(500_000_000n)

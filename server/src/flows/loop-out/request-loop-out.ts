@@ -1,4 +1,4 @@
-import { type BtcpayClient, msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpay'
+import type { Outcome } from '@bitquay/btcpay'
 import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
 import { centsOfSats, toCents } from '@bitquay/contract/money'
 import type { Deps } from '../../deps.ts'
@@ -6,12 +6,13 @@ import { recordAct } from '../../modules/act-log/record-act.ts'
 import { findBalance } from '../../modules/ledger/find-balance.ts'
 import { hasOpenLoopOut, insertLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
 import { findPrice } from '../../modules/prices/price.ts'
-import { findStore, lockStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { findStore, lockStore, openStore } from '../../modules/stores/store.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MerchantPerson } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
+import { readNodeBalance } from '../read-node-balance.ts'
 import { holdLightning } from './postings.ts'
 import { tellLoopOut } from './tell-loop-out.ts'
 
@@ -30,7 +31,7 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
   if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const ownNode = store.lightning === 'own'
-  const told = ownNode ? await readNodeBalance(client, store) : undefined
+  const told = ownNode ? getAnswer(await readNodeBalance(client, store.storeId)) : undefined
   await requireEnough(db, told ?? (await ledgerBalance(db, person.merchantId)))
   const { address } = getAnswer(await client.wallet.address(store.storeId, { forceGenerate: true }))
 
@@ -62,11 +63,6 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
 }
 
 const ledgerBalance = (db: Db, merchantId: number) => findBalance(db, { kind: 'merchant', id: merchantId }, 'lightning')
-
-const readNodeBalance = async (client: BtcpayClient, store: ReadyStore): Promise<bigint> => {
-  const { offchain } = getAnswer(await client.lightning.balance(store.storeId))
-  return msatsToSatsRoundedDown(parseMsats(offchain?.local ?? '0'))
-}
 
 const requireEnough = async (db: Db, balanceSats: bigint): Promise<bigint> => {
   const { cents } = await findPrice(db)

@@ -49,6 +49,10 @@ export const saveSynced = (
     .where('id', '=', storeRef)
     .execute()
 
+/** A node that cannot be read now keeps its last figure. */
+export const saveNodeBalance = (tx: Tx, storeRef: number, nodeSats: bigint) =>
+  tx.updateTable('stores').set({ nodeSats }).where('id', '=', storeRef).execute()
+
 export const saveSyncError = (db: Db, storeRef: number, error: string) =>
   db
     .updateTable('stores')
