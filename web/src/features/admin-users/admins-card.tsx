@@ -40,16 +40,7 @@ export const AdminsCard = () => {
     >
       {admins ? (
         <div className="people-table">
-          <Table
-            caption="Administrators"
-            flow
-            rows={admins}
-            keyOf={({ id }) => id}
-            columns={[
-              ...columns,
-              { head: 'Actions', numeric: true, cell: (admin) => <Acts admin={admin} ask={setAsked} /> },
-            ]}
-          />
+          <Table caption="Administrators" flow rows={admins} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
         </div>
       ) : error ? (
         <Blank
@@ -112,6 +103,11 @@ const columns = [
         <Badge shape="solid">Active</Badge>
       ),
   },
+]
+
+const toColumns = (ask: (asked: Asked) => void) => [
+  ...columns,
+  { head: 'Actions', numeric: true, cell: (admin: Admin) => <Acts admin={admin} ask={ask} /> },
 ]
 
 const Acts = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>

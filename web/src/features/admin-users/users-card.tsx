@@ -42,16 +42,7 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
     >
       {users && users.length > 0 ? (
         <div className="people-table">
-          <Table
-            caption="Merchant users"
-            flow
-            rows={users}
-            keyOf={({ id }) => id}
-            columns={[
-              ...columns,
-              { head: 'Actions', numeric: true, cell: (user) => <Acts user={user} ask={setAsked} /> },
-            ]}
-          />
+          <Table caption="Merchant users" flow rows={users} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
         </div>
       ) : users ? (
         <Blank
@@ -111,6 +102,11 @@ const columns = [
     cell: ({ isActive }: MerchantUser) =>
       isActive ? <Badge shape="solid">Active</Badge> : <Badge shape="open">Inactive</Badge>,
   },
+]
+
+const toColumns = (ask: (asked: Asked) => void) => [
+  ...columns,
+  { head: 'Actions', numeric: true, cell: (user: MerchantUser) => <Acts user={user} ask={ask} /> },
 ]
 
 const Acts = ({ user, ask }: { user: MerchantUser; ask: (asked: Asked) => void }) => (
