@@ -114,7 +114,7 @@ test('a change of fees: announced, told, shown to merchants, and taken back', as
   await page.goto('/admin/act-log')
   const acts = card(page, 'Acts').getByRole('listitem')
   await expect(acts.nth(0)).toContainText(/Fees withdrawn.*fee schedule \d+.*admin@bitquay\.test/)
-  await expect(acts.nth(1)).toContainText(/Fees announced.*platform fee percent\s*3\.000 → 3\.25/)
+  await expect(acts.filter({ hasText: 'Fees announced' }).first()).toContainText(/Fees announced.*platform fee percent\s*3\.000 → 3\.25/)
   await page.getByLabel('Act', { exact: true }).selectOption('Fees announced')
   await expect(page).toHaveURL('/admin/act-log?act=fees-announced')
   await expect(acts).toHaveCount(1)

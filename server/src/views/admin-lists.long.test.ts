@@ -21,11 +21,21 @@ afterAll(async () => {
 })
 
 /** Forty stores; one in a hundred payments is pending, one in five hundred failed, one in three hundred has a description. */
-const fill = async ({ db, pool }: TestDatabase, rows: number) => {
+const fill = async (database: TestDatabase, rows: number) => {
+  const { db, pool } = database
   await sql`insert into platform (mode, network) values ('sandbox', 'regtest') on conflict do nothing`.execute(db)
   await sql`insert into merchants (email, store_name) select 'm' || n || '@example.test', 'Store ' || n || ' of the quay' from generate_series(1, 40) n`.execute(
     db,
   )
+  // In pieces, since no single statement may take long.
+  for (let from = 1; from <= rows; from += piece)
+    await fillPiece(database, rows, from, Math.min(rows, from + piece - 1))
+  await pool.query('vacuum analyze')
+}
+
+const piece = 5_000
+
+const fillPiece = async ({ db }: TestDatabase, rows: number, from: number, to: number) => {
   await sql`
     insert into transactions (merchant_id, txid, engine_key, type, purpose, amount, amount_usd, btc_price, address, status, booked, description, seen_at)
     select (select min(id) from merchants) + n % 40, md5(n::text) || md5((-n)::text), 'key' || n,
@@ -33,13 +43,12 @@ const fill = async ({ db, pool }: TestDatabase, rows: number) => {
       0.001, 50 + n % 200, 100000, 'bcrt1q' || md5('a' || n),
       case when n % 100 = 7 then 'pending' when n % 500 = 9 then 'failed' else 'confirmed' end, n % 100 <> 7 and n % 500 <> 9,
       case when n % 300 = 5 then 'Prize of draw ' || n end, now() - (${rows} - n) * interval '1 second'
-    from generate_series(1, ${rows}) n`.execute(db)
+    from generate_series(${from}::int, ${to}::int) n`.execute(db)
   await sql`
     insert into act_log (actor_kind, actor_id, actor_email, act, source_address, merchant_id)
     select case when n % 50 = 0 then 'admin' else 'merchant' end, n % 40, 'person-' || n % 40 || '@example.test',
       (array['signed-in', 'settings-changed', 'password-changed', 'invoice-marked-settled'])[1 + n % 4], '10.0.' || n % 250 || '.1', 1 + n % 40
-    from generate_series(1, ${rows}) n`.execute(db)
-  await pool.query('vacuum analyze')
+    from generate_series(${from}::int, ${to}::int) n`.execute(db)
 }
 
 const page = { limit: 25, cursor: undefined }
