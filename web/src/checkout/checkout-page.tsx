@@ -104,6 +104,13 @@ const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
             <SideNotes checkout={checkout} phase={phase} />
             <Facts checkout={checkout} phase={phase} />
             {phase === 'expired' && <NewPrice invoiceId={checkout.invoiceId} />}
+            {checkout.redirectUrl && (
+              <WayBack
+                checkout={checkout}
+                to={checkout.redirectUrl}
+                done={phase !== 'expired' && phase !== 'invalid'}
+              />
+            )}
             {(phase === 'paid' || phase === 'paid-late') && <Receipt />}
           </div>
         </>
@@ -120,6 +127,15 @@ const Picture = ({ checkout, phase, landedBefore }: { checkout: Checkout; phase:
   )
 
 const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
+
+/** Where the shop wants its customer back. */
+const WayBack = ({ checkout, to, done }: { checkout: Checkout; to: string; done: boolean }) => (
+  <div className="acts">
+    <a className={done ? 'btn btn--signal' : 'btn btn--line'} href={to} rel="noreferrer">
+      Return to {checkout.storeName}
+    </a>
+  </div>
+)
 
 const Receipt = () => (
   <div className="acts">

@@ -47,9 +47,10 @@ describe('the page before its script', () => {
 
   it('offers no way to pay what may not be paid any more', () => {
     for (const status of ['settled', 'processing', 'expired', 'invalid'] as const) {
-      const { html } = drawCheckout({ ...checkout, status }, 'live')
+      const { html } = drawCheckout({ ...checkout, status, redirectUrl: 'https://shop.example.test/?a=1&b=2' }, 'live')
       expect(html).not.toContain('bcrt1qaddress')
       expect(html).not.toContain('Open in wallet')
+      expect(html).toContain('href="https://shop.example.test/?a=1&amp;b=2"')
     }
   })
 

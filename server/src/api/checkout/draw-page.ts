@@ -26,7 +26,7 @@ export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
       `<div class="picture"><div class="qrcard"><div class="paper">`,
       '<noscript>The code to scan needs JavaScript. Copy the address instead, and reload the page to see what arrived.</noscript>',
       `</div><p class="cap">${escape(say)}</p></div></div>`,
-      payable ? drawWays(checkout) : '',
+      payable ? drawWays(checkout) : drawWayBack(checkout),
       '<div class="more"></div></main>',
     ]),
   }
@@ -59,6 +59,11 @@ const drawWays = ({ bitcoinAddress, lightningInvoice, qrCodeData }: Checkout) =>
     lightningInvoice ? drawRow('Lightning invoice', lightningInvoice) : '',
     '</div>',
   ].join('')
+
+const drawWayBack = ({ redirectUrl, storeName }: Checkout) =>
+  redirectUrl === null
+    ? ''
+    : `<div class="acts"><a class="btn btn--signal" href="${escape(redirectUrl)}" rel="noreferrer">Return to ${escape(storeName)}</a></div>`
 
 const drawRow = (name: string, value: string) =>
   `<div class="copy copy--still"><span class="what"><span class="stencil">${name}</span><span class="mono">${escape(value)}</span></span></div>`
