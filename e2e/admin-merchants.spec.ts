@@ -147,3 +147,40 @@ test('further administrators are invited and turned off, never oneself', async (
   await expectToast(page, 'Administrator Deactivated', 'Nora Operator')
   await expect(row.getByText('Inactive')).toBeVisible()
 })
+
+test('a merchant is added from the dashboard, with a markup and with a store of its own verified', async ({
+  page,
+  server,
+}) => {
+  await beSignedIn(page, server, 'admin')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: 'Add Merchant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Merchant' })
+  await expect(dialog.getByText('Their store, wallet and webhook are made at once.')).toBeVisible()
+  await expect(dialog.getByLabel('Markup fee (%)')).toHaveValue('5.0')
+  await expect(dialog.getByLabel('Markup fee (%)')).toHaveAttribute('step', '0.1')
+  await expect(
+    dialog.getByText('Platform fee 3%, plus this markup, plus 1% for partners: a $100.00 payment leaves $91.00.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Email').fill('finn@brightwater')
+  await dialog.getByLabel('Markup fee (%)').fill('50.1')
+  await dialog.getByRole('button', { name: 'Add Merchant' }).click()
+  for (const message of [
+    'Store name is required',
+    'Invalid email address',
+    'Password must be at least 8 characters',
+    'Markup fee must be a number between 0 and 50',
+  ]) {
+    await expect(dialog.getByText(message)).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Fill with sample data' }).click()
+  await dialog.getByLabel('Store name').fill('Brightwater Games')
+  await dialog.getByLabel(/BTCPay store ID/).fill('nothing')
+  await dialog.getByLabel(/BTCPay API key/).fill('nothing')
+  await dialog.getByRole('button', { name: 'Add Merchant' }).click()
+  await expectToast(page, 'Creation Failed')
+  await dialog.getByLabel(/BTCPay store ID/).fill('')
+  await dialog.getByLabel(/BTCPay API key/).fill('')
+  await dialog.getByRole('button', { name: 'Add Merchant' }).click()
+  await expectToast(page, 'Merchant created successfully', 'Brightwater Games')
+})
