@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { findLoopOut } from '../../modules/loop-out/request.ts'
 import { findDueSends, noteProblem, setDue } from '../../modules/sends/progress.ts'
 import { getSend, type Send } from '../../modules/sends/send.ts'
 import { extendLease, releaseLease, takeLease } from '../../modules/stores/lease.ts'
@@ -9,6 +10,7 @@ import { signSend } from './sign-send.ts'
 
 const sendsAtOnce = 20
 const pausedSeconds = 5
+const parkedSeconds = 3600
 
 /**
  * Moves on what is due to leave one wallet, one send after the other: whoever signs next sees the coins that the one
@@ -34,6 +36,7 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   let send = await getSend(deps.db, due.id)
   if (send.status === 'requested') {
     if (send.kind !== 'bump' && (await isPaused(deps))) return setDue(deps.db, send.id, pausedSeconds)
+    if (send.loopOutId !== null && !(await isOwed(deps, send.loopOutId))) return setDue(deps.db, send.id, parkedSeconds)
     const signed = await signSend(deps, client, store, send)
     if (!signed) return
     send = signed
@@ -46,6 +49,10 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   }
   await lookAfterSend(deps, client, store, send)
 }
+
+/** The second leg of a loop-out goes only after the first has come, whoever says that it is due. */
+const isOwed = async ({ db }: Deps, loopOutId: number): Promise<boolean> =>
+  (await findLoopOut(db, loopOutId))?.firstLeg === 'taken'
 
 const isPaused = async ({ db }: Deps): Promise<boolean> =>
   (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false
