@@ -40,6 +40,15 @@ create view earning_entries as
     left join fee_transactions f on f.transfer_id = coalesce(t.reverses, t.id)
   where a.kind in ('earned', 'payout-hold', 'revenue');
 
+-- Transfers that no sum has counted yet. A planner that sees through it takes them for a third of all there are, and reads
+-- the whole ledger; said to be few, they are looked up one by one.
+create function uncarried_transfers() returns setof bigint language plpgsql stable rows 50 as $$
+begin
+  return query select t.id from ledger_transfers t
+    where t.posted_in >= (select before from carried_through) and t.id > (select base from carried_through);
+end
+$$;
+
 -- The sums as of now: those carried forward, and what came since.
 create view earning_sums as
   select s.account_id, a.kind as account, a.owner_kind, a.owner_id, s.category,
@@ -48,7 +57,7 @@ create view earning_sums as
     select account_id, category, amount_sats, amount_usd, standing from carried_sums
     union all
     select m.account_id, m.category, m.amount_sats, m.amount_usd, m.standing
-    from earning_entries m where m.posted_in >= (select before from carried_through) and m.transfer_id > (select base from carried_through)
+    from uncarried_transfers() u join earning_entries m on m.transfer_id = u
   ) s join ledger_accounts a on a.id = s.account_id
   group by s.account_id, a.kind, a.owner_kind, a.owner_id, s.category;
 
@@ -80,6 +89,7 @@ create function carry_earnings() returns setof integer language plpgsql as $$
 declare
   v_from carried_through;
   v_before xid8;
+  v_enough xid8;
 begin
   select * into v_from from carried_through for update;
   v_before := pg_snapshot_xmin(pg_current_snapshot());
@@ -90,6 +100,11 @@ begin
     insert into carried_sums (account_id, category, amount_sats, amount_usd, standing)
     select account_id, category, sum(amount_sats), sum(amount_usd), sum(standing) from earning_entries group by 1, 2;
   else
+    -- After a long pause it takes several turns, none of them long.
+    select posted_in into v_enough from ledger_transfers where posted_in >= v_from.before order by posted_in offset 20000 limit 1;
+    if v_enough > v_from.before and v_enough < v_before then
+      v_before := v_enough;
+    end if;
     insert into carried_sums as c (account_id, category, amount_sats, amount_usd, standing)
     select account_id, category, sum(amount_sats), sum(amount_usd), sum(standing) from earning_entries
     where posted_in >= v_from.before and posted_in < v_before and transfer_id > v_from.base group by 1, 2
@@ -141,6 +156,9 @@ end
 $$;
 create trigger keep_shares_whole after insert or update of share_percentage, is_active on partners
   for each row when (new.is_active) execute function keep_shares_whole();
+
+-- One kind of fee, newest first: some kinds are rare among the others.
+create index fee_transactions_by_type on fee_transactions (transaction_type, transfer_id desc) where reversed_at is null;
 
 -- Payments that are not in a block yet, whoever's.
 create index transactions_arriving on transactions (id) where status = 'pending' and type = 'incoming' and purpose = 'invoice';

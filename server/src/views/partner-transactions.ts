@@ -62,8 +62,18 @@ export const listFeeTransactions = async (db: Db, partnerId: number, feeType: Fe
   }
 }
 
-/** By the partner's own entries, so that an index leads to them; what was undone is left out. */
+/**
+ * By the partner's own entries, so that an index leads to them; one kind of fee by the fees of that kind, since it may be
+ * rare, from the partner's latest on. What was undone is left out.
+ */
 const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeType) => {
+  const account = sql`(select id from ledger_accounts where owner_kind = 'partner' and owner_id = ${partnerId} and kind = 'earned')`
+  const source =
+    feeType === undefined
+      ? sql`e.account_id = ${account} and f.reversed_at is null`
+      : sql`f.transaction_type = ${feeType} and f.reversed_at is null and e.account_id = ${account}
+          and f.transfer_id <= (select max(transfer_id) from ledger_entries where account_id = ${account})`
+  const place = feeType === undefined ? sql`e.transfer_id` : sql`f.transfer_id`
   const { rows } = await sql<Row>`
     select b.*, ${facts}
     from (
@@ -71,11 +81,8 @@ const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeTy
         f.transaction_id, f.merchant_id, f.invoice_id, f.txid, f.original_amount_btc as amount, f.original_amount_usd as amount_usd,
         f.created_at as fee_at
       from ledger_entries e join fee_transactions f on f.transfer_id = e.transfer_id
-      where e.account_id = (select id from ledger_accounts where owner_kind = 'partner' and owner_id = ${partnerId} and kind = 'earned')
-        and f.reversed_at is null
-        ${feeType === undefined ? sql`` : sql`and f.transaction_type = ${feeType}`}
-        ${page.cursor === undefined ? sql`` : sql`and e.transfer_id < ${BigInt(page.cursor)}`}
-      order by e.transfer_id desc limit ${page.limit + 1}
+      where ${source} ${page.cursor === undefined ? sql`` : sql`and ${place} < ${BigInt(page.cursor)}`}
+      order by ${place} desc limit ${page.limit + 1}
     ) b left join transactions t on t.id = b.transaction_id ${joins(sql`b`)}
     order by b.transfer_id desc`.execute(db)
   const shown = rows.slice(0, page.limit)
