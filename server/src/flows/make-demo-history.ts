@@ -5,6 +5,7 @@ import { findPrice, savePrice } from '../modules/prices/price.ts'
 import { findStoresWithDueSends } from '../modules/sends/progress.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { createInvoice } from './create-invoice.ts'
+import { makeDemoOffers } from './make-demo-offers.ts'
 import { provisionStore } from './provision-store.ts'
 import { pullLever } from './pull-lever.ts'
 import { readPrice } from './read-price.ts'
@@ -64,6 +65,7 @@ export const makeDemoHistory = async (deps: Deps) => {
     for (const store of busy) await sell(deps, store, sales[sale++ % sales.length] ?? sales[0])
     await pullLever(deps, 'mine', { blocks: 2 })
     for (const store of busy) await syncStore(deps, store.id)
+    await makeDemoOffers(deps, stores[0], step)
     await collectAndPay(deps, stores, step)
     await turnClock(deps, Math.min(pauseSeconds(step++), behind))
   }
