@@ -15,13 +15,13 @@ const documents = [
 ]
 
 /** The names in the schema of the settings: two spaces, capitals, a colon. */
-const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => String(name))
+const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
 
 it('lists every setting in the operator’s guide, and none that is not there', () => {
   const table = /## Settings\n([\s\S]*?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
   const listed = table.split('\n').flatMap((row) => {
     const [, names = ''] = row.split('|')
-    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => String(name))
+    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
   })
   expect(settings.length).toBeGreaterThan(15)
   expect(listed.toSorted()).toEqual(settings.toSorted())
@@ -29,7 +29,7 @@ it('lists every setting in the operator’s guide, and none that is not there', 
 
 it('names in documents and containers only settings that exist', () => {
   const ours = new Set([...settings, 'BITQUAY_CHROMIUM', 'BITQUAY_LONG', 'TEST_DATABASE_URL', 'DATABASE_PASSWORD'])
-  const composed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$?\{?/gm)].map(([, name]) => String(name))
+  const composed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$?\{?/gm)].map(([, name = '']) => name)
   expect(composed).toContain('DATABASE_URL')
   for (const name of composed.filter((each) => !each.startsWith('POSTGRES_'))) expect(ours, name).toContain(name)
   for (const [, name] of read('Dockerfile').matchAll(/\b([A-Z_]{4,})=/g))
@@ -40,7 +40,7 @@ it('names only calls of the API that exist', () => {
   const paths = calls.map(({ path }) => path)
   const faults = documents.flatMap((document) =>
     [...read(document).matchAll(/`(?:GET|POST|PUT|PATCH|DELETE)? ?(\/api\/[\w/:.-]+)`/g)]
-      .map(([, path]) => String(path))
+      .map(([, path = '']) => path)
       .filter((path) => !paths.includes(path as `/api/${string}`))
       .map((path) => `${document}: ${path}`),
   )

@@ -61,18 +61,17 @@ const start = (which: number) =>
 /** What stands before several servers: it tries one, and the other when that one is gone. The engine's webhooks come here. */
 const startProxy = () =>
   new Promise<Server>((resolve) => {
-    const server = createServer(async (incoming, outgoing) => {
-      const body = Buffer.concat(await incoming.toArray())
-      const pass = (turn: number) => {
+    const server = createServer((incoming, outgoing) => {
+      const pass = (turn: number, body: Buffer) => {
         const { method, url, headers } = incoming
         request({ host: '127.0.0.1', port: ports[turn % 2], method, path: url, headers }, (answer) => {
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(outgoing)
         })
-          .on('error', () => (turn < 2 ? pass(turn + 1) : outgoing.writeHead(502).end()))
+          .on('error', () => (turn < 2 ? pass(turn + 1, body) : outgoing.writeHead(502).end()))
           .end(body)
       }
-      pass(0)
+      void incoming.toArray().then((chunks) => pass(0, Buffer.concat(chunks as Buffer[])))
     })
     server.listen(0, '127.0.0.1', () => resolve(server))
   })
