@@ -24,7 +24,7 @@ it('lists every setting in the operator’s guide, and none that is not there', 
     return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
   })
   expect(settings.length).toBeGreaterThan(15)
-  expect(listed.toSorted()).toEqual(settings.toSorted())
+  expect(new Set(listed)).toEqual(new Set(settings))
 })
 
 it('names in documents and containers only settings that exist', () => {
