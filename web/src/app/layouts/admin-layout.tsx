@@ -15,23 +15,32 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bell } from '../../features/notifications/bell.tsx'
+import { useNotifications } from '../../features/notifications/use-notifications.ts'
 import type { NavGroup } from '../../ui/sidebar.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
-export const AdminLayout = ({ children }: { children: ReactNode }) => (
-  <PortalLayout plate="Admin" groups={groups} bar={<Bell />}>
-    {children}
-  </PortalLayout>
-)
+export const AdminLayout = ({ children }: { children: ReactNode }) => {
+  const pending = useNotifications().data?.filter(({ kind }) => kind === 'application').length ?? 0
+  return (
+    <PortalLayout plate="Admin" groups={groupsWith(pending)} bar={<Bell />}>
+      {children}
+    </PortalLayout>
+  )
+}
 
-const groups: readonly NavGroup[] = [
+const groupsWith = (pendingApplications: number): readonly NavGroup[] => [
   {
     name: 'Platform',
     items: [
       { name: 'Dashboard', to: '/admin/dashboard', also: ['/', '/admin'], icon: <LayoutDashboard className="ico" /> },
       { name: 'Merchants', to: '/admin/merchants', icon: <Store className="ico" /> },
       { name: 'User Management', to: '/admin/merchant-users', icon: <Users className="ico" /> },
-      { name: 'Applications', to: '/admin/applications', icon: <ClipboardCheck className="ico" /> },
+      {
+        name: 'Applications',
+        to: '/admin/applications',
+        icon: <ClipboardCheck className="ico" />,
+        count: pendingApplications,
+      },
       { name: 'Partners', to: '/admin/partners', icon: <Handshake className="ico" /> },
       { name: 'Promo Codes', to: '/admin/promo-codes', icon: <TicketPercent className="ico" /> },
       { name: 'Lightning Loop-Out', to: '/admin/lightning-loop-out', icon: <Zap className="ico" /> },
