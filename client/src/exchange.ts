@@ -85,5 +85,5 @@ const addressOf = (url: string, { path, params, query }: Wire) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
-  return `${url.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search}` : ''}`
+  return `${url.replace(/\/+$/, '')}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`
 }

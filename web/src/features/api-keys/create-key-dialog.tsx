@@ -123,10 +123,10 @@ const ScopeChoice = ({ form, set, problem }: { form: KeyForm; set: Set; problem:
             set('scopes', target.checked ? [...form.scopes, scope] : form.scopes.filter((other) => other !== scope))
           }
         />
-        <span>
-          <b>{scopeWords[scope].name}</b> <span className="mono quiet small">{scope}</span>
-          <span className="muted small block">{scopeWords[scope].sentence}</span>
+        <span className="name">
+          {scopeWords[scope].name} <span className="mono quiet small">{scope}</span>
         </span>
+        <span className="muted small">{scopeWords[scope].sentence}</span>
       </label>
     ))}
     {problem && (
