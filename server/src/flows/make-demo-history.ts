@@ -5,6 +5,7 @@ import { findPrice, savePrice } from '../modules/prices/price.ts'
 import { findStoresWithDueSends } from '../modules/sends/progress.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { createInvoice } from './create-invoice.ts'
+import { declineDemoApplication, makeDemoApplications } from './make-demo-applications.ts'
 import { makeDemoOffers } from './make-demo-offers.ts'
 import { provisionStore } from './provision-store.ts'
 import { pullLever } from './pull-lever.ts'
@@ -19,6 +20,8 @@ const days = 21
 /** Business has no fixed hours. */
 const pauseHours = [9, 14, 7, 16, 11, 13, 8, 15]
 const pauseSeconds = (step: number) => (pauseHours[step % pauseHours.length] ?? 12) * 3600 + ((step * 37) % 60) * 60
+
+const declinedAtStep = 12
 
 /** What customers buy, in turn: dollars, and how they pay. Not everybody pays, and not everybody pays all. */
 const sales = [
@@ -66,10 +69,12 @@ export const makeDemoHistory = async (deps: Deps) => {
     await pullLever(deps, 'mine', { blocks: 2 })
     for (const store of busy) await syncStore(deps, store.id)
     await makeDemoOffers(deps, stores[0], step)
+    if (step === declinedAtStep) await declineDemoApplication(deps)
     await collectAndPay(deps, stores, step)
     await turnClock(deps, Math.min(pauseSeconds(step++), behind))
   }
   // Something happened today, too.
+  await makeDemoApplications(deps)
   for (const store of stores.slice(0, 1)) for (const today of sales.slice(0, 2)) await sell(deps, store, today)
   await pullLever(deps, 'mine', { blocks: 1 })
   for (const store of stores) await syncStore(deps, store.id)
