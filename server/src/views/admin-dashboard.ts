@@ -47,22 +47,14 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
         coalesce(sum(amount_usd) filter (where seen_at > before and seen_at <= since), 0) as volume_before
       from transactions, span where booked and type = 'incoming' and purpose = 'invoice'
     ),
-    earned as (
-      select coalesce(sum(amount_usd) filter (where posted_at > since), 0) as revenue_now,
-        coalesce(sum(amount_usd) filter (where posted_at <= since), 0) as revenue_before
-      from span left join (
-        select t.posted_at, -e.amount_usd as amount_usd from ledger_transfers t
-          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
-        where a.kind = 'revenue' and t.posted_at > (select before from span)
-      ) r on true
-    ),
     sent as (
       select coalesce(sum(amount_usd), 0) as payouts,
         coalesce(sum(amount_usd) filter (where confirmed_at > since), 0) as payouts_now,
         coalesce(sum(amount_usd) filter (where confirmed_at > before and confirmed_at <= since), 0) as payouts_before
       from sends, span where kind = 'withdrawal' and status = 'confirmed'
     )
-    select paid.*, earned.*, sent.*,
+    select paid.*, sent.*,
+      revenue_between(since, app_now()) as revenue_now, revenue_between(before, since) as revenue_before,
       (select coalesce(sum(amount_usd), 0) from earning_sums where account = 'revenue') as revenue,
       (select count(*) from merchants where is_active) as active_merchants,
       (select count(*) from merchants, span where is_active and created_at > since) as new_merchants,
@@ -70,7 +62,7 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
         + (select coalesce(sum(b.balance_sats), 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
           where a.kind = 'lightning' and a.owner_kind = 'merchant'))::bigint as wallet_sats,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
-    from paid, earned, sent`.execute(db)
+    from paid, sent, span`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('no metrics')
   return {
@@ -103,12 +95,9 @@ const growth = <Name extends string>(name: Name, nowUsd: string, beforeUsd: stri
 const listTopMerchants = async (db: Db): Promise<Dashboard['topMerchants']> => {
   const { rows } = await sql<{ id: number; storeName: string; email: string; revenue: string }>`
     select m.id, m.store_name, m.email, r.revenue from (
-      select f.merchant_id, -sum(e.amount_usd) as revenue
-      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-        join fee_transactions f on f.transfer_id = coalesce(t.reverses, t.id)
-      where e.account_id = (select id from ledger_accounts where kind = 'revenue' and owner_kind = 'platform')
-      group by f.merchant_id having -sum(e.amount_usd) > 0
-      order by revenue desc, f.merchant_id limit ${topLength}
+      select merchant_id, sum(revenue_usd) as revenue from revenue_by_day
+      where merchant_id <> 0 group by merchant_id having sum(revenue_usd) > 0
+      order by revenue desc, merchant_id limit ${topLength}
     ) r join merchants m on m.id = r.merchant_id
     order by r.revenue desc, m.id`.execute(db)
   return rows.map((row) => ({ ...row, revenue: toDollars(row.revenue) }))

@@ -25,21 +25,6 @@ export const startOf = (range: RevenueRange): RawBuilder<Date> => {
     - ${sql.lit(steps - 1)} * interval ${sql.lit(`1 ${unit}`)}) at time zone 'UTC')`
 }
 
-/**
- * Fees as the ledger has them: what of each is the platform's and what its partners'. A payment that was undone stands a
- * second time, against the moment of its undoing. Partners taking their money is no fee.
- */
-export const feesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select e.transfer_id, e.posted_at, max(e.standing) as standing,
-    case when e.category in ('deposit', 'lightning', 'withdrawal') then e.category else 'other' end as kind,
-    coalesce(sum(e.amount_sats) filter (where e.account = 'revenue'), 0)::bigint as revenue_sats,
-    coalesce(sum(e.amount_usd) filter (where e.account = 'revenue'), 0) as revenue_usd,
-    coalesce(sum(e.amount_sats) filter (where e.account = 'earned'), 0)::bigint as partner_sats,
-    coalesce(sum(e.amount_usd) filter (where e.account = 'earned'), 0) as partner_usd
-  from earning_entries e
-  where ${condition} and e.account in ('revenue', 'earned') and e.category not in ('payout-hold', 'payout-return')
-  group by e.transfer_id, e.posted_at, e.category`
-
 type Sum = {
   what: 'step' | 'merchant' | 'kind' | 'all'
   start: string | null
@@ -92,16 +77,14 @@ const partsOf = (sum: Sum) => ({ fees: Number(sum.fees), revenue: revenueOf(sum)
 /** The fees are read once and summed up in every way that the page shows. */
 const sumUp = async (db: Db, range: RevenueRange) => {
   const { unit } = spans[range]
-  const sums = sql`coalesce(sum(f.standing), 0)::bigint as fees, coalesce(sum(f.revenue_sats), 0)::bigint as revenue_sats,
+  const sums = sql`coalesce(sum(f.fees), 0)::bigint as fees, coalesce(sum(f.revenue_sats), 0)::bigint as revenue_sats,
     coalesce(sum(f.revenue_usd), 0) as revenue_usd,
     coalesce(sum(f.revenue_usd) filter (where f.kind = 'lightning'), 0) as lightning_usd,
     coalesce(sum(f.partner_sats), 0)::bigint as partner_sats, coalesce(sum(f.partner_usd), 0) as partner_usd`
   const { rows } = await sql<Sum & { rangeFrom: Date }>`
     with fees as materialized (
-      select f.*, date_trunc(${sql.lit(unit)}, f.posted_at at time zone 'UTC') as step, t.merchant_id
-      from (${feesWhere(sql`e.posted_at >= ${startOf(range)}`)}) f
-        join ledger_transfers l on l.id = f.transfer_id
-        left join fee_transactions t on t.transfer_id = coalesce(l.reverses, l.id)
+      select r.*, date_trunc(${sql.lit(unit)}, r.day::timestamp) as step
+      from revenue_by_day r where r.day >= (${startOf(range)} at time zone 'UTC')::date
     ),
     steps as (
       select 'step' as what, to_char(s, 'YYYY-MM-DD') as start, null::integer as merchant_id, null::text as store_name, null::text as kind, ${sums}

@@ -82,6 +82,18 @@ const checks = {
     where (coalesce(e.sats, 0), coalesce(e.usd, 0), coalesce(e.standing, 0))
       is distinct from (coalesce(c.amount_sats, 0), coalesce(c.amount_usd, 0), coalesce(c.standing, 0))`,
 
+  'revenue by day equals its entries': sql<Row>`
+    select coalesce(d.day, e.day) || ', merchant ' || coalesce(d.merchant_id, e.merchant_id) || ', ' || coalesce(d.kind, e.kind) as subject,
+      coalesce(e.revenue_sats, 0) || ' and ' || coalesce(e.partner_sats, 0) || ' sats of ' || coalesce(e.fees, 0) || ' fees' as expected,
+      coalesce(d.revenue_sats, 0) || ' and ' || coalesce(d.partner_sats, 0) || ' sats of ' || coalesce(d.fees, 0) || ' fees' as found
+    from revenue_days d full join (
+      select p.day, p.merchant_id, p.kind, sum(p.fees) as fees, sum(p.revenue_sats) as revenue_sats, sum(p.revenue_usd) as revenue_usd,
+        sum(p.partner_sats) as partner_sats, sum(p.partner_usd) as partner_usd
+      from fee_parts p, revenue_through t where p.posted_in < t.before or p.transfer_id <= t.base group by 1, 2, 3
+    ) e on e.day = d.day and e.merchant_id = d.merchant_id and e.kind = d.kind
+    where (d.fees, d.revenue_sats, d.revenue_usd, d.partner_sats, d.partner_usd)
+      is distinct from (e.fees, e.revenue_sats, e.revenue_usd, e.partner_sats, e.partner_usd)`,
+
   'figures of partners equal what was carried forward': sql<Row>`
     select 'partner ' || p.id as subject,
       concat_ws(' ', n.balance_btc, n.earned_btc, n.withdrawn_btc, n.balance_usd, n.earned_usd, n.withdrawn_usd, n.lightning_usd) as expected,

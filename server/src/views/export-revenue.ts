@@ -1,7 +1,7 @@
 import type { RevenueRange } from '@bitquay/contract/revenue'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { feesWhere, startOf } from './admin-revenue.ts'
+import { startOf } from './admin-revenue.ts'
 
 export type FeeLine = {
   id: bigint
@@ -45,7 +45,7 @@ const readBatch = async (db: Db, range: RevenueRange, after: Place | undefined) 
     select p.id, p.posted_at, p.posted_at::text as exactly, p.reverses is not null as undone, f.kind, f.revenue_sats, f.revenue_usd,
       f.partner_sats, f.partner_usd, m.store_name, t.txid, t.invoice_id, t.original_amount_usd as amount_usd, t.fee_percentage
     from page p
-      left join lateral (${feesWhere(sql`e.transfer_id = p.id`)}) f on true
+      left join lateral (select * from fee_parts x where x.transfer_id = p.id) f on true
       left join fee_transactions t on t.transfer_id = coalesce(p.reverses, p.id)
       left join merchants m on m.id = t.merchant_id
     order by p.posted_at, p.id`.execute(db)

@@ -205,6 +205,20 @@ export interface EngineHooks {
   type: string | null;
 }
 
+export interface FeeParts {
+  day: Timestamp | null;
+  fees: number | null;
+  kind: string | null;
+  merchantId: number | null;
+  partnerSats: bigint | null;
+  partnerUsd: Numeric | null;
+  postedAt: Timestamp | null;
+  postedIn: string | null;
+  revenueSats: bigint | null;
+  revenueUsd: Numeric | null;
+  transferId: bigint | null;
+}
+
 export interface FeeSchedules {
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
@@ -648,6 +662,34 @@ export interface ReservedCoins {
   storeRef: number;
 }
 
+export interface RevenueByDay {
+  day: Timestamp | null;
+  fees: bigint | null;
+  kind: string | null;
+  merchantId: number | null;
+  partnerSats: bigint | null;
+  partnerUsd: Numeric | null;
+  revenueSats: bigint | null;
+  revenueUsd: Numeric | null;
+}
+
+export interface RevenueDays {
+  day: Timestamp;
+  fees: bigint;
+  kind: string;
+  merchantId: number;
+  partnerSats: bigint;
+  partnerUsd: Numeric;
+  revenueSats: bigint;
+  revenueUsd: Numeric;
+}
+
+export interface RevenueThrough {
+  base: Generated<bigint>;
+  before: Generated<string>;
+  onlyRow: Generated<boolean>;
+}
+
 export interface Sends {
   address: string;
   amountSats: bigint;
@@ -874,6 +916,7 @@ export interface DB {
   emailAddresses: EmailAddresses;
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
+  feeParts: FeeParts;
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
   feeTransactions: FeeTransactions;
@@ -905,6 +948,9 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   reservedCoins: ReservedCoins;
+  revenueByDay: RevenueByDay;
+  revenueDays: RevenueDays;
+  revenueThrough: RevenueThrough;
   sends: Sends;
   sendVersions: SendVersions;
   sessions: Sessions;
