@@ -15,15 +15,19 @@ const fields = {
   title: text(120).min(1, 'Please enter a title'),
   description: text(500).nullable(),
   currency: z.enum(currencies),
-  /** Fixed; null lets the customer choose, between the bounds where there are any. */
-  amount: amount.nullable(),
-  minAmount: amount.nullable(),
-  maxAmount: amount.nullable(),
-  askName: z.enum(askings),
-  askEmail: z.enum(askings),
-  /** After so many payments the link is used up; an invoice that may still be paid counts as one. */
-  maxPayments: z.number().int().min(1).max(1_000_000).nullable(),
-  expiresAt: timestamp.nullable(),
+  amount: amount.nullable().describe('Fixed; null lets the customer choose, between the bounds where there are any.'),
+  minAmount: amount.nullable().describe('The least that a customer may choose.'),
+  maxAmount: amount.nullable().describe('The most that a customer may choose.'),
+  askName: z.enum(askings).describe('Whether the page asks for the customer’s name.'),
+  askEmail: z.enum(askings).describe('Whether the page asks for the customer’s email address.'),
+  maxPayments: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullable()
+    .describe('After so many payments the link is used up; an invoice that may still be paid counts as one.'),
+  expiresAt: timestamp.nullable().describe('When the link ends.'),
 }
 
 export const paymentLinkForm = z.strictObject({

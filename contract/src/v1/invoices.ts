@@ -20,15 +20,13 @@ export const createInvoice = call({
   scope: 'invoices',
   summary: 'Make an invoice',
   body: z.strictObject({
-    /** What the customer pays, in `currency`. */
-    amount: positiveAmount(8, 'Please enter a valid amount'),
-    currency: z.enum(currencies).default('USD'),
-    description: text(500).optional(),
-    customerEmail: email.optional(),
-    customerName: text(120).optional(),
-    metadata: metadata.optional(),
-    /** Where the customer may go back to from the checkout. */
-    redirectUrl: redirectUrl.optional(),
+    amount: positiveAmount(8, 'Please enter a valid amount').describe('What the customer pays, in `currency`.'),
+    currency: z.enum(currencies).default('USD').describe('USD when left out.'),
+    description: text(500).optional().describe('What it is for; the customer sees it.'),
+    customerEmail: email.optional().describe('The customer is mailed the link, and refunds.'),
+    customerName: text(120).optional().describe('For you; the customer does not see it.'),
+    metadata: metadata.optional().describe('Your own notes, such as an order’s number: up to 20 texts.'),
+    redirectUrl: redirectUrl.optional().describe('Where the checkout leads back to.'),
   }),
   output: invoice,
   errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused', 'request-in-progress'],

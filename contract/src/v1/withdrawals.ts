@@ -11,11 +11,15 @@ export const createWithdrawal = call({
   scope: 'withdrawals',
   summary: 'Send bitcoin to an address that the key may send to; answers once it is broadcast, or 202 after 10 seconds',
   body: z.strictObject({
-    /** One of the addresses that were chosen when the key was made. */
-    address: z.string('Bitcoin address is required').min(1, 'Bitcoin address is required').max(200),
-    /** In dollars; converted at the current price. The network's fee comes on top. */
-    amountUsd: positiveAmount(2, 'Please enter a valid amount'),
-    description: text(500).optional(),
+    address: z
+      .string('Bitcoin address is required')
+      .min(1, 'Bitcoin address is required')
+      .max(200)
+      .describe('One of the addresses that were chosen when the key was made.'),
+    amountUsd: positiveAmount(2, 'Please enter a valid amount').describe(
+      'In dollars; converted at the current price. The network’s fee comes on top.',
+    ),
+    description: text(500).optional().describe('For you.'),
   }),
   output: withdrawal,
   accepted: withdrawal,
