@@ -12,7 +12,7 @@ const addresses: Record<Topic, readonly string[]> = {
   mail: ['/api/sandbox/mail'],
   status: ['/api/status'],
   balance: ['/api/merchant/balance', '/api/merchant/lightning-balance', '/api/merchant/wallet'],
-  invoices: ['/api/merchant/invoices', '/api/checkout'],
+  invoices: ['/api/merchant/invoices', '/api/merchant/payment-links', '/api/checkout'],
   transactions: [
     '/api/merchant/transactions',
     '/api/partner/transactions',
