@@ -45,7 +45,7 @@ test('a public page has its own name and the operator’s address, whatever the 
   expect(about.body).toContain('<title>about</title>')
   expect(about.body).toContain('href="https://pay.example.test/about"')
   expect(about.body).toContain('data-mode="live"')
-  expect((await read('/about?from=mail')).body).toBe(about.body)
+  for (const path of ['/about?from=mail', '/about/']) expect((await read(path)).body, path).toBe(about.body)
 })
 
 test('every other path shows the one page', async () => {

@@ -47,7 +47,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
         .headers({ 'cache-control': file.keep, vary: 'accept-encoding', 'content-type': file.type })
         .send((encoding && file[encoding === 'br' ? 'br' : 'gzip']) || file.plain)
     }
-    const filled = pages.get(path) ?? page
+    const filled = pages.get(path) ?? pages.get(path.replace(/\/$/, '')) ?? page
     if (!filled || path.startsWith('/assets/')) return refuse(request, reply, new ApiError('not-found'))
     return reply.header('cache-control', 'no-cache').type(filled.type).send(filled.text)
   })
