@@ -79,6 +79,11 @@ test('an expired invoice gets a new price once, however many ask at once; a paid
   await engine.control.mine({ blocks: 1 })
   await expire(store.id)
   expect((await renew(part.invoiceId ?? '')).status).toBe(409)
+
+  const closed = await invoiceFor(merchantId)
+  await expire(store.id)
+  await sql`update merchants set is_active = false where id = ${merchantId}`.execute(server.deps.db)
+  expect((await renew(closed.invoiceId ?? '')).status).toBe(409)
 })
 
 test('after a part payment the checkout has a fresh BOLT11 for the rest', async () => {

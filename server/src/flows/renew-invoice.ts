@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { limits } from '../modules/auth/attempts.ts'
 import type { InvoiceRow } from '../modules/invoices/create.ts'
 import { findAnyInvoice, markRenewed } from '../modules/invoices/renew.ts'
+import { getMerchantSettings } from '../modules/merchants/settings.ts'
 import { lockLink } from '../modules/payment-links/save-link.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -21,7 +22,8 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   const expired = await findAnyInvoice(deps.db, invoiceId)
   if (!expired) throw new ApiError('not-found')
   if (expired.renewedBy !== null) return expired.renewedBy
-  if (expired.status !== 'expired' || expired.paidSats > 0n) throw new ApiError('invoice-not-renewable')
+  const { isActive } = await getMerchantSettings(deps.db, expired.merchantId)
+  if (!isActive || expired.status !== 'expired' || expired.paidSats > 0n) throw new ApiError('invoice-not-renewable')
   const renewed = await createInvoice(deps, {
     merchantId: expired.merchantId,
     amount: trimAmount(expired.priceAmount ?? '0', expired.currency),
