@@ -13,7 +13,6 @@ const drawnBy: Record<keyof typeof pages, string> = {
   privacy: 'routes/site/privacy.tsx',
   getStarted: 'routes/site/get-started.tsx',
   docs: 'routes/docs/docs.tsx',
-  docs: 'routes/docs/docs.tsx',
   login: 'routes/auth/login.tsx',
   resetPassword: 'routes/auth/reset-password.tsx',
 }

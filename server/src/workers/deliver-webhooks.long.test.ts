@@ -60,7 +60,8 @@ test(
     })
     let server = await startProcess({ ...environment, PORT: String(await freePort()) })
     let portal = await openPortal(server)
-    const { id } = await portal('POST', '/merchant/webhooks', { url: receiver.url, events: ['ping'] })
+    const added = await portal('POST', '/merchant/webhooks', { url: receiver.url, events: ['ping'] })
+    const id = Number(added.id)
 
     const acknowledged: number[] = []
     for (let kill = 0; kill < kills; kill++) {

@@ -184,7 +184,7 @@ test('who asks for patience gets it, for every event; who is gone gets no more',
   await ask(server, calls.resendWebhooks, { token, params: { id }, body: { from: before, to: after } })
   await until('all delivered', async () => (await deliveriesOf(id)).every(({ status }) => status === 'delivered'))
   const types = receiver.received.map(({ body }) => (JSON.parse(body) as calls.ApiEvent).type)
-  expect(types.sort()).toEqual(['invoice.expired', 'invoice.invalid', 'invoice.settled'])
+  expect(types.toSorted()).toEqual(['invoice.expired', 'invoice.invalid', 'invoice.settled'])
 })
 
 test('an endpoint that never answers, with hundreds of events, does not hold up another', async () => {

@@ -91,11 +91,6 @@ export const pages = {
     title: `Your first payment in five minutes · ${brand.name}`,
     description: 'For developers: make an invoice with curl, pay it in the sandbox and receive a signed webhook.',
   },
-  docs: {
-    path: '/docs',
-    title: `Your first payment in five minutes · ${brand.name}`,
-    description: 'Make an invoice with curl, pay it in the sandbox and receive a signed webhook.',
-  },
   login: {
     path: '/login',
     title: `Sign In · ${brand.name}`,

@@ -23,7 +23,7 @@ export const writeLikeBtcpay = async (
   secrets: readonly string[],
 ): Promise<WrittenDelivery> => {
   const { object } = delivery
-  const invoiceId = String(object.invoiceId ?? '')
+  const invoiceId = typeof object.invoiceId === 'string' ? object.invoiceId : ''
   const [store, invoice] = await Promise.all([
     findStore(db, delivery.merchantId),
     findInvoice(db, delivery.merchantId, invoiceId),

@@ -64,7 +64,7 @@ test('whoever goes on from the last event misses none, though some become visibl
     await catchUp()
     return seen.length >= 6
   })
-  expect(seen.map(({ data }) => data.number).sort()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(seen.map(({ data }) => data.number).toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6])
   expect(new Set(seen.map((event) => event.id)).size).toBe(6)
 })
 

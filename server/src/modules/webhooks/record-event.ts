@@ -24,7 +24,7 @@ export const recordEvent = async (
     where endpoint.merchant_id = ${merchantId} and endpoint.deleted_at is null and endpoint.enabled
       and endpoint.events && array[${type}, '*']
       -- BTCPay's plugins know payments of invoices only.
-      and (endpoint.kind = 'standard' or ${object.invoiceId != null}::boolean)`.execute(tx)
+      and (endpoint.kind = 'standard' or ${typeof object.invoiceId === 'string'}::boolean)`.execute(tx)
 }
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`

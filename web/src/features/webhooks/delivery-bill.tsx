@@ -74,9 +74,9 @@ type SideProps = { name: string; headers?: Record<string, string>; body: string 
 const Side = ({ name, headers = {}, body }: SideProps) => (
   <div className="hook-side">
     <div className="stencil">{name}</div>
-    {/* Long texts scroll in their box; the box can be reached by keyboard. */}
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a pointer. */}
-    <pre tabIndex={0} aria-label={name}>
+    {/* What scrolls must be reachable by keyboard. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <pre tabIndex={0} role="group" aria-label={name}>
       {Object.entries(headers).map(([header, value]) => (
         <span key={header} className="header">
           {header}: {value}

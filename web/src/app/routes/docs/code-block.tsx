@@ -14,8 +14,9 @@ export const CodeBlock = ({ command, shown = false }: { command: Command; shown?
         <span className="stencil">{name}</span>
         {!shown && <CopyButton label={name} text={text} />}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a pointer. */}
-      <pre tabIndex={0} aria-label={name} data-command={command.id}>
+      {/* What scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={name} data-command={command.id}>
         <code>{text}</code>
       </pre>
     </figure>
