@@ -36,7 +36,9 @@ const settle = async (page: Page) => {
   await expect(page.locator('.sk, [aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
+    const ended = Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
+    // What moves with the scroll position never ends.
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))])
   })
 }
 

@@ -48,6 +48,30 @@ test.describe('the public pages', () => {
     }
   }
 
+  test('all are named, described and pictured for whoever runs no scripts, and on the map', async ({
+    request,
+    server,
+  }) => {
+    const map = await (await request.get('/sitemap.xml')).text()
+    for (const { path, title } of pages) {
+      const html = await (await request.get(path)).text()
+      expect(html, path).toContain(`<title>${title}</title>`)
+      expect(html, path).toContain(`<meta property="og:title" content="${title}" />`)
+      expect(html, path).toContain(`<link rel="canonical" href="${server.url}${path}" />`)
+      expect(html, path).toMatch(/<meta name="description" content="[^"]{50,}" \/>/)
+      expect(html, path).toMatch(/<meta property="og:description" content="[^"]{50,}" \/>/)
+      expect(html, path).not.toContain('noindex')
+      expect(map, path).toContain(`<loc>${server.url}${path}</loc>`)
+    }
+    expect(await (await request.get('/login')).text()).toContain('<meta name="robots" content="noindex" />')
+    expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+    for (const [path, type] of [
+      ['/preview.png', 'image/png'],
+      ['/favicon.svg', 'image/svg+xml'],
+    ] as const)
+      expect((await request.get(path)).headers()['content-type']).toBe(type)
+  })
+
   for (const path of ['/nowhere', '/merchant/dashboard', '/admin', '/partner/wallet']) {
     test(`signed out, ${path} shows the landing page`, async ({ page }) => {
       await page.goto(path)
