@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { authenticatorFor } from './authenticator.ts'
+import { beSignedIn, expect, expectToast, newestMail, test } from './fixtures.ts'
+import { card, mine, pull, readyMerchant } from './money.ts'
+
+test.use({ world: 'refunds' })
+
+test('an overpaid invoice is refunded: offered with a code, claimed by link, paid, and seen by both', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.slow()
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/security')
+  const nextCode = await enableTwoFactor(page)
+
+  const invoice = await makeInvoice({ amount: '100', description: 'Rope', buyerEmail: 'overpaid@example.test' })
+  await pull(server, 'pay', { invoiceId: invoice.invoiceId, method: 'onchain', amountBtc: '0.002' })
+  await mine(server)
+  await page.goto(`/merchant/invoices/${invoice.invoiceId}`)
+  const refunds = card(page, 'Refunds')
+  await expect(refunds.getByText('The customer says where to.')).toBeVisible({ timeout: 20_000 })
+  await refunds.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Offer the refund' }).click()
+  await expect(dialog.getByText('Token must be 6 digits')).toBeVisible()
+  await dialog.getByLabel('2FA code').fill('000000')
+  await dialog.getByRole('button', { name: 'Offer the refund' }).click()
+  await expectToast(page, 'Refund Failed', 'Invalid 2FA code')
+  await dialog.getByLabel('2FA code').fill(await nextCode())
+  await dialog.getByRole('button', { name: 'Offer the refund' }).click()
+  await expectToast(page, 'Refund offered', 'The customer says where the money goes.')
+  await expect(dialog.getByText('We have sent this link to overpaid@example.test.')).toBeVisible()
+  const mail = await newestMail(server, 'overpaid@example.test', /^Refund from/)
+  const link = mail.text.match(/https?:\/\/\S+\/r\/\S+/)?.[0] ?? ''
+  await expect(dialog.getByText(link)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(refunds.getByText('Waiting for the customer')).toBeVisible()
+
+  const customer = await (await browser.newContext()).newPage()
+  await customer.goto(new URL(link).pathname.replace(/^/, server.url))
+  await expect(customer.getByRole('heading', { name: 'Your refund' })).toBeVisible()
+  await customer.getByRole('button', { name: 'Claim the refund' }).click()
+  await expect(customer.getByText('Please enter a Bitcoin address')).toBeVisible()
+  const field = customer.getByLabel('Your Bitcoin address')
+  await field.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+  await customer.getByRole('button', { name: 'Claim the refund' }).click()
+  await expect(customer.getByText(/Please enter a valid Bitcoin address/)).toBeVisible()
+  await customer.getByRole('button', { name: 'Use a test address' }).click()
+  await expect(field).toHaveValue(/^bcrt1/)
+  await customer.getByRole('button', { name: 'Claim the refund' }).click()
+  await expect(customer.getByRole('heading', { name: 'On its way' })).toBeVisible()
+  await expect(customer.getByText('Transaction', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(refunds.getByText('On its way')).toBeVisible({ timeout: 20_000 })
+
+  await mine(server)
+  await expect(customer.getByRole('heading', { name: 'Paid back' })).toBeVisible({ timeout: 20_000 })
+  await expect(refunds.getByText('Paid back')).toBeVisible({ timeout: 20_000 })
+  await customer.context().close()
+})
+
+test('a link that leads nowhere says so', async ({ page, server }) => {
+  await page.goto(`${server.url}/r/${'x'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: 'Refund not found' })).toBeVisible()
+})
+
+test('the owner reads the recovery words once; a user is not offered them', async ({ page, browser, server }) => {
+  test.slow()
+  await readyMerchant(server, 'secondMerchant')
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/wallet')
+  const words = card(page, 'Recovery words')
+  await expect(words.getByText('Not read yet')).toBeVisible()
+  await expect(words.getByRole('button', { name: 'Read the recovery words' })).toBeHidden()
+  await page.goto('/merchant/security')
+  const nextCode = await enableTwoFactor(page)
+  await page.goto('/merchant/wallet')
+  await words.getByRole('button', { name: 'Read the recovery words' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('2FA code').fill('000000')
+  await dialog.getByRole('button', { name: 'Show them once' }).click()
+  await expectToast(page, 'Recovery words not shown', 'Invalid verification code')
+  await dialog.getByLabel('2FA code').fill(await nextCode())
+  await dialog.getByRole('button', { name: 'Show them once' }).click()
+  const list = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
+  await expect(list).toHaveCount(12)
+  // The wallet is read every five seconds and says by now that they are gone: they stay in front of the owner.
+  await expect(page.getByText('nobody can show them again')).toBeAttached({ timeout: 15_000 })
+  await expect(list).toHaveCount(12)
+  await page.getByRole('button', { name: 'I have written them down' }).click()
+  await expect(words.getByText('nobody can show them again')).toBeVisible()
+
+  const user = await (await browser.newContext()).newPage()
+  await beSignedIn(user, server, 'cashier')
+  await user.goto(`${server.url}/merchant/wallet`)
+  await expect(card(user, 'Recovery words').getByText('Not read yet')).toBeVisible()
+  await expect(user.getByRole('button', { name: 'Read the recovery words' })).toBeHidden()
+  await user.context().close()
+})
+
+test('an open invoice is sent to its customer again, and an expired one gets a new price', async ({ page, server }) => {
+  test.slow()
+  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const invoice = await makeInvoice({ amount: '64', description: 'Anchor', buyerEmail: 'anchor@example.test' })
+  const mail = await newestMail(server, 'anchor@example.test', /^Invoice from/)
+  expect(mail.text).toContain(`/i/${invoice.invoiceId}`)
+  await beSignedIn(page, server, 'cashier')
+  await page.goto(`/merchant/invoices/${invoice.invoiceId}`)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expectToast(page, 'Invoice sent', 'The link is on its way to anchor@example.test.')
+
+  await pull(server, 'clock', { advanceSeconds: 1200 })
+  await page.goto(`/i/${invoice.invoiceId}`)
+  await page.getByRole('button', { name: 'Get a new price' }).click({ timeout: 60_000 })
+  await expect(page).not.toHaveURL(new RegExp(invoice.invoiceId))
+  await expect(page).toHaveURL(/\/i\/\w+$/)
+  await expect(page.getByText('$64.00').first()).toBeVisible()
+})
+
+test('the Transaction Center exports what is filtered', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'cashier')
+  await page.goto('/merchant/transactions?type=incoming')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('bitquay-transactions.csv')
+  const pieces: Buffer[] = []
+  for await (const piece of await file.createReadStream()) pieces.push(piece as Buffer)
+  const lines = Buffer.concat(pieces).toString('utf8').trim().split('\r\n')
+  expect(lines[0]).toContain('Amount (BTC)')
+  expect(lines.slice(1).every((line) => line.includes('incoming'))).toBe(true)
+})
+
+const enableTwoFactor = async (page: Page) => {
+  await page.getByRole('button', { name: 'Enable 2FA' }).click()
+  const dialog = page.getByRole('dialog')
+  const nextCode = authenticatorFor((await dialog.locator('.key .mono').textContent()) ?? '')
+  await dialog.getByLabel('2FA code').fill(await nextCode())
+  await dialog.getByRole('button', { name: 'Verify & Enable' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  return nextCode
+}
