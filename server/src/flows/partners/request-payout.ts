@@ -48,8 +48,14 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
       ? new ApiError('platform-wallet-low')
       : error
   })
-  if (!repeated) await holdPayout(tx, send)
+  if (!repeated) await holdPayout(tx, send).catch(blameBalance)
   return send
+}
+
+/** A payment that was undone at this very moment took the money that was there when we looked. */
+const blameBalance = (error: unknown) => {
+  const { constraint } = error as { constraint?: string }
+  throw constraint === 'ledger_no_overdraft' ? new ApiError('insufficient-balance', { cause: error }) : error
 }
 
 /** Satoshis for the dollars asked for, and the fee on top. Whoever asks for all that there is in dollars gets the last satoshi. */

@@ -1,6 +1,6 @@
 import { login } from '@bitquay/contract/auth'
 import { fromSats, satsForCents, toCents } from '@bitquay/contract/money'
-import { withdrawEarnings as call, getPartnerDashboard, listPayouts } from '@bitquay/contract/partners'
+import { withdrawEarnings as call, getPartnerDashboard, getPayout, listPayouts } from '@bitquay/contract/partners'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../../test/money.ts'
@@ -296,6 +296,8 @@ test('the code: missing, wrong, used before, a recovery code; without 2FA nothin
   // Someone else's withdrawals are nobody's business.
   token = await signInAs(money.server, await earner(1n))
   expect((await ask(money.server, listPayouts, { token })).body).toEqual([])
+  const { id } = paid.body.withdrawal as { id: number }
+  expect((await ask(money.server, getPayout, { token, params: { id } })).status).toBe(404)
 })
 
 test('amounts and addresses that cannot be sent are refused with a sentence, and nothing is held', async () => {
