@@ -114,7 +114,9 @@ test('a change of fees: announced, told, shown to merchants, and taken back', as
   await page.goto('/admin/act-log')
   const acts = card(page, 'Acts').getByRole('listitem')
   await expect(acts.nth(0)).toContainText(/Fees withdrawn.*fee schedule \d+.*admin@bitquay\.test/)
-  await expect(acts.filter({ hasText: 'Fees announced' }).first()).toContainText(/Fees announced.*platform fee percent\s*3\.000 → 3\.25/)
+  await expect(acts.filter({ hasText: 'Fees announced' }).first()).toContainText(
+    /Fees announced.*platform fee percent\s*3\.000 → 3\.25/,
+  )
   await page.getByLabel('Act', { exact: true }).selectOption('Fees announced')
   await expect(page).toHaveURL('/admin/act-log?act=fees-announced')
   await expect(acts).toHaveCount(1)
@@ -193,6 +195,20 @@ test('what is stuck is shown with its reason, tried again or given up', async ({
             requestedAt: at,
             dueAt: at,
           },
+          {
+            id: 8,
+            kind: 'payout',
+            status: 'requested',
+            owner: 'North Pier',
+            merchantId: null,
+            amountBtc: '0.00500000',
+            amountUsd: '475.00',
+            txid: null,
+            problem: 'No coins.',
+            attempts: 9,
+            requestedAt: at,
+            dueAt: at,
+          },
         ],
         failedMail: [
           {
@@ -220,8 +236,12 @@ test('what is stuck is shown with its reason, tried again or given up', async ({
   await expect(sends).toContainText(
     /Withdrawal 7.*Signed.*Pixel Foundry.*4 attempts.*The server refused it\..*\$950\.00/,
   )
-  await sends.getByRole('button', { name: 'Retry now' }).click()
+  await sends.getByRole('button', { name: 'Retry now' }).first().click()
   await expectToast(page, 'Send will be tried again')
+  await expect(sends.getByRole('button', { name: 'Call off' }), 'what is signed cannot be called off').toHaveCount(1)
+  await sends.getByRole('button', { name: 'Call off' }).click()
+  await page.getByRole('dialog', { name: 'Call off payout 8?' }).getByRole('button', { name: 'Call off' }).click()
+  await expectToast(page, 'Send called off')
   const mail = card(page, 'Mail that could not be sent')
   await expect(mail).toContainText(/Welcome.*to x@example\.test.*given up after 12 attempts.*No such host\./)
   await mail.getByRole('button', { name: 'Retry now' }).click()
@@ -230,6 +250,7 @@ test('what is stuck is shown with its reason, tried again or given up', async ({
   await expectToast(page, 'Letter given up')
   expect(asked).toEqual([
     '/api/admin/system/sends/7/retry',
+    '/api/admin/system/sends/8/cancel',
     '/api/admin/system/mail/9/retry',
     '/api/admin/system/mail/9/dismiss',
   ])

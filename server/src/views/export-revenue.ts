@@ -51,7 +51,7 @@ const readBatch = async (db: Db, range: RevenueRange, after: Place | undefined) 
     order by p.posted_at, p.id`.execute(db)
   const last = rows.at(-1)
   return {
-    lines: rows.flatMap(({ kind, exactly: _, ...row }) => (kind === null ? [] : [{ ...row, kind }])),
+    lines: rows.flatMap((row) => (row.kind === null ? [] : [{ ...row, kind: row.kind }])),
     end: last && rows.length >= batch ? { at: last.exactly, id: last.id } : undefined,
   }
 }

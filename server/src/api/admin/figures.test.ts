@@ -248,7 +248,7 @@ test.each(['7D', '30D', '90D', '12M'] as const)(
       const rows = revenue.filter(({ transferId }) => merchantOf.get(transferId) === merchantId)
       expect(sum, String(merchantId)).toEqual({ btc: sats(rows), usd: usd(rows) })
     }
-    expect(answer.byMerchant.map(({ merchantId }) => merchantId).sort()).toEqual([...merchants].sort())
+    expect(new Set(answer.byMerchant.map(({ merchantId }) => merchantId))).toEqual(new Set(merchants))
 
     const owed = entries.filter(({ account }) => account === 'earned' || account === 'payout-hold')
     expect(answer.partners.owed.btc).toBe(sats(owed))
@@ -284,7 +284,7 @@ test('the revenue export has every fee, and its totals are the ledger’s', asyn
   expect(total[column('Revenue (USD)')]).toBe(usd8(ofAccount('revenue')))
   expect(total[column('Partner share (BTC)')]).toBe(sats(ofAccount('earned')))
   expect(total[column('Partner share (USD)')]).toBe(usd8(ofAccount('earned')))
-  expect(fees.map((fee) => fee[column('Transfer')]).sort()).toEqual(
+  expect(fees.map((fee) => String(fee[column('Transfer')])).sort()).toEqual(
     [...new Set(ofAccount('revenue').map(({ transferId }) => String(transferId)))].sort(),
   )
   for (const name of ['Revenue (BTC)', 'Partner share (BTC)']) {

@@ -327,7 +327,7 @@ test('the log is filtered by act, by whom, by store and by address, page by page
   )
   expect(await acts('merchantId=999999')).toEqual([])
   const first = await app.app.inject({ url: `${listActs.path}?limit=3`, headers: { authorization: `Bearer ${token}` } })
-  const second = await acts(`limit=3&cursor=${first.headers['x-next-cursor']}`)
+  const second = await acts(`limit=3&cursor=${String(first.headers['x-next-cursor'])}`)
   expect(ids(second)).toEqual(ids(all.slice(3, 6)))
   const { body: names } = await ask(app, listActNames, { token })
   expect(names).toEqual([...new Set(all.map(({ act }) => act))].sort())

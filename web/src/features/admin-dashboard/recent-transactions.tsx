@@ -19,44 +19,45 @@ const states = {
 } as const
 
 /** The latest of all stores. */
-export const RecentTransactions = ({ transactions, note }: { transactions: Recent[] | undefined; note: ReactNode }) => {
+export const RecentTransactions = ({ transactions, note }: { transactions: Recent[] | undefined; note: ReactNode }) => (
+  <Card title="Recent Transactions" note={note} bare aria-label="Recent Transactions">
+    {!transactions ? (
+      <div className="pad">
+        <SkeletonLines lines={6} />
+      </div>
+    ) : transactions.length === 0 ? (
+      <Blank
+        card={false}
+        scene="berths"
+        title="No transactions yet"
+        sentence="Transactions of all stores will appear here"
+      />
+    ) : (
+      <Table
+        caption="Recent transactions of all stores"
+        flow
+        rows={transactions}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
+    )}
+  </Card>
+)
+
+const columns: Parameters<typeof Table<Recent>>[0]['columns'] = [
+  { head: 'Type', cell: ({ type }) => <Kind type={type} /> },
+  { head: 'Merchant', cell: ({ merchantName }) => <span className="strong">{merchantName}</span> },
+  { head: 'Amount', numeric: true, cell: ({ amountUsd }) => <Usd amount={amountUsd} /> },
+  { head: 'Status', cell: ({ status }) => <Badge shape={states[status].shape}>{states[status].word}</Badge> },
+  { head: 'Date', cell: ({ createdAt }) => <Age at={createdAt} /> },
+]
+
+const Age = ({ at }: { at: string }) => {
   const now = useNow(60_000)
   return (
-    <Card title="Recent Transactions" note={note} bare aria-label="Recent Transactions">
-      {!transactions ? (
-        <div className="pad">
-          <SkeletonLines lines={6} />
-        </div>
-      ) : transactions.length === 0 ? (
-        <Blank
-          card={false}
-          scene="berths"
-          title="No transactions yet"
-          sentence="Transactions of all stores will appear here"
-        />
-      ) : (
-        <Table
-          caption="Recent transactions of all stores"
-          flow
-          rows={transactions}
-          keyOf={({ id }) => id}
-          columns={[
-            { head: 'Type', cell: ({ type }) => <Kind type={type} /> },
-            { head: 'Merchant', cell: ({ merchantName }) => <span className="strong">{merchantName}</span> },
-            { head: 'Amount', numeric: true, cell: ({ amountUsd }) => <Usd amount={amountUsd} /> },
-            { head: 'Status', cell: ({ status }) => <Badge shape={states[status].shape}>{states[status].word}</Badge> },
-            {
-              head: 'Date',
-              cell: ({ createdAt }) => (
-                <span className="muted" title={formatDateTime(createdAt)}>
-                  {formatRelative(createdAt, now)}
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
-    </Card>
+    <span className="muted" title={formatDateTime(at)}>
+      {formatRelative(at, now)}
+    </span>
   )
 }
 

@@ -23,7 +23,7 @@ type AnnounceDialogProps = {
 export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogProps) => {
   const code = useAdminCode()
   const announce = useScheduleFees()
-  const earliest = dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs))
+  const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
   const [typed, setTyped] = useState<Partial<Record<FeeName, string>>>({})
   const [day, setDay] = useState(earliest)
   const [errors, setErrors] = useState<Record<string, string>>({})

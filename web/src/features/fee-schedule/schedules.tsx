@@ -90,24 +90,20 @@ const states: Record<PlannedSchedule['state'], { shape: BadgeShape; word: string
 
 const History = ({ schedules }: { schedules: PlannedSchedule[] }) => (
   <Card title="All schedules" note="never changed, only followed" bare aria-label="All schedules">
-    <Table
-      caption="All fee schedules"
-      rows={schedules}
-      keyOf={({ id }) => id}
-      columns={[
-        { head: 'State', cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
-        {
-          head: 'From',
-          cell: ({ effectiveFrom, createdBy }) =>
-            createdBy === null ? 'The beginning' : formatDateTime(effectiveFrom),
-        },
-        ...fees.map(({ fee, name }) => ({
-          head: name,
-          numeric: true,
-          cell: (schedule: PlannedSchedule) => formatPercent(schedule[fee]),
-        })),
-        { head: 'By', cell: ({ createdBy }) => <span className="muted">{createdBy ?? 'the platform'}</span> },
-      ]}
-    />
+    <Table caption="All fee schedules" rows={schedules} keyOf={({ id }) => id} columns={columns} />
   </Card>
 )
+
+const columns: Parameters<typeof Table<PlannedSchedule>>[0]['columns'] = [
+  { head: 'State', cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
+  {
+    head: 'From',
+    cell: ({ effectiveFrom, createdBy }) => (createdBy === null ? 'The beginning' : formatDateTime(effectiveFrom)),
+  },
+  ...fees.map(({ fee, name }) => ({
+    head: name,
+    numeric: true,
+    cell: (schedule: PlannedSchedule) => formatPercent(schedule[fee]),
+  })),
+  { head: 'By', cell: ({ createdBy }) => <span className="muted">{createdBy ?? 'the platform'}</span> },
+]

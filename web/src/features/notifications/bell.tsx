@@ -66,11 +66,10 @@ type EntryProps = { notification: Notification; isNew: boolean; onGo: () => void
 const Entry = ({ notification, isNew, onGo }: EntryProps) => {
   const now = useNow(60_000)
   const { title, detail, to } = describeNotification(notification)
-  const Icon = iconOf(notification)
   return (
     <Link to={to} onClick={onGo}>
       <span className={classNames('dir', notification.kind === 'alert' && 'bad')} aria-hidden="true">
-        <Icon className="ico" />
+        <EntryIcon notification={notification} />
       </span>
       <span>
         <span className="strong">{title}</span>
@@ -86,10 +85,10 @@ const Entry = ({ notification, isNew, onGo }: EntryProps) => {
   )
 }
 
-const iconOf = (notification: Notification) => {
-  if (notification.kind === 'alert') return TriangleAlert
-  if (notification.kind === 'application') return ClipboardCheck
-  return notification.type === 'invoice' ? ArrowDownToLine : ArrowUpFromLine
+const EntryIcon = ({ notification }: { notification: Notification }) => {
+  if (notification.kind === 'alert') return <TriangleAlert className="ico" />
+  if (notification.kind === 'application') return <ClipboardCheck className="ico" />
+  return notification.type === 'invoice' ? <ArrowDownToLine className="ico" /> : <ArrowUpFromLine className="ico" />
 }
 
 /** Escape and a press elsewhere close it; Escape gives the focus back to the bell. */

@@ -21,19 +21,7 @@ export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
         caption="Revenue by merchant"
         rows={revenue.byMerchant}
         keyOf={({ merchantId }) => merchantId}
-        columns={[
-          {
-            head: 'Store',
-            cell: ({ merchantId, storeName }) => (
-              <Link className="strong hover:underline" to={`/admin/merchants/${merchantId}`}>
-                {storeName}
-              </Link>
-            ),
-          },
-          { head: 'Fees', numeric: true, cell: ({ fees }) => formatCount(fees) },
-          { head: 'Revenue', numeric: true, cell: (row) => <Money {...row.revenue} /> },
-          { head: 'Partner share', numeric: true, cell: (row) => <Money {...row.partnerShare} /> },
-        ]}
+        columns={columns}
       />
     )}
   </Card>
@@ -45,3 +33,17 @@ export const Money = ({ usd, btc }: { usd: string; btc: string }) => (
     <Btc amount={btc} />
   </span>
 )
+
+const columns: Parameters<typeof Table<Revenue['byMerchant'][number]>>[0]['columns'] = [
+  {
+    head: 'Store',
+    cell: ({ merchantId, storeName }) => (
+      <Link className="strong hover:underline" to={`/admin/merchants/${merchantId}`}>
+        {storeName}
+      </Link>
+    ),
+  },
+  { head: 'Fees', numeric: true, cell: ({ fees }) => formatCount(fees) },
+  { head: 'Revenue', numeric: true, cell: (row) => <Money {...row.revenue} /> },
+  { head: 'Partner share', numeric: true, cell: (row) => <Money {...row.partnerShare} /> },
+]
