@@ -1,10 +1,25 @@
 -- What merchants' programs are told: events, in the transaction of what happened, and their deliveries to endpoints.
 
+-- Places of events count transactions. A database restored from a dump begins to count anew: then the clock is put ahead
+-- of every event that is there (set_event_clock, at each start), so that what happens later also stands later.
+create table event_clock (
+  only_row boolean primary key default true constraint event_clock_only_row check (only_row),
+  ahead bigint not null default 0
+);
+insert into event_clock default values;
+create function event_place() returns bigint language sql stable as $$
+  select pg_current_xact_id()::text::bigint + ahead from event_clock
+$$;
+-- Below this place every transaction has ended.
+create function event_horizon() returns bigint language sql stable as $$
+  select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ahead from event_clock
+$$;
+
 -- Every event there ever was, whether or not anyone listens. Readers that catch up go by (made_in, id) and wait until
 -- every older transaction has ended, since identities become visible out of order.
 create table api_events (
   id bigint generated always as identity primary key,
-  made_in xid8 not null default pg_current_xact_id(),
+  made_in bigint not null default event_place(),
   merchant_id integer not null constraint api_events_merchant references merchants,
   event_id text not null constraint api_events_event_id_unique unique,
   type text not null,
@@ -13,9 +28,16 @@ create table api_events (
   created_at timestamptz not null default app_now()
 );
 create index api_events_in_order on api_events (merchant_id, made_in, id);
+create index api_events_by_place on api_events (made_in);
 create index api_events_by_time on api_events (merchant_id, created_at);
 create trigger append_only before update or delete on api_events for each row execute function refuse_change();
 create trigger no_truncate before truncate on api_events execute function refuse_change();
+
+create function set_event_clock() returns void language sql as $$
+  update event_clock set ahead = last.made_in - pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1
+  from (select max(made_in) as made_in from api_events) last
+  where last.made_in >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + ahead
+$$;
 
 create table webhook_endpoints (
   id integer generated always as identity primary key,

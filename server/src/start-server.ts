@@ -42,6 +42,7 @@ export const startServer = async (
     await requireDurable(database.pool)
     await migrate(database.pool, join(projectRoot, 'server', 'migrations'))
     await claimPlatform(database.pool, config.mode, config.network)
+    await sql`select set_event_clock()`.execute(database.db)
 
     await beginDemoHistory({ db: database.db, config })
     const engine = await startEngine(config, await sandboxStart(database.db))

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { addMerchant } from '../../../test/people.ts'
 import { until } from '../../../test/webhook-receiver.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { recordEvent } from './record-event.ts'
+import { newEventId, recordEvent } from './record-event.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -66,6 +67,27 @@ test('whoever goes on from the last event misses none, though some become visibl
   })
   expect(seen.map(({ data }) => data.number).toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6])
   expect(new Set(seen.map((event) => event.id)).size).toBe(6)
+})
+
+test('after a restore from a dump, whose transactions count anew, later events still stand later', async () => {
+  const { id } = await addMerchant(server)
+  const { db } = server.deps
+  const read = await reader(id)
+  // As a dump brings it: made in a transaction that this server has not come to yet.
+  const far = 1_000_000_000n
+  await sql`insert into api_events (made_in, merchant_id, event_id, type, object)
+    values (${far}, ${id}, ${newEventId()}, 'invoice.created', '{"number": 1}')`.execute(db)
+  expect((await read()).events).toEqual([])
+  await sql`select set_event_clock()`.execute(db)
+  await inTransaction(db, (tx) => recordEvent(tx, id, 'invoice.created', { number: 2 }))
+  await until('both are listed', async () => (await read()).events.length === 2)
+  const { events } = await read()
+  expect(events.map(({ data }) => data.number)).toEqual([1, 2])
+  // Once is enough: the clock is not put ahead again.
+  const clock = () => db.selectFrom('eventClock').select('ahead').executeTakeFirstOrThrow()
+  const before = await clock()
+  await sql`select set_event_clock()`.execute(db)
+  expect(await clock()).toEqual(before)
 })
 
 test('events are their merchant’s, and need the scope', async () => {

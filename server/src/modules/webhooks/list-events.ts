@@ -17,17 +17,17 @@ export const listEvents = async (
   const last = after === undefined ? undefined : await findPlace(db, merchantId, after)
   const { rows } = await sql<EventRow>`
     select event_id, type, object, created_at from api_events
-    where merchant_id = ${merchantId} and made_in < pg_snapshot_xmin(pg_current_snapshot())
+    where merchant_id = ${merchantId} and made_in < event_horizon()
       and (${last?.id ?? null}::bigint is null
-        or (made_in, id) > (${last?.madeIn ?? null}::text::xid8, ${last?.id ?? null}::bigint))
+        or (made_in, id) > (${last?.madeIn ?? null}::bigint, ${last?.id ?? null}::bigint))
       and (${type ?? null}::text is null or type = ${type ?? null})
     order by made_in, id limit ${limit}`.execute(db)
   return rows
 }
 
 const findPlace = async (db: Db, merchantId: number, eventId: string) => {
-  const { rows } = await sql<{ madeIn: string; id: bigint }>`
-    select made_in::text, id from api_events where event_id = ${eventId} and merchant_id = ${merchantId}`.execute(db)
+  const { rows } = await sql<{ madeIn: bigint; id: bigint }>`
+    select made_in, id from api_events where event_id = ${eventId} and merchant_id = ${merchantId}`.execute(db)
   if (!rows[0]) throw new ApiError('not-found', { message: 'There is no such event.' })
   return rows[0]
 }

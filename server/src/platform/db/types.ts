@@ -69,7 +69,7 @@ export interface ApiEvents {
   createdAt: Generated<Timestamp>;
   eventId: string;
   id: Generated<bigint>;
-  madeIn: Generated<string>;
+  madeIn: Generated<bigint>;
   merchantId: number;
   object: Json;
   type: string;
@@ -203,6 +203,11 @@ export interface EngineHooks {
   sentAt: Timestamp | null;
   storeRef: number;
   type: string | null;
+}
+
+export interface EventClock {
+  ahead: Generated<bigint>;
+  onlyRow: Generated<boolean>;
 }
 
 export interface FeeParts {
@@ -916,6 +921,7 @@ export interface DB {
   emailAddresses: EmailAddresses;
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
+  eventClock: EventClock;
   feeParts: FeeParts;
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
