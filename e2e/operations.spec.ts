@@ -242,6 +242,12 @@ test('what is stuck is shown with its reason, tried again or given up', async ({
   await sends.getByRole('button', { name: 'Call off' }).click()
   await page.getByRole('dialog', { name: 'Call off payout 8?' }).getByRole('button', { name: 'Call off' }).click()
   await expectToast(page, 'Send called off')
+  await sends.getByRole('button', { name: 'Resolve' }).click()
+  const resolving = page.getByRole('dialog', { name: 'Resolve withdrawal 7' })
+  await resolving.getByLabel('TXID').fill('ab'.repeat(32))
+  await resolving.getByLabel('What it did').selectOption('It paid somebody else')
+  await resolving.getByRole('button', { name: 'Resolve' }).click()
+  await expectToast(page, 'Send resolved')
   const mail = card(page, 'Mail that could not be sent')
   await expect(mail).toContainText(/Welcome.*to x@example\.test.*given up after 12 attempts.*No such host\./)
   await mail.getByRole('button', { name: 'Retry now' }).click()
@@ -251,6 +257,7 @@ test('what is stuck is shown with its reason, tried again or given up', async ({
   expect(asked).toEqual([
     '/api/admin/system/sends/7/retry',
     '/api/admin/system/sends/8/cancel',
+    '/api/admin/system/sends/7/resolve',
     '/api/admin/system/mail/9/retry',
     '/api/admin/system/mail/9/dismiss',
   ])

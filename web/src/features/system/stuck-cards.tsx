@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CallOffButton } from './call-off-button.tsx'
+import { ResolveButton } from './resolve-button.tsx'
 import { type System, useDismissMail, useRetryMail, useRetrySend } from './use-system.ts'
 
 /** Sends that do not get on, and why. */
@@ -33,6 +34,7 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
             </span>
             <div className="acts">
               {send.status === 'requested' && <CallOffButton send={send} />}
+              {(send.status === 'signed' || send.status === 'broadcast') && <ResolveButton send={send} />}
               <Button
                 size="sm"
                 busy={retry.isPending && retry.variables === send.id}

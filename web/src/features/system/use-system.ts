@@ -27,4 +27,8 @@ export const useCallOffSend = () =>
   useAct(({ id, ...body }: { id: number; twoFactorToken?: string }) =>
     ask(calls.cancelStuckSend, { params: { id }, body }),
   )
+export const useResolveSend = () =>
+  useAct(({ id, ...body }: { id: number; txid: string; outcome: 'paid' | 'lost'; twoFactorToken?: string }) =>
+    ask(calls.resolveSend, { params: { id }, body }),
+  )
 export const useReadStore = () => useAct((id: number) => ask(calls.readStoreNow, { params: { id } }))

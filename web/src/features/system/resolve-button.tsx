@@ -1,0 +1,83 @@
+import type { StuckSend } from '@bitquay/contract/system'
+import { useState } from 'react'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/input.tsx'
+import { OwnCodeField } from '../../ui/own-code-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useResolveSend } from './use-system.ts'
+
+/** Says what became of a send whose coins went another way. The server believes it only if the wallet agrees. */
+export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }) => {
+  const [open, setOpen] = useState(false)
+  const [txid, setTxid] = useState('')
+  const [outcome, setOutcome] = useState<'paid' | 'lost'>('paid')
+  const [error, setError] = useState<string>()
+  const code = useAdminCode()
+  const resolve = useResolveSend()
+  const confirm = () =>
+    resolve.mutate(
+      { id: send.id, txid: txid.trim().toLowerCase(), outcome, ...code.proof },
+      {
+        onSuccess: () => {
+          code.answered()
+          setOpen(false)
+          setTxid('')
+          toast({ title: 'Send resolved' })
+        },
+        onError: (refusal) => {
+          if (code.answered(refusal)) return
+          if (refusal instanceof ApiError && refusal.status === 400) setError(refusal.message)
+          else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve the send') })
+        },
+      },
+    )
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+        Resolve
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Resolve ${send.kind} ${send.id}`}
+        purpose="Where another transaction spent its coins, say which one. It is checked against the wallet before anything changes."
+        keep
+        onSubmit={confirm}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" variant="signal" busy={resolve.isPending}>
+              Resolve
+            </Button>
+          </>
+        }
+      >
+        <Field label="TXID" hint="Of the transaction that spent its coins" error={error}>
+          <Input
+            className="mono"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            value={txid}
+            onChange={(event) => {
+              setTxid(event.target.value)
+              setError(undefined)
+            }}
+            data-autofocus
+          />
+        </Field>
+        <Field label="What it did">
+          <Select value={outcome} onChange={(event) => setOutcome(event.target.value === 'lost' ? 'lost' : 'paid')}>
+            <option value="paid">It paid the same payee</option>
+            <option value="lost">It paid somebody else</option>
+          </Select>
+        </Field>
+        <OwnCodeField {...code} />
+      </Dialog>
+    </>
+  )
+}
