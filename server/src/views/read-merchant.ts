@@ -7,6 +7,7 @@ import { findMerchant } from './list-merchants.ts'
 import { readMoney } from './read-balance.ts'
 
 const recent = 10
+const latestActs = 5
 
 /** One merchant as an operator sees it. Undefined when there is none. */
 export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail | undefined> => {
@@ -115,7 +116,7 @@ const readActs = async (db: Db, id: number): Promise<MerchantDetail['recentActs'
     .select(['id', 'act', 'actorEmail', 'at'])
     .where('merchantId', '=', id)
     .orderBy('id', 'desc')
-    .limit(recent)
+    .limit(latestActs)
     .execute()
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
 }
