@@ -19,7 +19,8 @@ type TableProps<Row> = {
 }
 
 export const Table = <Row,>({ caption, columns, rows, keyOf, flow = false }: TableProps<Row>) => (
-  <div className={flow ? undefined : 'overflow-x-auto'}>
+  // What scrolls sideways can be reached and scrolled with the keyboard.
+  <div {...(flow ? {} : { className: 'overflow-x-auto', role: 'group', 'aria-label': caption, tabIndex: 0 })}>
     <table className={classNames('tbl', flow && 'tbl--flow')}>
       <caption className="sr-only">{caption}</caption>
       <thead>
