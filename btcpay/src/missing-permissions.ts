@@ -36,7 +36,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
  */
 export function missingPermissions(held: readonly string[], wanted: readonly string[], storeId: string): string[] {
   const here = held.flatMap((text) => {
-    const [name = '', scope = ''] = splitScope(text)
+    const [name, scope] = splitScope(text)
     return scope === '' || scope === storeId ? [name.toLowerCase()] : []
   })
   return wanted.filter((each) => !here.some((name) => covers(name, each)))

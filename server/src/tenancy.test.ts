@@ -216,7 +216,7 @@ test('filters, searches and cursors of lists and exports find nothing of B', asy
     }
     for (const [field, values] of Object.entries(tried)) {
       for (const value of values) {
-        const { text } = await askAs(token, 'GET', `${call.path}?${new URLSearchParams({ [field]: value })}`)
+        const { text } = await askAs(token, 'GET', `${call.path}?${new URLSearchParams({ [field]: value }).toString()}`)
         expect(hasMark(text, value), `${call.path} ${field}=${value}`).toEqual([])
         if (field === 'search') expect(text.includes(value) && !text.includes('"code"')).toBe(false)
       }

@@ -25,7 +25,10 @@ export const sayUnreachable = (host: string, outcome: Exclude<Outcome<unknown>, 
     case 'unexpected-shape':
     case 'too-large':
       return `What answers at ${host} is not a BTCPay Server.`
-    default:
+    case 'connection-lost':
+    case 'network':
+    case 'aborted':
+    case 'bad-request':
       return `The connection to ${host} was lost. Try again.`
   }
 }

@@ -87,10 +87,18 @@ export const presentRefundable = (left: Awaited<ReturnType<typeof readRefundable
   overpaidBtc: fromSats(left.overpaidSats),
 })
 
-const present = ({ storeName: _, description: __, amountSats, confirmations, ...row }: Row): Refund => ({
-  ...row,
-  amountBtc: fromSats(amountSats),
-  confirmations: confirmations ?? 0,
+const present = (row: Row): Refund => ({
+  id: row.id,
+  invoiceId: row.invoiceId,
+  kind: row.kind,
+  status: row.status,
+  amountBtc: fromSats(row.amountSats),
+  amountUsd: row.amountUsd,
+  customerEmail: row.customerEmail,
+  address: row.address,
+  txid: row.txid,
+  confirmations: row.confirmations ?? 0,
+  offeredBy: row.offeredBy,
   offeredAt: row.offeredAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   claimedAt: row.claimedAt?.toISOString() ?? null,
