@@ -70,7 +70,7 @@ type Asking = {
 /** Makes a call of the contract as a browser would. */
 export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Promise<Answered> => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(asking.params?.[name]))
-  const url = asking.query ? `${path}?${new URLSearchParams(asking.query)}` : path
+  const url = asking.query ? `${path}?${new URLSearchParams(asking.query).toString()}` : path
   const answer = await app.inject({
     method: call.method,
     url,

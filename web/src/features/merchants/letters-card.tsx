@@ -1,5 +1,6 @@
 import type { Answer } from '@bitquay/contract/call'
 import type { getSettings } from '@bitquay/contract/merchants'
+import { useId } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -8,13 +9,16 @@ import './letters-card.css'
 
 /** What is told by e-mail beside what must be. */
 export const LettersCard = ({ settings }: { settings: Answer<typeof getSettings> }) => {
+  const id = useId()
   const change = useChangeSettings()
   const mayChange = settings.role !== 'user'
   const shown = change.isPending ? change.variables.paymentLetters : settings.paymentLetters
   return (
     <Card title="E-mail">
-      <label className="letters-choice">
+      <div className="letters-choice">
         <input
+          id={id}
+          aria-describedby={`${id}-hint`}
           type="checkbox"
           checked={shown ?? false}
           disabled={!mayChange || change.isPending}
@@ -29,13 +33,15 @@ export const LettersCard = ({ settings }: { settings: Answer<typeof getSettings>
             )
           }
         />
-        <span>
-          <span className="block font-medium">Payment received</span>
-          <span className="small muted">
+        <div>
+          <label htmlFor={id} className="font-medium">
+            Payment received
+          </label>
+          <p id={`${id}-hint`} className="small muted">
             A message to the owner’s address for each payment of an invoice, once it is confirmed.
-          </span>
-        </span>
-      </label>
+          </p>
+        </div>
+      </div>
     </Card>
   )
 }
