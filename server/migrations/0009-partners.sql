@@ -162,8 +162,3 @@ create index fee_transactions_by_type on fee_transactions (transaction_type, tra
 
 -- Payments that are not in a block yet, whoever's.
 create index transactions_arriving on transactions (id) where status = 'pending' and type = 'incoming' and purpose = 'invoice';
-
--- Merchants and partners are written to once about what left for them, whoever put it on the network.
-alter table sends add column mailed_at timestamptz;
-create index sends_to_mail on sends (id)
-  where mailed_at is null and kind in ('withdrawal', 'payout') and status in ('broadcast', 'confirmed');

@@ -11,7 +11,6 @@ import { fetchPrices } from './workers/fetch-prices.ts'
 import { findLatePayments } from './workers/find-late-payments.ts'
 import { finishInvoices } from './workers/finish-invoices.ts'
 import { loopOuts } from './workers/loop-outs.ts'
-import { mailSends } from './workers/mail-sends.ts'
 import { provisionStores } from './workers/provision-stores.ts'
 import { prune } from './workers/prune.ts'
 import { reconcileEngine } from './workers/reconcile-engine.ts'
@@ -35,7 +34,6 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   sendMail(deps.db, send),
   deliverWebhooks(deps, (delivery, error) => log.warn({ err: error, delivery }, 'a webhook could not be delivered')),
   carryEarnings(deps.db),
-  mailSends(deps),
   auditLedger(deps),
   watchPlatform(deps),
   prune(deps.db),

@@ -4,18 +4,21 @@ import { sql } from 'kysely'
 import { payoutSentLetter, withdrawalSentLetter } from '../../modules/mail/money-letters.ts'
 import { queueMail } from '../../modules/mail/queue-mail.ts'
 import type { Send } from '../../modules/sends/send.ts'
+import { findVersions } from '../../modules/sends/versions.ts'
 import { recordEvent } from '../../modules/webhooks/record-event.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { findWithdrawal } from '../../views/list-withdrawals.ts'
 import { noteSent } from './note-sent.ts'
 import { tellSend } from './tell-send.ts'
 
-/** It is on the network, for the first time: history, a letter to whose money it is, an event, the open screens. */
+/** It is on the network: history, the open screens, and for the first time a letter to whose money it is and an event. */
 export const announceBroadcast = async (tx: Tx, publicUrl: string, send: Send) => {
   await noteSent(tx, send)
+  await tellSend(tx, send)
+  // One that was signed again with a higher fee is the same payment.
+  if ((await findVersions(tx, send.id)).length > 1) return
   await writeLetter(tx, publicUrl, send)
   await announceEvent(tx, send, 'withdrawal.broadcast')
-  await tellSend(tx, send)
 }
 
 /** Programs of the merchant hear of withdrawals as the API shows them. */

@@ -58,6 +58,23 @@ test('a withdrawal is signed, broadcast, confirmed, and leaves exactly what it s
   })
   await money.mine(100, store)
   expect((await money.sendOf(send.id)).finalAt).not.toBeNull()
+  // The owner is written to, and programs are told, once each.
+  const letters = await money.deps.db
+    .selectFrom('mailOutbox')
+    .select('subject')
+    .where('recipient', '=', 'plain@example.test')
+    .execute()
+  expect(letters).toEqual([{ subject: 'Withdrawal of $600.00 sent' }])
+  const events = await money.deps.db
+    .selectFrom('apiEvents')
+    .select('type')
+    .where('merchantId', '=', store.merchantId)
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ type }) => type).filter((type) => type.startsWith('withdrawal.'))).toEqual([
+    'withdrawal.broadcast',
+    'withdrawal.confirmed',
+  ])
   await money.expectCleanAudit()
 })
 

@@ -716,7 +716,6 @@ export interface Sends {
   inputHash: string;
   kind: string;
   loopOutId: number | null;
-  mailedAt: Timestamp | null;
   merchantId: number | null;
   networkFeeFrom: string;
   networkFeeReserveSats: bigint;
