@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditRow } from './audit-ledger.ts'
+import type { AuditRow } from './audit-row.ts'
 
 /** What holds for money on its way out, at every moment. */
 export const sendChecks = {

@@ -1,10 +1,14 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import type { Withdrawal } from '@bitquay/contract/withdrawals'
-import { sql } from 'kysely'
-import type { Send } from '../modules/sends/send.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Sends } from '../platform/db/types.ts'
 
-type Row = Send & { promoCode: string | null; amountSavedUsd: string | null }
+type Row = Omit<Selectable<Sends>, 'status'> & {
+  status: Withdrawal['status']
+  promoCode: string | null
+  amountSavedUsd: string | null
+}
 
 const columns = sql`s.*, p.code as promo_code, p.amount_saved_usd`
 

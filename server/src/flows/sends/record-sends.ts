@@ -5,7 +5,7 @@ import { postTransfer, reverseTransfer } from '../../modules/ledger/post-transfe
 import { priceEntries } from '../../modules/ledger/price-entries.ts'
 import { markBroadcast } from '../../modules/sends/progress.ts'
 import type { Send } from '../../modules/sends/send.ts'
-import { finalDepth } from '../../modules/transactions/booking.ts'
+import { finalDepth } from '../../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../read-wallet.ts'
 import { announceBroadcast, announceEvent } from './announce-send.ts'

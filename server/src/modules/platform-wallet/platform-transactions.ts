@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { finalDepth } from '../../platform/bitcoin/final-depth.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { PlatformTransactions } from '../../platform/db/types.ts'
-import { finalDepth } from '../transactions/booking.ts'
 
 export type PlatformTransaction = Selectable<PlatformTransactions>
 

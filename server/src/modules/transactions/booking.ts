@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { TransactionRow } from './save-incoming.ts'
 
-/** Blocks after which a payment is no longer looked at. */
-export const finalDepth = 100
-
 /** The name under which a payment is booked: a new one each time, since a reorganisation may undo one booking. */
 export const bookingReference = (row: Pick<TransactionRow, 'merchantId' | 'engineKey' | 'bookings'>) =>
   `${row.merchantId}:${row.engineKey}#${row.bookings + 1}`
