@@ -121,7 +121,7 @@ const literal = (value: unknown): string => {
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`
   if (value instanceof Date) return `'${value.toISOString()}'`
   if (Array.isArray(value)) return `'{${value.join(',')}}'`
-  return `'${String(value).replaceAll("'", "''")}'`
+  return `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
 }
 /** Undefined where there is no pgbench. */
 const pgbench = (file: string): number | undefined => {

@@ -16,7 +16,7 @@ afterAll(() => money.close())
 const withdrawFrom = (store: { merchantId: number }, address: string, usd: string) =>
   withdraw(money.deps, {
     merchantId: store.merchantId,
-    form: { address, customerAmount: usd } as never,
+    form: { address, customerAmount: usd },
     idempotencyKey: undefined,
     actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
     source: { address: '127.0.0.1', device: 'test' },

@@ -99,7 +99,7 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
     await money.pass(1)
     const send = await withdraw(money.deps, {
       merchantId: store.merchantId,
-      form: { address, customerAmount: '350.00' } as never,
+      form: { address, customerAmount: '350.00' },
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
       source,
