@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { about } from './about.ts'
 import { contact } from './contact.ts'
@@ -74,13 +73,6 @@ describe('what the pages say', () => {
   it('prints no fee of its own: a percentage stands in the text only where it is no fee', () => {
     const percentages = everything.match(/\d[\d.]*%/g) ?? []
     expect(new Set(percentages)).toEqual(new Set(['99.9%']))
-  })
-
-  it('lists every page in the sitemap, under the name of the site', () => {
-    const served = (file: string) => readFileSync(new URL(`../../public/${file}`, import.meta.url), 'utf8')
-    const listed = [...served('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
-    expect(new Set(listed)).toEqual(new Set(Object.values(pages).map(({ path }) => `https://${brand.domain}${path}`)))
-    expect(served('robots.txt')).toContain(`Sitemap: https://${brand.domain}/sitemap.xml`)
   })
 
   it('writes the subject into mail links', () => {
