@@ -116,6 +116,8 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
     const before = await written()
     for (const field of fields) {
       for (const value of badTexts) {
+        // A switch takes what no text does.
+        if (field === 'paymentLetters' && typeof value === 'boolean') continue
         const answer = await send(call, JSON.stringify({ ...goodBody, [field]: value }))
         expectRefusal(answer, `${field}: ${JSON.stringify(value)?.slice(0, 40)}`)
       }

@@ -173,7 +173,12 @@ describe('setting the new password', () => {
     await app.advance(7 * 24 * 3600 - 30 * 60 - 60)
     expect((await reset(invitation)).status).toBe(200)
     await signInAs(app, invited, { password: newPassword })
-    const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorEmail', '=', invited.email).execute()
+    const acts = await app.deps.db
+      .selectFrom('actLog')
+      .select('act')
+      .where('actorEmail', '=', invited.email)
+      .orderBy('id')
+      .execute()
     expect(acts.map(({ act }) => act)).toEqual(['invitation-accepted', 'signed-in'])
 
     const late = await invite()
