@@ -5,6 +5,8 @@ const long = process.env.BITQUAY_LONG === 'true'
 export default defineConfig({
   test: {
     teardownTimeout: 60_000,
+    // Much of what is tested waits for a database or a clock: more of them than processors.
+    maxWorkers: 3,
     projects: [
       {
         test: {
