@@ -41,7 +41,8 @@ export const slimContract = (): Plugin => ({
   },
   transform(code, id) {
     const path = id.split('?')[0] ?? id
-    if (path === configuredZod) return { code, map: null, moduleSideEffects: false }
+    // Only what is built with zod leads here, and it must never be without the setting.
+    if (path === configuredZod) return { code, map: null, moduleSideEffects: true }
     if (ours.test(path) && code.includes('@bitquay/contract/')) {
       const part = findPartOfCall(this.parse(code, { lang: 'tsx' }))
       if (part)
