@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.BITQUAY_LONG === 'true'
+/** What compares times is no test: `npm run bench` runs it, on a machine that does nothing else. */
+const ratio = process.env.BITQUAY_RATIO === 'true'
 
 export default defineConfig({
   test: {
@@ -22,11 +24,15 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: long ? ['server/**/*.long.test.ts'] : ['{server,client}/**/*.test.ts'],
-          exclude: long ? [] : ['**/*.long.test.ts'],
+          include: ratio
+            ? ['server/**/*.ratio.test.ts']
+            : long
+              ? ['server/**/*.long.test.ts']
+              : ['{server,client}/**/*.test.ts'],
+          exclude: ratio ? [] : ['**/*.ratio.test.ts', ...(long ? [] : ['**/*.long.test.ts'])],
           globalSetup: ['server/test/postgres.ts'],
-          testTimeout: long ? 600_000 : 60_000,
-          hookTimeout: 60_000,
+          testTimeout: long || ratio ? 600_000 : 60_000,
+          hookTimeout: ratio ? 600_000 : 60_000,
         },
       },
     ],

@@ -4,6 +4,8 @@ const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium'
 
 /** The long run plays everything; the short one leaves out what is tagged @long. */
 const long = process.env.BITQUAY_LONG === 'true'
+/** What measures times is no test: `npm run bench -- vitals` plays it. */
+const ratio = process.env.BITQUAY_RATIO === 'true'
 
 export default defineConfig({
   testDir: '.',
@@ -15,7 +17,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
-  ...(long ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  ...(ratio ? { grep: /@ratio/ } : long ? { grep: /@long/ } : { grepInvert: /@long|@ratio/ }),
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

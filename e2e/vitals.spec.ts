@@ -61,7 +61,7 @@ const expectQuick = async (page: Page, path: string) => {
   expect(best, `${path}: ${JSON.stringify(all)}`).toBeLessThanOrEqual(limits.paintMs)
 }
 
-test.describe('on a slow phone the first sight is there within 2.5 s and does not jump @long', () => {
+test.describe('on a slow phone the first sight is there within 2.5 s and does not jump @ratio', () => {
   for (const path of ['/', '/login']) {
     test(path, async ({ page }) => {
       await expectQuick(page, path)

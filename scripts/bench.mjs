@@ -1,23 +1,32 @@
 /** Ratios measured within one run: absolute times are a machine's, ratios are ours. `npm run bench -- NAME` runs one. */
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, root, run } from './project.mjs'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt, ensureInstalled, root, run, tool } from './project.mjs'
+
+const script = (file) => () => run(process.execPath, ['--import', 'tsx', join(root, file)])
+const ratios = { ...process.env, BITQUAY_RATIO: 'true' }
 
 const benches = {
-  start: 'server/bench/start.ts',
-  ledger: 'server/bench/ledger.ts',
-  routes: 'server/bench/routes.ts',
-  lists: 'server/bench/lists.ts',
-  withdrawals: 'server/bench/withdrawals.ts',
-  engine: 'sandbox/bench/engine.ts',
+  start: script('server/bench/start.ts'),
+  ledger: script('server/bench/ledger.ts'),
+  routes: script('server/bench/routes.ts'),
+  lists: script('server/bench/lists.ts'),
+  'admin-lists': () => run(tool('vitest'), ['run', '--project', 'server'], { env: ratios }),
+  withdrawals: script('server/bench/withdrawals.ts'),
+  vitals: () =>
+    run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--workers', '1'], {
+      env: { ...ratios, BITQUAY_CHROMIUM: ensureBrowser() },
+    }),
+  engine: script('sandbox/bench/engine.ts'),
 }
 
 await ensureInstalled()
 await ensureBuilt()
 const wanted = process.argv.slice(2)
 let failed = 0
-for (const [name, file] of Object.entries(benches)) {
+for (const [name, measure] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   process.stdout.write(`— ${name}\n`)
-  failed += run(process.execPath, ['--import', 'tsx', join(root, file)]) === 0 ? 0 : 1
+  failed += measure() === 0 ? 0 : 1
 }
 process.exit(failed)
