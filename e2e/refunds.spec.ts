@@ -102,7 +102,7 @@ test('the owner reads the recovery words once; a user is not offered them', asyn
 
 test('an open invoice is sent to its customer again, and an expired one gets a new price', async ({ page, server }) => {
   test.slow()
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { makeInvoice } = await readyMerchant(server, 'cashier')
   const invoice = await makeInvoice({ amount: '64', description: 'Anchor', buyerEmail: 'anchor@example.test' })
   const mail = await newestMail(server, 'anchor@example.test', /^Invoice from/)
   expect(mail.text).toContain(`/i/${invoice.invoiceId}`)
@@ -120,7 +120,7 @@ test('an open invoice is sent to its customer again, and an expired one gets a n
 })
 
 test('the Transaction Center exports what is filtered', async ({ page, server }) => {
-  await readyMerchant(server, 'merchant')
+  await readyMerchant(server, 'cashier')
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/transactions?type=incoming')
   const download = page.waitForEvent('download')
