@@ -7,8 +7,8 @@ const ratio = process.env.BITQUAY_RATIO === 'true'
 export default defineConfig({
   test: {
     teardownTimeout: 60_000,
-    // Much of what is tested waits for a database or a clock: more of them than processors.
-    maxWorkers: 3,
+    // One file after the other: they share a PostgreSQL, whose oldest open transaction is everybody's.
+    maxWorkers: 1,
     projects: [
       {
         test: {
