@@ -1,14 +1,15 @@
 /** The ledger: postings against pgbench with the same SQL, and settlements of many merchants at once against one after the other. */
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { bookPayment } from '../src/flows/book-payment.ts'
 import { postTransfer } from '../src/modules/ledger/post-transfer.ts'
 import { saveIncoming } from '../src/modules/transactions/save-incoming.ts'
-import { connectDatabase } from '../src/platform/db/connect.ts'
+import { connectDatabase, type Db } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
@@ -31,8 +32,8 @@ await sql`insert into partners (email, name) select 'p' || n || '@example.test',
 )
 
 let count = 0
-const settle = (merchantId: number) =>
-  inTransaction(db, async (tx) => {
+const settle = (over: Db, merchantId: number) =>
+  inTransaction(over, async (tx) => {
     const key = `payment-${++count}`
     const { row } = await saveIncoming(tx, merchantId, {
       key,
@@ -49,12 +50,12 @@ const settle = (merchantId: number) =>
   })
 
 /** Settlements in a second with so many clients, each for a merchant of its own. */
-const rate = async (clients: number) => {
+const rate = async (over: Db, clients: number) => {
   const until = performance.now() + secondsEach * 1000
   let done = 0
   const work = async (client: number) => {
     while (performance.now() < until) {
-      await settle((client % merchants) + 1)
+      await settle(over, (client % merchants) + 1)
       done += 1
     }
   }
@@ -145,19 +146,36 @@ else
     `${median(ours).toFixed(0)} and ${median(theirs).toFixed(0)} a second`,
   )
 
-await rate(8)
-const ones: number[] = []
-const manys: number[] = []
-for (let round = 0; round < rounds; round++) {
-  ones.push(await rate(1))
-  manys.push(await rate(32))
+/** Many at once against one after the other. */
+const settlements = async (over: Db) => {
+  await rate(over, 8)
+  const ones: number[] = []
+  const manys: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    ones.push(await rate(over, 1))
+    manys.push(await rate(over, 32))
+  }
+  return {
+    ratio: median(manys.map((many, round) => many / (ones[round] ?? Number.NaN))),
+    detail: `${median(manys).toFixed(0)} and ${median(ones).toFixed(0)} a second`,
+  }
 }
-report(
-  'settlements with 32 clients / with 1',
-  median(manys.map((many, round) => many / (ones[round] ?? Number.NaN))),
-  limits.settlements,
-  `${median(manys).toFixed(0)} and ${median(ones).toFixed(0)} a second`,
+
+// Beside us on the same machine the database leaves nothing to wait for: one client keeps a core busy, and the ratio is
+// the number of cores. A millisecond away, it shows whether settlements wait for each other.
+const beside = await settlements(db)
+process.stdout.write(
+  `settlements with 32 clients / with 1, the database beside us: ${beside.ratio.toFixed(2)}  (no limit: ${availableParallelism()} cores; ${beside.detail})\n`,
 )
+const distance = fork(new URL('distance.ts', import.meta.url), [new URL(postgres.url).port])
+const [port] = (await once(distance, 'message')) as [number]
+const farUrl = new URL(postgres.url)
+farUrl.port = String(port)
+const far = connectDatabase(farUrl.href, { maxConnections: 40 })
+const apart = await settlements(far.db)
+report('settlements with 32 clients / with 1, the database 1 ms away', apart.ratio, limits.settlements, apart.detail)
+await far.close()
+distance.kill()
 await close()
 await postgres.stop()
 await rm(folder, { recursive: true, force: true })

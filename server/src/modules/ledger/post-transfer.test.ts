@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database, Db } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Entry, type Owner, postTransfer, reverseTransfer } from './post-transfer.ts'
 
@@ -125,4 +125,33 @@ test('random transfers keep every balance equal to the sum of its entries', asyn
     where b.balance_sats <> k.normal_sign * (select coalesce(sum(amount_sats), 0) from ledger_entries e where e.account_id = a.id)
   `.execute(database.db)
   expect(rows[0]?.off).toBe(0n)
+})
+
+test('a posting reads as few rows after hundreds of others as before, on a connection that began with none', async () => {
+  const young = await openTestDatabase()
+  try {
+    await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(young.db)
+    const readSoFar = async (db: Db) => {
+      const { rows } = await sql<{ read: bigint }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read
+        from pg_stat_xact_user_tables where relname like 'ledger%'`.execute(db)
+      return Number(rows[0]?.read)
+    }
+    const readBy = (count: number) =>
+      young.db.connection().execute((db) =>
+        inTransaction(db, async (tx) => {
+          const before = await readSoFar(tx)
+          for (let n = 0; n < count; n++) {
+            await postTransfer(tx, { kind: 'test', reference: crypto.randomUUID(), entries: fee(1, 5n) })
+          }
+          return (await readSoFar(tx)) - before
+        }),
+      )
+    const few = await readBy(50)
+    await readBy(400)
+    expect(few).toBeGreaterThan(0)
+    expect(await readBy(50)).toBeLessThan(2 * few)
+  } finally {
+    await young.close()
+  }
 })
