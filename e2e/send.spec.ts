@@ -167,6 +167,12 @@ test('held up: accepted, shown as processing, and cancelled before it is signed'
     await expectToast(page, 'Withdrawal Accepted')
     const sent = card(page, 'Your withdrawal')
     await expect(sent).toContainText('Processing')
+    // The answer comes after the event stream has told: the button is gone by then, and the toast comes all the same.
+    await page.route('**/api/merchant/withdrawals/*/cancel', async (route) => {
+      const response = await route.fetch()
+      await expect(sent.getByRole('button', { name: /^Cancel withdrawal/ })).toBeHidden()
+      await route.fulfill({ response })
+    })
     await sent.getByRole('button', { name: /^Cancel withdrawal/ }).click()
     await expectToast(page, 'Withdrawal Cancelled', '$15.00 stays in your wallet.')
     await expect(sent).toContainText('Cancelled')

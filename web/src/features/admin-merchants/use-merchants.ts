@@ -6,13 +6,13 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type MerchantFilters = { search?: string; status?: 'active' | 'inactive' }
 
@@ -43,7 +43,7 @@ export const useSchedule = () => useQuery(queryOf(getFees)).data?.current
 
 export const useCreateMerchant = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof calls.createMerchant>) => ask(calls.createMerchant, { body }),
     onSuccess: () => rereadMerchants(queryClient),
   })
@@ -51,7 +51,7 @@ export const useCreateMerchant = () => {
 
 export const useChangeMerchant = (id: number) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof calls.changeMerchant>) => ask(calls.changeMerchant, { params: { id }, body }),
     onSuccess: (merchant) => {
       queryClient.setQueryData(keyOf(calls.getMerchant, { params: { id } }), merchant)

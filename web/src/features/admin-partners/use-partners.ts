@@ -1,8 +1,9 @@
 import * as calls from '@bitquay/contract/admin-partners'
 import type { Answer, SentBody } from '@bitquay/contract/call'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type PartnerDetail = Answer<typeof calls.getPartner>
 
@@ -17,7 +18,7 @@ export const usePartner = (partnerId: number) =>
 
 export const useCreatePartner = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof calls.createPartner>) => ask(calls.createPartner, { body }),
     onSuccess: () => reread(queryClient),
   })
@@ -25,7 +26,7 @@ export const useCreatePartner = () => {
 
 export const useChangePartner = (partnerId: number) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof calls.changePartner>) =>
       ask(calls.changePartner, { params: { partnerId }, body }),
     onSuccess: () => reread(queryClient),

@@ -2,10 +2,11 @@ import { listMerchants } from '@bitquay/contract/admin-merchants'
 import * as admins from '@bitquay/contract/admins'
 import type { SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
 import * as users from '@bitquay/contract/merchant-users'
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type Someone = SentParams<typeof admins.sendInvitation>
 type Proof = SentBody<typeof admins.sendInvitation>
@@ -31,7 +32,7 @@ export const useMerchantUsers = (merchantId: number | undefined) =>
 
 export const useCreateUser = (merchantId: number) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof users.createMerchantUser>) =>
       ask(users.createMerchantUser, { params: { id: merchantId }, body: { ...body, merchantId } }),
     onSuccess: () => rereadPeople(queryClient),
@@ -40,7 +41,7 @@ export const useCreateUser = (merchantId: number) => {
 
 export const useChangeUser = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, ...body }: SentBody<typeof users.changeMerchantUser> & { id: number }) =>
       ask(users.changeMerchantUser, { params: { id }, body }),
     onSuccess: () => rereadPeople(queryClient),
@@ -49,7 +50,7 @@ export const useChangeUser = () => {
 
 export const useDeleteUser = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, ...query }: SentQuery<typeof users.deleteMerchantUser> & { id: number }) =>
       ask(users.deleteMerchantUser, { params: { id }, query }),
     onSuccess: () => rereadPeople(queryClient),
@@ -60,7 +61,7 @@ export const useAdmins = () => useQuery(queryOf(admins.listAdmins))
 
 export const useInviteAdmin = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof admins.createAdmin>) => ask(admins.createAdmin, { body }),
     onSuccess: () => rereadPeople(queryClient),
   })
@@ -68,7 +69,7 @@ export const useInviteAdmin = () => {
 
 export const useChangeAdmin = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ id, ...body }: SentBody<typeof admins.changeAdmin> & { id: number }) =>
       ask(admins.changeAdmin, { params: { id }, body }),
     onSuccess: () => rereadPeople(queryClient),
@@ -77,7 +78,7 @@ export const useChangeAdmin = () => {
 
 export const useSendInvitation = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ person, proof }: { person: Someone; proof: Proof }) =>
       ask(admins.sendInvitation, { params: person, body: proof }),
     onSuccess: () => rereadPeople(queryClient),
@@ -86,7 +87,7 @@ export const useSendInvitation = () => {
 
 export const useResetTwoFactor = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ person, proof }: { person: Someone; proof: Proof }) =>
       ask(admins.resetTwoFactor, { params: person, body: proof }),
     onSuccess: () => rereadPeople(queryClient),

@@ -1,8 +1,9 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '@bitquay/contract/api-keys'
 import type { SentBody } from '@bitquay/contract/call'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type NewApiKey = SentBody<typeof createApiKey>
 
@@ -14,7 +15,7 @@ export const useRevokeApiKey = (id: number) => useAct(() => ask(revokeApiKey, { 
 
 const useAct = <Input, Result>(act: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: act,
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) }),
   })

@@ -5,12 +5,12 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askPage } from '../../lib/exchange.ts'
 import { keyOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type ApplicationFilters = { status?: calls.Application['status']; search?: string }
 
@@ -35,7 +35,7 @@ export type Extras = SentBody<typeof calls.changeApplication>
 
 export const useChangeApplication = (id: number) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (extras: Extras) => ask(calls.changeApplication, { params: { id }, body: extras }),
     onSuccess: () => reread(queryClient),
   })
@@ -44,7 +44,7 @@ export const useChangeApplication = (id: number) => {
 /** What was filled in is kept with the decision, and before it: a decision that fails loses nothing. */
 export const useReview = (id: number) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: async ({ extras, ...body }: SentBody<typeof calls.reviewApplication> & { extras: Extras }) => {
       if (Object.keys(extras).length > 0) await ask(calls.changeApplication, { params: { id }, body: extras })
       return ask(calls.reviewApplication, { params: { id }, body })

@@ -1,11 +1,11 @@
 import { requestPasswordReset, resetPassword } from '@bitquay/contract/auth'
-import { useMutation } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export const useRequestReset = () =>
-  useMutation({ mutationFn: (email: string) => ask(requestPasswordReset, { body: { email } }) })
+  useAction({ mutationFn: (email: string) => ask(requestPasswordReset, { body: { email } }) })
 
 export const useResetPassword = () =>
-  useMutation({
+  useAction({
     mutationFn: (body: { token: string; newPassword: string }) => ask(resetPassword, { body }),
   })

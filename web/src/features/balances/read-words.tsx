@@ -1,12 +1,13 @@
 import { getWallet } from '@bitquay/contract/balances'
 import { readRecoveryWords } from '@bitquay/contract/recovery-words'
 import { totpCode } from '@bitquay/contract/scalars'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { keyOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,7 +48,7 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const queryClient = useQueryClient()
-  const read = useMutation({
+  const read = useAction({
     mutationFn: (twoFactorToken: string) => ask(readRecoveryWords, { body: { twoFactorToken } }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(getWallet) }),
   })

@@ -1,7 +1,8 @@
 import { type LoopOutRequest, listOwnLoopOuts, requestLoopOut } from '@bitquay/contract/loop-out'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const everyMs = 5_000
 
@@ -16,7 +17,7 @@ export const isOpen = ({ status }: Pick<LoopOutRequest, 'status'>) => status ===
 
 export const useRequestLoopOut = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => ask(requestLoopOut, { body: {} }),
     onSettled: () =>
       queryClient.invalidateQueries({

@@ -12,13 +12,13 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce, askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type InvoiceFilters = { search?: string; status?: Invoice['status'] }
 
@@ -51,7 +51,7 @@ export type CreatedInvoice = SentBody<typeof createInvoice>
 
 export const useCreateInvoice = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ body, idempotencyKey }: { body: CreatedInvoice; idempotencyKey: string }) =>
       askOnce(createInvoice, idempotencyKey, { body }),
     onSuccess: () => rereadInvoices(queryClient),
@@ -60,7 +60,7 @@ export const useCreateInvoice = () => {
 
 export const useMarkInvoice = (invoiceId: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (status: 'settled' | 'invalid') => ask(markInvoice, { params: { invoiceId }, body: { status } }),
     onSuccess: () => rereadInvoices(queryClient),
   })
@@ -68,7 +68,7 @@ export const useMarkInvoice = (invoiceId: string) => {
 
 export const useResendInvoice = (invoiceId: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: () => ask(resendInvoice, { params: { invoiceId } }),
     onSuccess: () => rereadInvoices(queryClient),
   })

@@ -6,9 +6,10 @@ import {
   listLoopOuts,
   rejectLoopOut,
 } from '@bitquay/contract/loop-out'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 /** The lists read themselves again every five seconds. */
 export const useLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: 5_000 })
@@ -22,7 +23,7 @@ export const splitLoopOuts = (all: readonly AdminLoopOutRequest[]) => ({
 
 export const useCompleteLoopOut = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof completeLoopOut>) => ask(completeLoopOut, { body }),
     onSettled: () => reread(queryClient),
   })
@@ -30,7 +31,7 @@ export const useCompleteLoopOut = () => {
 
 export const useExecuteLoopOut = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof executeLoopOut>) => ask(executeLoopOut, { body }),
     onSettled: () => reread(queryClient),
   })
@@ -38,7 +39,7 @@ export const useExecuteLoopOut = () => {
 
 export const useRejectLoopOut = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof rejectLoopOut>) => ask(rejectLoopOut, { body }),
     onSettled: () => reread(queryClient),
   })

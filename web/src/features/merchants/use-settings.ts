@@ -1,15 +1,16 @@
 import { verify } from '@bitquay/contract/auth'
 import type { SentBody } from '@bitquay/contract/call'
 import { changeSettings, getSettings } from '@bitquay/contract/merchants'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export const useSettings = () => useQuery(queryOf(getSettings))
 
 export const useChangeSettings = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: SentBody<typeof changeSettings>) => ask(changeSettings, { body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(keyOf(getSettings), settings)

@@ -6,11 +6,12 @@ import {
   type Payout,
   withdrawEarnings,
 } from '@bitquay/contract/partners'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { request } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { keyOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields } from './check-withdrawal.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
@@ -58,7 +59,7 @@ export type WithdrawalForm = ReturnType<typeof useWithdrawal>
 const useSend = () => {
   const queryClient = useQueryClient()
   const keyFor = useKeys()
-  return useMutation({
+  return useAction({
     mutationFn: async (body: WithdrawalFields): Promise<Withdrawn> => {
       const key = keyFor.take(`${body.amount} ${body.btcAddress}`)
       try {

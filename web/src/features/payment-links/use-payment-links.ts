@@ -1,9 +1,10 @@
 import type { SentBody } from '@bitquay/contract/call'
 import { changePaymentLink, createPaymentLink, listPaymentLinks } from '@bitquay/contract/payment-links'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce, askPage } from '../../lib/exchange.ts'
 import { keyOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const pageLength = 20
 const everyMs = 30_000
@@ -34,7 +35,7 @@ export const useChangePaymentLink = (id: number) =>
 
 const useAct = <Input, Result>(act: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: act,
     onSettled: () =>
       queryClient.invalidateQueries({

@@ -1,8 +1,9 @@
 import { listInvoices } from '@bitquay/contract/invoices'
 import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
 import { lendAddress } from '@bitquay/contract/sandbox'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 const whileOpenMs = 3000
 
@@ -15,7 +16,7 @@ export type RefundOffer = { kind: 'overpaid' | 'everything'; twoFactorToken: str
 
 export const useOfferRefund = (invoiceId: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (body: RefundOffer) => ask(offerRefund, { params: { invoiceId }, body }),
     onSuccess: () => reread(queryClient),
   })
@@ -23,7 +24,7 @@ export const useOfferRefund = (invoiceId: string) => {
 
 export const useCallOffRefund = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (id: number) => ask(callOffRefund, { params: { id } }),
     onSettled: () => reread(queryClient),
   })
@@ -43,7 +44,7 @@ const isOver = ({ status }: RefundClaim) => status !== 'offered' && status !== '
 
 export const useClaimRefund = (token: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (address: string) => ask(claimRefund, { body: { token, address } }),
     onSuccess: (claim) => queryClient.setQueryData(claimKey(token), claim),
     onError: () => queryClient.invalidateQueries({ queryKey: claimKey(token) }),
@@ -52,7 +53,7 @@ export const useClaimRefund = (token: string) => {
 
 /** In the sandbox nobody needs a wallet: its public lends an address. */
 export const useTestAddress = () =>
-  useMutation({
+  useAction({
     mutationFn: async () => {
       const { address } = await ask(lendAddress, { body: {} })
       return typeof address === 'string' ? address : ''

@@ -1,8 +1,9 @@
 import { listSessions, verify } from '@bitquay/contract/auth'
 import type { Portal } from '@bitquay/contract/people'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { securityCalls } from './calls.ts'
 
 /** The calls of merchants stand for all three: they differ in nothing but the path. */
@@ -12,7 +13,7 @@ export const useSecurity = (portal: Portal) => useQuery(queryOf(callsOf(portal).
 
 export const useChangePassword = (portal: Portal) => {
   const reread = useReread(portal)
-  return useMutation({
+  return useAction({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       ask(callsOf(portal).changePassword, { body }),
     onSuccess: reread,
@@ -20,11 +21,11 @@ export const useChangePassword = (portal: Portal) => {
 }
 
 export const useSetupTwoFactor = (portal: Portal) =>
-  useMutation({ mutationFn: () => ask(callsOf(portal).setupTwoFactor, { body: {} }) })
+  useAction({ mutationFn: () => ask(callsOf(portal).setupTwoFactor, { body: {} }) })
 
 export const useVerifyTwoFactor = (portal: Portal) => {
   const reread = useReread(portal)
-  return useMutation({
+  return useAction({
     mutationFn: (body: { secret: string; token: string }) => ask(callsOf(portal).verifyTwoFactor, { body }),
     onSuccess: reread,
   })
@@ -32,7 +33,7 @@ export const useVerifyTwoFactor = (portal: Portal) => {
 
 export const useDisableTwoFactor = (portal: Portal) => {
   const reread = useReread(portal)
-  return useMutation({
+  return useAction({
     mutationFn: (token: string) => ask(callsOf(portal).disableTwoFactor, { body: { token } }),
     onSuccess: reread,
   })
@@ -40,7 +41,7 @@ export const useDisableTwoFactor = (portal: Portal) => {
 
 export const useRenewRecoveryCodes = (portal: Portal) => {
   const reread = useReread(portal)
-  return useMutation({
+  return useAction({
     mutationFn: (token: string) => ask(callsOf(portal).renewRecoveryCodes, { body: { token } }),
     onSuccess: reread,
   })

@@ -1,8 +1,9 @@
 import type { Answer } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/system'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type System = Answer<typeof calls.getSystem>
 
@@ -11,7 +12,7 @@ export const useSystem = () => useQuery({ ...queryOf(calls.getSystem), refetchIn
 /** After every act the page is read again, whatever came of it. */
 const useAct = <Input, Output>(act: (input: Input) => Promise<Output>) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: act,
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(calls.getSystem) }),
   })

@@ -1,9 +1,10 @@
 import type { SentBody } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/webhooks'
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 
 export type DeliveryStatus = (typeof calls.deliveryStatuses)[number]
 
@@ -29,7 +30,7 @@ export const useDelivery = (id: number) => useQuery(queryOf(calls.getDelivery, {
 /** After any of them every list of endpoints and deliveries is read again. */
 const useAct = <Input, Result>(act: (input: Input) => Promise<Result>) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: act,
     onSettled: () =>
       queryClient.invalidateQueries({

@@ -12,13 +12,13 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { addressOf, ask } from '../../lib/api.ts'
 import { askOnce, askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { isSettled } from './describe-withdrawal.ts'
 
 export type Quote = Answer<typeof quoteWithdrawal>
@@ -65,7 +65,7 @@ export const useWithdrawal = (shown: Withdrawal) =>
 
 export const useWithdraw = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: ({ body, key }: { body: SentBody<typeof withdraw>; key: string }) => askOnce(withdraw, key, { body }),
     onSettled: () => rereadMoney(queryClient),
   })
@@ -73,7 +73,7 @@ export const useWithdraw = () => {
 
 export const useCancelWithdrawal = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (id: number) => ask(cancelWithdrawal, { params: { id } }),
     onSettled: () => rereadMoney(queryClient),
   })

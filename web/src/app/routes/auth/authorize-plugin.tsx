@@ -1,6 +1,5 @@
 import { createApiKey } from '@bitquay/contract/api-keys'
 import { getWallet } from '@bitquay/contract/balances'
-import { useMutation } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { ask } from '../../../lib/api.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { servedMode } from '../../../lib/mode.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyRow } from '../../../ui/copy-row.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -43,7 +43,7 @@ export const AuthorizePluginPage = () => {
 
 const Consent = ({ request, storeName }: { request: PluginRequest; storeName: string }) => {
   const form = useRef<HTMLFormElement>(null)
-  const allow = useMutation({
+  const allow = useAction({
     mutationFn: async () => {
       const { id: storeId } = await ask(getWallet)
       const { key } = await ask(createApiKey, { body: { name: request.name, scopes: ['read', 'invoices'] } })

@@ -1,8 +1,8 @@
 import { submitApplication } from '@bitquay/contract/applications'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { wizard } from '../../../../content/get-started.ts'
 import { ask } from '../../../../lib/api.ts'
+import { useAction } from '../../../../lib/use-action.ts'
 import { dismissToast, toast, useToasts } from '../../../../ui/toast-store.ts'
 import { dropDraft, emptyDraft, keepDraft, readDraft, tabStorage } from './draft.ts'
 import { checkAll, checkStep, type FieldErrors, type FieldName, firstStepWith, stepFields } from './steps.ts'
@@ -12,7 +12,7 @@ export const useWizard = () => {
   const [draft, setDraft] = useState(() => readDraft(tabStorage))
   const [errors, setErrors] = useState<FieldErrors>({})
   const toasts = useToasts()
-  const submission = useMutation({
+  const submission = useAction({
     /** What is said of the last attempt is no longer true of this one. */
     onMutate: () => {
       for (const { id, open } of toasts) if (open) dismissToast(id)
