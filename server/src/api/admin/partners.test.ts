@@ -1,10 +1,12 @@
 import * as calls from '@bitquay/contract/admin-partners'
 import { sendInvitation } from '@bitquay/contract/admins'
 import { resetPassword } from '@bitquay/contract/auth'
+import { getFees, scheduleFees, withdrawFees } from '@bitquay/contract/fees'
 import { getPartnerDashboard } from '@bitquay/contract/partners'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { addAdmin, addMerchant, ask, password, type Someone, signInAs } from '../../../test/people.ts'
+import { addAdmin, addMerchant, addPartner, ask, password, type Someone, signInAs } from '../../../test/people.ts'
+import { readPartnerFigures } from '../../views/partner-figures.ts'
 
 let server: TestApp
 let admin: Someone
@@ -121,4 +123,47 @@ test('an address that someone has is refused; a partner that is not there is not
     expect(answer.body).toMatchObject({ code: 'not-found', message: 'Partner Not Found' })
   }
   expect((await change(999_999, { name: 'Nobody' })).status).toBe(404)
+})
+
+test('a change of fees that was taken back never reaches anyone’s rates', async () => {
+  await server.deps.db.updateTable('partners').set({ isActive: false }).execute()
+  const partner = await addPartner(server, '20.00')
+  const dayMs = 24 * 60 * 60 * 1000
+  const plan = async (days: number, partnerPoolPercent: number) => {
+    const { body } = await ask(server, scheduleFees, {
+      token,
+      body: {
+        invoiceProcessingPercent: 6,
+        platformFeePercent: 3,
+        partnerPoolPercent,
+        withdrawalFeePercent: 4,
+        partnerWithdrawalFeePercent: partnerPoolPercent,
+        effectiveFrom: new Date(Date.now() + days * dayMs).toISOString(),
+      },
+    })
+    return Number(body.id)
+  }
+  const stays = await plan(31, 2)
+  const takenBack = await plan(32, 9)
+  expect(stays).toBeLessThan(takenBack)
+  expect((await ask(server, withdrawFees, { token, params: { id: takenBack }, body: {} })).status).toBe(200)
+
+  const rates = async () => {
+    const own = await signInAs(server, partner)
+    const { feeBreakdown } = (await ask(server, getPartnerDashboard, { token: own })).body as {
+      feeBreakdown: { depositFeeRate: number; withdrawalFeeRate: number }
+    }
+    const [figures] = await readPartnerFigures(server.deps.db, partner.id)
+    const { current } = (await ask(server, getFees)).body as { current: { partnerPoolPercent: number } }
+    return {
+      pool: current.partnerPoolPercent,
+      deposit: feeBreakdown.depositFeeRate,
+      withdrawal: feeBreakdown.withdrawalFeeRate,
+      payoutFee: figures?.payoutFeeMilliPercent,
+    }
+  }
+  expect(await rates()).toEqual({ pool: 1, deposit: 0.2, withdrawal: 0, payoutFee: 0n })
+  await server.advance((33 * dayMs) / 1000)
+  // Of a 4 % fee two fifths are the pool's, and a fifth of that this partner's.
+  expect(await rates()).toEqual({ pool: 2, deposit: 0.4, withdrawal: 0.32, payoutFee: 2000n })
 })

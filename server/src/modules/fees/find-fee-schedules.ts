@@ -2,30 +2,17 @@ import type { FeeSchedule } from '@bitquay/contract/fees'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-/** What was announced and taken back before it came into force is no schedule. */
-const stands = sql<boolean>`not exists (select from fee_schedule_withdrawals w where w.schedule_id = fee_schedules.id)`
-
 /** The schedule in force, and the next one that was announced. */
 export const findFeeSchedules = async (db: Db): Promise<{ current: FeeSchedule; next: FeeSchedule | null }> => {
   const [current, next] = await Promise.all([
-    db
-      .selectFrom('feeSchedules')
-      .selectAll()
-      .where(stands)
-      .where('effectiveFrom', '<=', sql<Date>`app_now()`)
-      .orderBy('effectiveFrom', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('feeSchedules')
-      .selectAll()
-      .where(stands)
-      .where('effectiveFrom', '>', sql<Date>`app_now()`)
-      .orderBy('effectiveFrom')
-      .limit(1)
-      .executeTakeFirst(),
+    sql<Row>`
+      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1`.execute(db),
+    sql<Row>`
+      select * from standing_fee_schedules where effective_from > app_now() order by effective_from limit 1`.execute(db),
   ])
-  return { current: present(current), next: next ? present(next) : null }
+  if (!current.rows[0]) throw new Error('there is no fee schedule')
+  return { current: present(current.rows[0]), next: next.rows[0] ? present(next.rows[0]) : null }
+}
 }
 
 type Row = {
