@@ -6,13 +6,16 @@ import type { Db } from '../../platform/db/connect.ts'
 export const findFeeSchedules = async (db: Db): Promise<{ current: FeeSchedule; next: FeeSchedule | null }> => {
   const [current, next] = await Promise.all([
     sql<Row>`
-      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1`.execute(db),
+      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1`.execute(
+      db,
+    ),
     sql<Row>`
-      select * from standing_fee_schedules where effective_from > app_now() order by effective_from limit 1`.execute(db),
+      select * from standing_fee_schedules where effective_from > app_now() order by effective_from limit 1`.execute(
+      db,
+    ),
   ])
   if (!current.rows[0]) throw new Error('there is no fee schedule')
   return { current: present(current.rows[0]), next: next.rows[0] ? present(next.rows[0]) : null }
-}
 }
 
 type Row = {
