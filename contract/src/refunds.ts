@@ -33,7 +33,8 @@ export const offerRefund = call({
   method: 'POST',
   path: '/api/merchant/invoices/:invoiceId/refund',
   audience: 'merchant-manager',
-  summary: 'Offer a customer money back: what was paid too much, or everything that is left. The link is told once',
+  summary:
+    'Offer a customer money back: what was paid too much, or everything that is left; the same Idempotency-Key never offers it twice',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   body: z.strictObject({ kind: z.enum(refundKinds), twoFactorToken: totpCode.optional() }),
   output: z.strictObject({ ...refund.shape, claimLink: z.string() }),
@@ -45,6 +46,7 @@ export const offerRefund = call({
     'invalid-verification-code',
     'withdrawals-paused',
     'withdrawals-closed',
+    'idempotency-key-reused',
   ],
 })
 

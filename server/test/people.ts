@@ -62,6 +62,8 @@ type Asking = {
   body?: unknown
   params?: Record<string, string | number>
   query?: Record<string, string>
+  /** Its Idempotency-Key. */
+  once?: string
   /** The address that the request comes from, and the device. */
   from?: string
   device?: string
@@ -77,6 +79,7 @@ export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Pr
     remoteAddress: asking.from ?? '127.0.0.1',
     headers: {
       'user-agent': asking.device ?? 'test',
+      ...(asking.once === undefined ? {} : { 'idempotency-key': asking.once }),
       ...(asking.token ? { authorization: `Bearer ${asking.token}` } : {}),
       ...(asking.body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -6,7 +6,7 @@ import { authoriseByTotp } from '../../flows/withdraw.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 
 export const refundRoutes = (deps: Deps): Route[] => [
-  route(offerCall, ({ person, params, body, source }) =>
+  route(offerCall, ({ person, params, body, source, idempotencyKey }) =>
     offerRefund(deps, {
       merchantId: person.merchantId,
       storeName: person.storeName,
@@ -15,6 +15,7 @@ export const refundRoutes = (deps: Deps): Route[] => [
       actor: person,
       offeredBy: person.email,
       source,
+      idempotencyKey,
       authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
     }),
   ),

@@ -28,7 +28,7 @@ export type RefundOrder = {
   offeredBy: string
   source: Source
   /** The same key finds the refund that it offered, with the same link. */
-  idempotencyKey?: string | undefined
+  idempotencyKey: string | undefined
   /** What proves that whoever asks may: for people their second factor. */
   authorise: (tx: Tx) => Promise<ApiError | undefined>
 }
@@ -61,6 +61,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   const invoice = await findInvoice(tx, merchantId, invoiceId)
   if (!invoice) throw new ApiError('not-found')
   const known = order.idempotencyKey === undefined ? undefined : await findRefundByToken(tx, token)
+  if (known && (known.invoiceId !== invoiceId || known.kind !== kind)) throw new ApiError('idempotency-key-reused')
   if (known) return known
   const refusal = await order.authorise(tx)
   if (refusal) return refusal

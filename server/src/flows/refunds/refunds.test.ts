@@ -171,6 +171,36 @@ test('never more is offered than was paid, however many ask at once', async () =
   expect(rows[0]?.sats).toBe(40_000n)
 })
 
+test('one Idempotency-Key offers one refund, however often it is sent at once; a refused code uses no key up', async () => {
+  await awayFromStepEnd()
+  const shop = await newShop(1_000_000n)
+  const invoiceId = await paidInvoice(shop.store, '0.00130000', 'once@example.test')
+  const send = (once: string, kind: 'overpaid' | 'everything', twoFactorToken: string) =>
+    ask(money.server, offerRefund, { token: shop.token, params: { invoiceId }, body: { kind, twoFactorToken }, once })
+  expect((await send('mine', 'overpaid', '000000')).body.code).toBe('invalid-verification-code')
+  const code = codeOf(shop.secret)
+  const offers = await Promise.all(Array.from({ length: 20 }, () => send('mine', 'overpaid', code)))
+  expect(offers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(offers.map(({ body }) => `${String(body.id)} ${String(body.claimLink)}`)).size).toBe(1)
+  const kept = await money.deps.db.selectFrom('refunds').selectAll().where('invoiceId', '=', invoiceId).execute()
+  expect(kept.map(({ amountSats }) => amountSats)).toEqual([30_000n])
+  const letters = await money.deps.db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .where('recipient', '=', 'once@example.test')
+    .where('subject', 'like', 'Refund from%')
+    .execute()
+  expect(letters).toHaveLength(1)
+  expect(await send('mine', 'everything', code)).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency-key-reused' },
+  })
+  // Another key is another offer, with a code of its own.
+  expect((await send('other', 'overpaid', code)).body.code).toBe('invalid-verification-code')
+  await forgetCodes(money.server, shop.owner)
+  expect((await send('other', 'everything', codeOf(shop.secret))).body).toMatchObject({ amountBtc: '0.00100000' })
+})
+
 test('an offer can be called off, expires, and what is left can be offered again', async () => {
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00040000')

@@ -29,15 +29,12 @@ export const CreateInvoiceCard = ({ processingPercent, onCreated }: CreateInvoic
     if (!prepared) return
     create.mutate(prepared, {
       onSuccess: (invoice) => {
-        form.keys.answered()
         form.reset()
         onCreated(invoice)
         toast({ title: 'Invoice Created', description: 'Your Bitcoin invoice is ready to share' })
       },
-      onError: (error) => {
-        form.keys.answered(error)
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to create invoice') })
-      },
+      onError: (error) =>
+        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to create invoice') }),
     })
   }
   return (

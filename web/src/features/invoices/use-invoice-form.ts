@@ -1,7 +1,6 @@
 import { fromCents } from '@bitquay/contract/money'
 import { email } from '@bitquay/contract/scalars'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
+import { useState } from 'react'
 import { findBaseCents, priceInvoice } from './price-invoice.ts'
 import type { CreatedInvoice } from './use-invoices.ts'
 
@@ -14,7 +13,6 @@ const empty: InvoiceFields = { amount: '', description: '', buyerEmail: '' }
 export const useInvoiceForm = (processingPercent: number) => {
   const [fields, setFields] = useState(empty)
   const [errors, setErrors] = useState<InvoiceErrors>({})
-  const keys = useIdempotencyKeys()
   const baseCents = findBaseCents(fields.amount)
   const price = baseCents === undefined ? undefined : priceInvoice(baseCents, processingPercent)
   return {
@@ -29,20 +27,18 @@ export const useInvoiceForm = (processingPercent: number) => {
       setFields(empty)
       setErrors({})
     },
-    /** The request with its key, or nothing when a field is wrong. */
-    prepare: (): { body: CreatedInvoice; idempotencyKey: string } | undefined => {
+    /** The request, or nothing when a field is wrong. */
+    prepare: (): CreatedInvoice | undefined => {
       const found = findErrors(fields)
       setErrors(found)
       if (!price || Object.keys(found).length > 0) return undefined
-      const body = {
+      return {
         amount: fromCents(price.totalCents),
-        currency: 'USD' as const,
+        currency: 'USD',
         description: fields.description.trim(),
         buyerEmail: fields.buyerEmail.trim(),
       }
-      return { body, idempotencyKey: keys.keyFor(body) }
     },
-    keys,
   }
 }
 
@@ -52,23 +48,3 @@ const findErrors = (fields: InvoiceFields): InvoiceErrors => ({
     ? { buyerEmail: 'Invalid email address' }
     : {}),
 })
-
-/**
- * Every attempt has a key of its own, except that an attempt without an answer may have succeeded: sent again
- * unchanged, it keeps its key, so that the customer never gets two invoices.
- */
-const useIdempotencyKeys = () => {
-  const unanswered = useRef<{ sent: string; key: string } | null>(null)
-  const last = useRef<{ sent: string; key: string } | null>(null)
-  return {
-    keyFor: (body: unknown) => {
-      const sent = JSON.stringify(body)
-      const key = unanswered.current?.sent === sent ? unanswered.current.key : crypto.randomUUID()
-      last.current = { sent, key }
-      return key
-    },
-    answered: (error?: unknown) => {
-      unanswered.current = error instanceof ApiError && error.status === 0 ? last.current : null
-    },
-  }
-}

@@ -19,6 +19,7 @@ import { ask } from '../../lib/api.ts'
 import { askOnce, askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useOnce } from '../../lib/use-once.ts'
 
 export type InvoiceFilters = { search?: string; status?: Invoice['status'] }
 
@@ -50,10 +51,10 @@ export const useHasInvoice = (): boolean =>
 export type CreatedInvoice = SentBody<typeof createInvoice>
 
 export const useCreateInvoice = () => {
+  const once = useOnce()
   const queryClient = useQueryClient()
   return useAction({
-    mutationFn: ({ body, idempotencyKey }: { body: CreatedInvoice; idempotencyKey: string }) =>
-      askOnce(createInvoice, idempotencyKey, { body }),
+    mutationFn: (body: CreatedInvoice) => once(body, (key) => askOnce(createInvoice, key, { body })),
     onSuccess: () => rereadInvoices(queryClient),
   })
 }

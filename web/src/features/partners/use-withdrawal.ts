@@ -1,4 +1,3 @@
-import type { Answer } from '@bitquay/contract/call'
 import {
   getPartnerDashboard,
   getPartnerWallet,
@@ -7,11 +6,11 @@ import {
   withdrawEarnings,
 } from '@bitquay/contract/partners'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { request } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { useState } from 'react'
+import { askOnce } from '../../lib/exchange.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields } from './check-withdrawal.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
@@ -58,40 +57,15 @@ export type WithdrawalForm = ReturnType<typeof useWithdrawal>
 
 const useSend = () => {
   const queryClient = useQueryClient()
-  const keyFor = useKeys()
+  const once = useOnce()
   return useAction({
-    mutationFn: async (body: WithdrawalFields): Promise<Withdrawn> => {
-      const key = keyFor.take(`${body.amount} ${body.btcAddress}`)
-      try {
-        const response = await request(withdrawEarnings, { body }, { 'idempotency-key': key })
-        // Sent, or still being worked on (202): the answer has the same shape.
-        const answer = (await response.json()) as Answer<typeof withdrawEarnings>
-        keyFor.answered()
-        return answer
-      } catch (error) {
-        // Without an answer, or with a broken one, it may have been sent: the same order sent again is then the same withdrawal.
-        if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) keyFor.answered()
-        throw error
-      }
-    },
+    // Sent, or still being worked on (202): the answer has the same shape.
+    mutationFn: (body: WithdrawalFields): Promise<Withdrawn> =>
+      once([body.amount, body.btcAddress], (key) => askOnce(withdrawEarnings, key, { body })),
     onSettled: () => {
       for (const call of [getPartnerDashboard, getPartnerWallet, listPayouts]) {
         void queryClient.invalidateQueries({ queryKey: keyOf(call) })
       }
     },
   })
-}
-
-/** Every order has a key of its own; one that got no answer keeps it. */
-const useKeys = () => {
-  const open = useRef<{ order: string; key: string } | null>(null)
-  return {
-    take: (order: string): string => {
-      if (open.current?.order !== order) open.current = { order, key: crypto.randomUUID() }
-      return open.current.key
-    },
-    answered: () => {
-      open.current = null
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { currencies } from '@bitquay/contract/invoices'
 import type { PaymentLink } from '@bitquay/contract/payment-links'
-import { useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,8 +27,6 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
   const [form, setForm] = useState(() => formOf(link))
   const [problems, setProblems] = useState<LinkProblems>({})
   const [refusal, setRefusal] = useState<string>()
-  // One opening of this dialog makes one link, however often it is sent.
-  const idempotencyKey = useRef(crypto.randomUUID())
   const busy = create.isPending || change.isPending
   const set: Set = (name, value) => {
     setForm({ ...form, [name]: value })
@@ -39,10 +37,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
     const found = findLinkProblems(form)
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    const onError = (error: unknown) => {
-      if (error instanceof ApiError && error.status !== 0) idempotencyKey.current = crypto.randomUUID()
-      setRefusal(messageOf(error, 'The payment link could not be saved'))
-    }
+    const onError = (error: unknown) => setRefusal(messageOf(error, 'The payment link could not be saved'))
     const body = toNewLink(form)
     if (link) {
       change.mutate(body, {
@@ -53,17 +48,14 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
         onError,
       })
     } else {
-      create.mutate(
-        { body, idempotencyKey: idempotencyKey.current },
-        {
-          onSuccess: (made) => {
-            toast({ title: 'Payment link created', description: 'It is ready to share' })
-            onCreated?.(made)
-            onClose()
-          },
-          onError,
+      create.mutate(body, {
+        onSuccess: (made) => {
+          toast({ title: 'Payment link created', description: 'It is ready to share' })
+          onCreated?.(made)
+          onClose()
         },
-      )
+        onError,
+      })
     }
   }
   return (

@@ -5,6 +5,7 @@ import { ask } from '../../lib/api.ts'
 import { askOnce, askPage } from '../../lib/exchange.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useOnce } from '../../lib/use-once.ts'
 
 const pageLength = 20
 const everyMs = 30_000
@@ -25,10 +26,10 @@ export const usePaymentLinks = () => {
   })
 }
 
-export const useCreatePaymentLink = () =>
-  useAct(({ body, idempotencyKey }: { body: NewPaymentLink; idempotencyKey: string }) =>
-    askOnce(createPaymentLink, idempotencyKey, { body }),
-  )
+export const useCreatePaymentLink = () => {
+  const once = useOnce()
+  return useAct((body: NewPaymentLink) => once(body, (key) => askOnce(createPaymentLink, key, { body })))
+}
 
 export const useChangePaymentLink = (id: number) =>
   useAct((body: SentBody<typeof changePaymentLink>) => ask(changePaymentLink, { params: { id }, body }))

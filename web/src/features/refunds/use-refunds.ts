@@ -3,7 +3,9 @@ import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund }
 import { lendAddress } from '@bitquay/contract/sandbox'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
+import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useOnce } from '../../lib/use-once.ts'
 
 const whileOpenMs = 3000
 
@@ -15,9 +17,11 @@ const reread = (queryClient: QueryClient) =>
 export type RefundOffer = { kind: 'overpaid' | 'everything'; twoFactorToken: string }
 
 export const useOfferRefund = (invoiceId: string) => {
+  const once = useOnce()
   const queryClient = useQueryClient()
   return useAction({
-    mutationFn: (body: RefundOffer) => ask(offerRefund, { params: { invoiceId }, body }),
+    mutationFn: (body: RefundOffer) =>
+      once(body.kind, (key) => askOnce(offerRefund, key, { params: { invoiceId }, body })),
     onSuccess: () => reread(queryClient),
   })
 }

@@ -19,6 +19,7 @@ import { addressOf, ask } from '../../lib/api.ts'
 import { askOnce, askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { isSettled } from './describe-withdrawal.ts'
 
 export type Quote = Answer<typeof quoteWithdrawal>
@@ -64,9 +65,12 @@ export const useWithdrawal = (shown: Withdrawal) =>
   })
 
 export const useWithdraw = () => {
+  const once = useOnce()
   const queryClient = useQueryClient()
   return useAction({
-    mutationFn: ({ body, key }: { body: SentBody<typeof withdraw>; key: string }) => askOnce(withdraw, key, { body }),
+    // The code is not part of the order: sent again with the next code, it is the same withdrawal.
+    mutationFn: ({ twoFactorToken, ...order }: SentBody<typeof withdraw>) =>
+      once(order, (key) => askOnce(withdraw, key, { body: { ...order, twoFactorToken } })),
     onSettled: () => rereadMoney(queryClient),
   })
 }

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { isUnanswered, useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
+import { isUnanswered } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -137,23 +137,18 @@ const GoodAddress = ({ networkName }: { networkName: string }) => (
 /** Sends what the form holds and says how that ended. */
 const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null>, onSent: (sent: Sent) => void) => {
   const withdraw = useWithdraw()
-  const keys = useIdempotencyKey()
   const submit = () => {
     const order = form.prepare()
     if (!order) return
-    const body = { ...order, twoFactorToken: form.fields.twoFactorToken }
     withdraw.mutate(
-      // The code is not part of the order: sent again with the next code, it is the same withdrawal.
-      { body, key: keys.keyFor(JSON.stringify(order)) },
+      { ...order, twoFactorToken: form.fields.twoFactorToken },
       {
         onSuccess: (sent) => {
-          keys.answered()
           form.reset()
           onSent(sent)
           toast(sent.status === 'processing' ? accepted : processed(sent.withdrawal.customerAmount))
         },
         onError: (error) => {
-          keys.answered(error)
           form.change('twoFactorToken', '')
           tellFailure(error, form)
           if (messageOf(error, '').includes('2FA')) codeField.current?.focus()
