@@ -16,13 +16,15 @@ export const readLightningKind = async (
   if (methods.kind !== 'ok') throw new ApiError('store-not-usable', { message: 'The store could not be read.' })
   if (!methods.value.some(({ paymentMethodId }) => paymentMethodId === 'BTC-LN')) return 'none'
   const node = await client.lightning.node(storeId, options)
-  if (node.kind === 'ok') return (await isOurs(deps, node.value.nodeURIs)) ? 'shared' : 'own'
+  // Any server can say that its node is ours, whose name is public: only our own is believed.
+  const onOurServer = serverUrl === deps.engine.url.replace(/\/+$/, '')
+  if (node.kind === 'ok') return onOurServer && (await isOurs(deps, node.value.nodeURIs)) ? 'shared' : 'own'
   if (node.kind !== 'refused') return 'unavailable'
   if (node.status === 404) return 'none'
   if (node.status !== 403) return 'unavailable'
   // The internal node tells itself to administrators only, which is how it is recognised.
   if (node.missingPermission !== 'btcpay.server.canuseinternallightningnode') return 'not-allowed'
-  return serverUrl === deps.engine.url.replace(/\/+$/, '') ? 'shared' : 'own'
+  return onOurServer ? 'shared' : 'own'
 }
 
 const isOurs = async ({ engines }: Deps, uris: readonly string[]) => {

@@ -1,3 +1,4 @@
+import { unwrap } from '@bitquay/btcpay'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -6,6 +7,7 @@ import { createMerchant } from '../modules/merchants/create-merchant.ts'
 import { findStoreById } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { createInvoice } from './create-invoice.ts'
+import { areReceived } from './lightning/are-received.ts'
 import { provisionStore } from './provision-store.ts'
 import { syncStore } from './sync-store.ts'
 
@@ -154,4 +156,32 @@ test('money that belongs to no invoice is a deposit without a fee', async () => 
   expect(await rowsOf(merchantId)).toMatchObject([
     { purpose: 'deposit', amount: '0.50000000', booked: true, transferId: null },
   ])
+})
+
+test('what a store on the shared node says was paid counts only when that node has it', async () => {
+  const store = await newMerchant('swapped')
+  const merchantId = store.merchantId ?? 0
+  const { platform } = server.deps.engines
+  await engine.control.lightning({ node: 'elsewhere', create: {}, localMsat: '0', remoteMsat: '100000000000' })
+  const setNode = async (config: string) =>
+    unwrap(await platform.paymentMethods.put(store.storeId, 'BTC-LN', { enabled: true, config }))
+  // Somebody with access to the store has it use a node of theirs, which may say anything.
+  await setNode('type=sandbox;node=elsewhere')
+  const pretended = await invoiceFor(merchantId)
+  await engine.control.pay({ invoiceId: pretended.invoiceId ?? '', method: 'lightning' })
+  await look(store.id)
+  expect(await rowsOf(merchantId)).toEqual([])
+  expect((await balances())[`merchant:${merchantId}:lightning`]).toBeUndefined()
+
+  // Nor does somebody else's payment count a second time.
+  await setNode('Internal Node')
+  const real = await invoiceFor(merchantId)
+  await engine.control.pay({ invoiceId: real.invoiceId ?? '', method: 'lightning' })
+  await look(store.id)
+  const [paid] = await rowsOf(merchantId)
+  expect(paid).toMatchObject({ invoiceId: real.invoiceId, booked: true })
+  const copied = { method: 'lightning', state: 'settled', key: paid?.txid ?? '', amountSats: 1n } as const
+  expect(await areReceived(server.deps, merchantId, [copied as never])).toBe(true)
+  const other = await newMerchant('copying')
+  expect(await areReceived(server.deps, other.merchantId ?? 0, [copied as never])).toBe(false)
 })

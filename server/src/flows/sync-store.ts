@@ -9,6 +9,7 @@ import { areFinal } from '../modules/transactions/known.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { hasOpenWork } from '../views/has-open-work.ts'
+import { areReceived } from './lightning/are-received.ts'
 import { mailPayments } from './mail-payments.ts'
 import { type InvoiceReading, readInvoice } from './read-invoice.ts'
 import { readNodeBalance } from './read-node-balance.ts'
@@ -72,15 +73,19 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
   await recordVanished(deps, client, store, merchantId, wallet)
 }
 
-const writeInvoice = (deps: Deps, store: ReadyStore, merchantId: number, reading: InvoiceReading) =>
-  inTransaction(deps.db, async (tx) => {
+const writeInvoice = async (deps: Deps, store: ReadyStore, merchantId: number, reading: InvoiceReading) => {
+  const shared = store.lightning === 'shared'
+  // Not written down, it stays due: it is read again until our node has the money, too.
+  if (shared && !(await areReceived(deps, merchantId, reading.payments))) return
+  await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, store.id)
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
-    const paid = await recordInvoicePayments(tx, merchantId, reading, store.lightning === 'shared')
+    const paid = await recordInvoicePayments(tx, merchantId, reading, shared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot)
     if (paid) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await tell(tx, merchantId)
   })
+}
 
 const tell = async (tx: Parameters<typeof noteChange>[0], merchantId: number) => {
   for (const topic of ['transactions', 'invoices', 'balance'] as const)

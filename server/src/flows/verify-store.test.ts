@@ -97,6 +97,21 @@ test('the node of the platform’s own server is the shared one; a node of its o
   expect(down).toBe('The Lightning node of this store does not answer. Start it, or turn Lightning off in the store.')
 })
 
+test('another server that says that its node is ours is not believed: what is paid there is not with us', async () => {
+  const { engines } = server.deps
+  const { probe } = engines
+  const ours = unwrap(await engines.platform.serverLightning.node())
+  engines.probe = (connection) => {
+    const client = probe(connection)
+    return { ...client, lightning: { ...client.lightning, node: async () => ({ kind: 'ok', value: ours }) as never } }
+  }
+  try {
+    expect(await verifyStore(server.deps, await detailsOf())).toMatchObject({ lightning: 'own' })
+  } finally {
+    engines.probe = probe
+  }
+})
+
 test.each<[string, string]>([
   ['btcpay', 'The server address is not a URL like https://btcpay.example.com.'],
   ['ftp://btcpay.example.com', 'The server address must begin with https://.'],

@@ -110,3 +110,34 @@ test('a payment that hangs is waited for; when it fails and the invoice is over,
   await expectOneLeft(store, made)
   await stage.expectPaidOnce(store, made)
 }, 60_000)
+
+test('a merchant’s node that only says that it has paid gets nothing', async () => {
+  const store = await stage.storeWithNode('own lies')
+  const made = await stage.request(store)
+  const { engines } = money.deps
+  const { at } = engines
+  // The server behind this key is the merchant's own: it may answer whatever it likes.
+  engines.at = (connection) => {
+    const client = at(connection)
+    if (connection.apiKey !== store.openedKey) return client
+    const paid = async () => ({ kind: 'ok', value: { status: 'Complete', state: 'complete' } }) as never
+    return { ...client, lightning: { ...client.lightning, getPayment: paid, pay: paid } }
+  }
+  try {
+    await stage.execute(made.id)
+    await stage.carryOn(4)
+    expect(await stage.read(made.id)).toMatchObject({
+      status: 'executing',
+      firstLeg: 'awaiting-payment',
+      problem: 'the merchant’s node says that it has paid, and nothing has come to the platform’s',
+    })
+    expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['requested'])
+    expect((await stage.accountsOf(store)).payable).toBe(0n)
+  } finally {
+    engines.at = at
+  }
+  // The truth is that nothing was paid yet, and so it is paid now.
+  await stage.carryOn(3)
+  await expectOneLeft(store, made)
+  await stage.expectPaidOnce(store, made)
+}, 60_000)

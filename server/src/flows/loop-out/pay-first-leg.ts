@@ -26,18 +26,20 @@ export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<'paid' 
   const invoiced = await ensureInvoice(deps, platform, request)
   if (typeof invoiced === 'string') return wait(invoiced)
 
+  // Only our own node's word says that money has come. The other node is the merchant's, who gains by saying so.
+  const received = await readReceived(platform, invoiced.invoiceId)
+  if (received === undefined) return wait('the platform’s node cannot be read')
+  if (received === 'Paid') return 'paid'
   const known = await lookUp(merchant, invoiced.paymentHash)
-  if (known !== 'not-paid') return known === 'paid' ? 'paid' : wait('the payment from the merchant’s node is under way')
-  const asked = await platform.client.lightning.getInvoice(platform.store.storeId, invoiced.invoiceId)
-  if (asked.kind !== 'ok') return wait('the platform’s node cannot be read')
-  if (asked.value.status === 'Paid') return 'paid'
+  if (known === 'paid') return wait('the merchant’s node says that it has paid, and nothing has come to the platform’s')
+  if (known === 'unknown') return wait('the payment from the merchant’s node is under way')
   // Neither node knows of a payment, and this invoice can no longer be paid.
-  if (asked.value.status === 'Expired') return 'impossible'
+  if (received === 'Expired') return 'impossible'
   await deps.reached('loop-out-paying')
   const paid = await merchant.client.lightning.pay(merchant.store.storeId, { BOLT11: invoiced.bolt11, maxFeePercent })
   await deps.reached('loop-out-paid')
-  if (paid.kind === 'ok') return paid.value.state === 'complete' ? 'paid' : wait(null)
-  return wait(`the merchant’s node did not pay: ${paid.message}`)
+  if (paid.kind !== 'ok') return wait(`the merchant’s node did not pay: ${paid.message}`)
+  return (await readReceived(platform, invoiced.invoiceId)) === 'Paid' ? 'paid' : wait(null)
 }
 
 type Party = { store: ReadyStore; client: BtcpayClient }
@@ -73,6 +75,11 @@ const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Pro
 
 const isInvoiced = (request: LoopOut): request is Invoiced =>
   request.invoiceId !== null && request.bolt11 !== null && request.paymentHash !== null
+
+const readReceived = async ({ client, store }: Party, invoiceId: string) => {
+  const asked = await client.lightning.getInvoice(store.storeId, invoiceId)
+  return asked.kind === 'ok' ? asked.value.status : undefined
+}
 
 /** What the paying node says of a payment. Only a clear word counts as not paid. */
 const lookUp = async ({ client, store }: Party, paymentHash: string): Promise<'paid' | 'not-paid' | 'unknown'> => {
