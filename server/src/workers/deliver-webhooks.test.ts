@@ -226,3 +226,11 @@ test('nobody reaches another merchant’s endpoints or deliveries', async () => 
   }
   expect((await ask(server, calls.listWebhooks, { token: stranger })).body).toEqual([])
 })
+
+test('at most 20 endpoints, however many are added at once', async () => {
+  const add = () => ask(server, calls.createWebhook, { token, body: { url: receiver.url, events: ['*'] } })
+  for (let count = 0; count < 15; count++) await addEndpoint()
+  const added = await Promise.all(Array.from({ length: 20 }, add))
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(added.filter(({ body }) => body.code === 'too-many-webhooks')).toHaveLength(15)
+})

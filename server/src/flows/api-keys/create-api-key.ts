@@ -5,6 +5,7 @@ import { createKey, type NewApiKey } from '../../modules/api-keys/create-key.ts'
 import { getKey } from '../../modules/api-keys/list-keys.ts'
 import { lockCredentials } from '../../modules/auth/credentials.ts'
 import { apiKeyCreatedLetter } from '../../modules/mail/api-key-letters.ts'
+import { lockMerchant } from '../../modules/merchants/lock-merchant.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -33,6 +34,8 @@ export const createApiKey = (
     const refusal =
       requireFittingAddresses(deps, form) ?? (await requireSecondFactor(tx, deps, person, form, twoFactorToken, source))
     if (refusal) return refusal
+    // Keys are counted and made one after the other, so that any number of requests at once never make too many.
+    await lockMerchant(tx, person.merchantId)
     const { id, text } = await createKey(tx, {
       ...form,
       merchantId: person.merchantId,

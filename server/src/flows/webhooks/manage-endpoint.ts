@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { type Act, recordAct } from '../../modules/act-log/record-act.ts'
+import { lockMerchant } from '../../modules/merchants/lock-merchant.ts'
 import {
   addEndpoint as add,
   changeEndpoint as change,
@@ -40,6 +41,8 @@ export const addEndpoint = (
 ) => {
   requireWebhookUrl(deps.config, endpoint.url)
   return inTransaction(deps.db, async (tx) => {
+    // Counted and added one after the other, so that any number of requests at once never add too many.
+    await lockMerchant(tx, keeper.merchantId)
     const made = await add(tx, deps.sealer, { ...endpoint, merchantId: keeper.merchantId, createdBy: keeper.name })
     await note(tx, keeper, 'webhook-added', made.row.id, { host: new URL(endpoint.url).host })
     return made
