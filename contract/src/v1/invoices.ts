@@ -88,6 +88,7 @@ export const refundInvoice = call({
     'nothing-to-refund',
     'amount-too-small',
     'withdrawals-paused',
+    'withdrawals-closed',
     'idempotency-key-reused',
     'request-in-progress',
   ],

@@ -31,6 +31,7 @@ export const createWithdrawal = call({
     'amount-too-small',
     'price-too-old',
     'withdrawals-paused',
+    'withdrawals-closed',
     'withdrawal-ended',
     'idempotency-key-reused',
     'request-in-progress',

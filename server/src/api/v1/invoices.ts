@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { createInvoice } from '../../flows/create-invoice.ts'
 import { markInvoice } from '../../flows/mark-invoice.ts'
 import { offerRefund } from '../../flows/refunds/offer-refund.ts'
-import { requireNotPaused } from '../../flows/sends/require-open.ts'
+import { requireOpenForKey } from '../../flows/sends/require-open.ts'
 import { programOf } from '../../modules/act-log/record-act.ts'
 import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -61,7 +61,7 @@ export const invoices = (deps: Deps): Route[] => {
         idempotencyKey,
         // A person proved a second factor when the key got its scope.
         authorise: async (tx) => {
-          await requireNotPaused(tx)
+          await requireOpenForKey(tx, deps, apiKey)
           return undefined
         },
       })

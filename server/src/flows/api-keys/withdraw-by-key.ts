@@ -5,6 +5,7 @@ import { scriptOfAddress } from '../../platform/bitcoin/script-of-address.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { ApiKey } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
+import { requireOpenForKey } from '../sends/require-open.ts'
 import { withdraw } from '../withdraw.ts'
 
 type Order = {
@@ -32,7 +33,9 @@ export const withdrawByKey = (deps: Deps, apiKey: ApiKey, order: Order, source: 
     actor: programOf(apiKey),
     requestedBy: `API key ${apiKey.name}`,
     source,
-    authorise: async () =>
-      script === undefined || isAllowed ? undefined : new ApiError('withdrawal-address-not-allowed'),
+    authorise: async (tx) => {
+      await requireOpenForKey(tx, deps, apiKey)
+      return script === undefined || isAllowed ? undefined : new ApiError('withdrawal-address-not-allowed')
+    },
   })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { findCredentialsByEmail } from '../../modules/auth/credentials.ts'
 import { type PersonRef, tableOf } from '../../modules/auth/person-tables.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import type { ApiKey } from '../../platform/http/person.ts'
 
 const closedHours = 24
 
@@ -19,20 +21,25 @@ export const requireNotPaused = async (db: Db) => {
 export const requireOpen = async (db: Db, { config }: Pick<Deps, 'config'>, person: PersonRef) => {
   await requireNotPaused(db)
   if (config.mode === 'sandbox') return
-  const row = await db
-    .selectFrom(tableOf(person.kind))
-    .select(
-      sql<Date>`greatest(created_at, last_password_change, two_factor_changed_at) + make_interval(hours => ${closedHours})`.as(
-        'opensAt',
-      ),
-    )
-    .where('id', '=', person.id)
-    .where(
-      sql<boolean>`greatest(created_at, last_password_change, two_factor_changed_at) > app_now() - make_interval(hours => ${closedHours})`,
-    )
-    .executeTakeFirst()
-  if (!row) return
+  const { rows } = await sql<{ opensAt: Date; seconds: number }>`
+    select opens_at, ceil(extract(epoch from opens_at - app_now()))::integer as seconds
+    from (
+      select greatest(created_at, last_password_change, two_factor_changed_at) + make_interval(hours => ${closedHours}) as opens_at
+      from ${sql.table(tableOf(person.kind))} where id = ${person.id}
+    ) p where opens_at > app_now()`.execute(db)
+  const [closed] = rows
+  if (!closed) return
   throw new ApiError('withdrawals-closed', {
-    message: `Withdrawals are closed for 24 hours after a change of password or 2FA. They open again at ${row.opensAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    message: `Withdrawals are closed for 24 hours after a change of password or 2FA. They open again at ${closed.opensAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    retryAfterSeconds: closed.seconds,
   })
+}
+
+/**
+ * A key that moves money is the second factor of whoever made it, handed to a program: it is closed while they are. When
+ * they are gone, the owner answers for it.
+ */
+export const requireOpenForKey = async (db: Db, deps: Pick<Deps, 'config'>, { merchantId, createdBy }: ApiKey) => {
+  const maker = await findCredentialsByEmail(db, createdBy)
+  await requireOpen(db, deps, maker?.merchantId === merchantId ? maker : { kind: 'merchant', id: merchantId })
 }

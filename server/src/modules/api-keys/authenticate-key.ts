@@ -15,6 +15,7 @@ type Row = {
   name: string
   prefix: string
   scopes: ApiScope[]
+  createdBy: string
   allowedSources: string[]
   withdrawalAddresses: string[]
   requests: number | null
@@ -45,8 +46,11 @@ export const authenticateKey =
         message: `This API key may not be used from ${source.address}.`,
       })
     }
-    const { id, merchantId, name, prefix, scopes, withdrawalAddresses } = row
-    return { apiKey: { id, merchantId, name, prefix, scopes, withdrawalAddresses }, allowance: allowanceOf(row) }
+    const { id, merchantId, name, prefix, scopes, createdBy, withdrawalAddresses } = row
+    return {
+      apiKey: { id, merchantId, name, prefix, scopes, createdBy, withdrawalAddresses },
+      allowance: allowanceOf(row),
+    }
   }
 
 const findAndCount = async (db: Db, token: string, address: string, counted: boolean) => {

@@ -27,6 +27,8 @@ export type ApiKey = {
   /** The key's beginning, by which people tell it from others. */
   prefix: string
   scopes: readonly ApiScope[]
+  /** The e-mail address of the person who made it. */
+  createdBy: string
   /** Where it may send to; empty without the scope `withdrawals`. */
   withdrawalAddresses: readonly string[]
 }

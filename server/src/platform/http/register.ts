@@ -100,7 +100,7 @@ const answerOrRefuse = async ({ call, answer }: Route, asked: Asked<Call>): Prom
   try {
     return toSent(call, await answer(asked))
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error
+    if (!(error instanceof ApiError) || error.status >= 500 || error.retryAfterSeconds !== undefined) throw error
     return { status: error.status, body: JSON.stringify(toErrorBody(error, asked.requestId)) }
   }
 }
