@@ -247,7 +247,7 @@ export const makeMoneyModel = async (db: Db) => {
     // A sweep that the platform has seen in its wallet is not lost any more.
     if (send.kind === 'sweep' && shown.has(send.txid ?? '')) return
     apply(await returned(out.id))
-    await endSend({ db }, out.id, 'failed', 'test')
+    await endSend({ db }, send, 'failed', 'test')
     if (out.change) coinsOf(out.store).delete(out.change)
     for (const [outpoint, sats] of out.inputs) coinsOf(out.store).set(outpoint, sats)
     out.inputs = []

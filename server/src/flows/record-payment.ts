@@ -2,7 +2,7 @@ import { findPrice } from '../modules/prices/price.ts'
 import { markFailed, markFinal, markLightningConfirmed } from '../modules/transactions/booking.ts'
 import { saveIncoming, type TransactionRow } from '../modules/transactions/save-incoming.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { bookPayment } from './book-payment.ts'
+import { bookPayment, unbookPayment } from './book-payment.ts'
 import { roundToCents } from './dollars-of.ts'
 import type { EnginePayment, InvoiceReading } from './read-invoice.ts'
 import { tellOfPayment } from './tell-of-payment.ts'
@@ -20,7 +20,7 @@ export const recordInvoicePayments = async (
   let changed = false
   for (const payment of reading.payments) {
     if (payment.amountSats <= 0n) continue
-    const { row, isNew } = await saveIncoming(tx, merchantId, {
+    const { row, isNew, takenFor } = await saveIncoming(tx, merchantId, {
       key: payment.key,
       txid: payment.txid,
       method: payment.method,
@@ -32,10 +32,17 @@ export const recordInvoicePayments = async (
       seenAt: payment.receivedAt,
     })
     if (isNew) await tellOfPayment(tx, row, 'received')
-    changed ||= isNew
+    if (takenFor?.booked) await bookAnew(tx, takenFor, row)
+    changed ||= isNew || takenFor !== undefined
     changed = (await followEngine(tx, row, payment, sharedNode)) || changed
   }
   return changed
+}
+
+/** It counted as money of the merchant's own, without a fee, before the engine told for which invoice it came. */
+const bookAnew = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
+  await unbookPayment(tx, before)
+  await bookPayment(tx, { ...row, booked: false }, false)
 }
 
 const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment, sharedNode: boolean) => {

@@ -2,7 +2,9 @@ import { type Owner, postTransfer, reverseTransfer } from '../modules/ledger/pos
 import { priceEntries } from '../modules/ledger/price-entries.ts'
 import {
   findOpenPlatformTransactions,
+  findSendSince,
   forgetPlatformTransaction,
+  linkToSend,
   markExplained,
   type PlatformTransaction,
   savePlatformTransaction,
@@ -30,7 +32,9 @@ export const recordPlatformWallet = async (
       confirmations: transaction.confirmations,
       seenAt: transaction.seenAt,
     })
-    if (row.sendId === null && row.amountSats !== 0n) await explain(tx, row, cents)
+    const sendId = await findSendSince(tx, row)
+    if (sendId !== null && row.sendId === null) await handOver(tx, row, sendId)
+    else if (sendId === null && row.amountSats !== 0n) await explain(tx, row, cents)
     changed = moved || changed
   }
   const shown = new Set(transactions.map(({ txid }) => txid))
@@ -59,6 +63,12 @@ const explain = async (tx: Tx, row: PlatformTransaction, priceCents: bigint) => 
     ),
   })
   await markExplained(tx, row, transferId ?? null)
+}
+
+/** A fee bump in BTCPay's own screen looks like the operator's capital going out until it is known for what it is. */
+const handOver = async (tx: Tx, row: PlatformTransaction, sendId: number) => {
+  await undo(tx, row)
+  await linkToSend(tx, row.txid, sendId)
 }
 
 const undo = async (tx: Tx, row: PlatformTransaction) => {

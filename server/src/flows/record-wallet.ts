@@ -86,9 +86,12 @@ const recordIncoming = async (
   return true
 }
 
-/** Whether a row is not yet what the engine tells: its depth, or what follows from it. */
+/**
+ * Whether a row is not yet what the engine tells: its depth, or what follows from it. What was given up and confirmed after
+ * all, in a block that took the place of its rival's, counts like any other.
+ */
 const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionReading): boolean =>
-  !row.final &&
+  (!row.final || (row.status === 'failed' && confirmations > 0)) &&
   (row.confirmations !== confirmations ||
     row.blockHeight !== (blockHeight ?? null) ||
     row.disputed ||

@@ -19,9 +19,9 @@ export const broadcastSend = async (
   store: ReadyStore,
   send: Send,
 ): Promise<boolean> => {
-  const [latest] = await findVersions(deps.db, send.id)
-  if (!latest) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
-  if (latest.rawTransaction === null) return isKnown(client, store, latest.txid)
+  // Of a fee bump in BTCPay's own screen we have no bytes. Should it be gone, ours pay the same and spend the same coin.
+  const latest = (await findVersions(deps.db, send.id)).find(({ rawTransaction }) => rawTransaction !== null)
+  if (!latest?.rawTransaction) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
   await deps.reached('broadcasting')
   const told = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
   await deps.reached('broadcast')

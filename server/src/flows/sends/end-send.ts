@@ -2,26 +2,35 @@ import type { Deps } from '../../deps.ts'
 import { releaseCoins } from '../../modules/coins/reserve-coins.ts'
 import { markEnded } from '../../modules/sends/progress.ts'
 import { lockSend, type Send } from '../../modules/sends/send.ts'
-import { findVersions } from '../../modules/sends/versions.ts'
+import { findVersions, isVersion } from '../../modules/sends/versions.ts'
 import { lockStore } from '../../modules/stores/store.ts'
 import { markSentFailed } from '../../modules/transactions/save-sent.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { announceEvent } from './announce-send.ts'
 import { consequences } from './consequences/consequences.ts'
+import { unsettle } from './record-sends.ts'
 import { tellSend } from './tell-send.ts'
 
-/** Ends a send that will never be paid, once, and gives back what was held for it. */
+/**
+ * Ends a send that will never be paid, once, and gives back what was held for it. What the caller knows of it was looked up
+ * before: when it has moved on since, nothing is ended, and the answer is false.
+ */
 export const endSend = (
   deps: Pick<Deps, 'db'>,
-  sendId: number,
+  examined: Pick<Send, 'id' | 'status' | 'txid'>,
   status: 'failed' | 'cancelled',
   problem: string | null,
-) =>
+  /** The transaction that took its coins: nothing is ended when somebody has found meanwhile that this one paid. */
+  lostTo?: string,
+): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
-    const send = await lockWithStore(tx, sendId)
-    if (send.finalAt !== null) return
-    await end(tx, send, status, problem)
+    const send = await lockWithStore(tx, examined.id)
+    if (send.finalAt !== null || send.status !== examined.status || send.txid !== examined.txid) return false
+    if (lostTo !== undefined && (await isVersion(tx, lostTo))) return false
+    // It had confirmed, and a reorganisation put another transaction in its place: what was booked is undone first.
+    await end(tx, send.status === 'confirmed' ? await unsettle(tx, send) : send, status, problem)
+    return true
   })
 
 /** Calls a send off. Bytes that are being signed at this moment are never saved, and so never broadcast. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { findReserved } from '../../modules/coins/reserve-coins.ts'
 import type { Send } from '../../modules/sends/send.ts'
+import { scriptOfAddress } from '../../platform/bitcoin/script-of-address.ts'
 import { askExplorer } from '../ask-explorer.ts'
 import { readChainTip } from '../read-chain-tip.ts'
 import { readDetails } from '../read-details.ts'
@@ -16,8 +17,11 @@ export type Rival = {
   txid: string
   /** 0 while it is in no block. */
   depth: number
-  /** Whether it pays the same address the same amount: then it is this payment, with another fee. */
-  paysTheSame: { feeSats: bigint; payeeSats: bigint; vbytes: number } | undefined
+  /**
+   * Whether it pays the same address the same amount: then it is this payment, with another fee. An explorer that does
+   * not answer leaves that unknown, which is neither yes nor no.
+   */
+  paysTheSame: { feeSats: bigint; payeeSats: bigint; vbytes: number } | 'no' | 'unknown'
 }
 
 /** Another transaction that spends a coin of this send, if the explorer knows of one. */
@@ -42,8 +46,13 @@ const depthOf = async (deps: Deps, status: z.output<typeof outspend>['status']) 
 
 const compare = async (deps: Deps, send: Send, txid: string): Promise<Rival['paysTheSame']> => {
   const details = await readDetails(deps, txid)
-  if (!details) return undefined
+  if (!details) return 'unknown'
+  const { network } = deps.config
+  // One address may be written in several ways (bech32 in capitals); they pay the same script.
+  const script = scriptOfAddress(send.address, network)
   const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : send.amountSats - details.feeSats
-  const pays = details.outputs.some(({ address, sats }) => address === send.address && BigInt(sats) === payeeSats)
-  return pays ? { feeSats: details.feeSats, payeeSats, vbytes: Math.ceil(details.weightUnits / 4) } : undefined
+  const pays = details.outputs.some(
+    ({ address, sats }) => BigInt(sats) === payeeSats && scriptOfAddress(address ?? '', network) === script,
+  )
+  return pays ? { feeSats: details.feeSats, payeeSats, vbytes: Math.ceil(details.weightUnits / 4) } : 'no'
 }

@@ -60,7 +60,14 @@ const waitForBlock = async (
 }
 
 const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Rival): Promise<void> => {
-  if (rival.paysTheSame) {
+  if (rival.paysTheSame === 'unknown') {
+    return noteProblem(
+      deps.db,
+      send.id,
+      `another transaction, ${rival.txid}, spends its coins, and nobody tells whom it pays; held until somebody does`,
+    )
+  }
+  if (rival.paysTheSame !== 'no') {
     const { feeSats, payeeSats, vbytes } = rival.paysTheSame
     await inTransaction(deps.db, async (tx) => {
       await lockStore(tx, store.id)
@@ -82,7 +89,8 @@ const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Rival
     return setDue(deps.db, send.id, mempoolPauseSeconds)
   }
   if (rival.depth >= rivalDepth) {
-    return endSend(deps, send.id, 'failed', `Its coins were spent by another transaction, ${rival.txid}.`)
+    await endSend(deps, send, 'failed', `Its coins were spent by another transaction, ${rival.txid}.`, rival.txid)
+    return
   }
   await noteProblem(
     deps.db,

@@ -114,7 +114,8 @@ const settle = async (tx: Tx, send: Send): Promise<Send> => {
   return row
 }
 
-const unsettle = async (tx: Tx, send: Send): Promise<Send> => {
+/** The chain took it back: what was booked is undone by a new transfer, and it is on its way again. */
+export const unsettle = async (tx: Tx, send: Send): Promise<Send> => {
   if (send.transferId !== null) await reverseTransfer(tx, send.transferId, `send:${send.id}#${send.bookings}`)
   await consequences[send.kind].unsettled(tx, send)
   const [row] = (await tx

@@ -21,10 +21,12 @@ export const requireAddress = (address: string, network: NetworkName): string =>
 
 /** Money that comes back to the wallet that it leaves has only cost a fee: it is a mistake. */
 export const requireForeign = async (db: Db, storeRef: number, merchantId: number | null, address: string) => {
+  // The engine writes bech32 in small letters; it may be sent in capitals, as QR codes do.
+  const spellings = [address, address.toLowerCase()]
   const { rows } = await sql`
-    (select from store_coins where store_ref = ${storeRef} and address = ${address} limit 1)
+    (select from store_coins where store_ref = ${storeRef} and address = any(${spellings}::text[]) limit 1)
     union all
-    (select from invoice_destinations where kind = 'address' and destination = ${address} and merchant_id = ${merchantId} limit 1)`.execute(
+    (select from invoice_destinations where kind = 'address' and destination = any(${spellings}::text[]) and merchant_id = ${merchantId} limit 1)`.execute(
     db,
   )
   if (rows.length > 0) {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { recordAct } from '../../modules/act-log/record-act.ts'
 import { findReserved } from '../../modules/coins/reserve-coins.ts'
 import { findSend, lockSend, type Send } from '../../modules/sends/send.ts'
-import { findVersions, saveVersion } from '../../modules/sends/versions.ts'
+import { findVersions, isVersion, saveVersion } from '../../modules/sends/versions.ts'
 import { findStoreById, lockStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
 import { markSyncDue } from '../../modules/stores/sync.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -46,13 +46,23 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
     send,
     resolution,
   )
-  if (resolution.outcome === 'lost') {
-    await endSend(deps, send.id, 'failed', `Its coins were spent by another transaction, ${resolution.txid}.`)
-  }
+  const isEnded =
+    resolution.outcome === 'lost' &&
+    (await endSend(
+      deps,
+      send,
+      'failed',
+      `Its coins were spent by another transaction, ${resolution.txid}.`,
+      resolution.txid,
+    ))
+  if (resolution.outcome === 'lost' && !isEnded) throw movedOn()
   await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, store.id)
     if (resolution.outcome === 'paid') {
-      await lockSend(tx, send.id)
+      const current = await lockSend(tx, send.id)
+      if (current.finalAt !== null || current.status !== send.status || current.txid !== send.txid) throw movedOn()
+      if (await isVersion(tx, resolution.txid))
+        throw refuse('That transaction is known already, for a payment of ours.')
       await saveVersion(tx, send.id, {
         txid: resolution.txid,
         rawTransaction: null,
@@ -74,6 +84,10 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
   deps.wake('reconcile-engine')
 }
 
+const refuse = (message: string) => new ApiError('send-not-resolvable', { message })
+/** Somebody else, or the chain itself, has decided while we looked. */
+const movedOn = () => refuse('This payment has moved on meanwhile. Please look at it again.')
+
 const examine = async (
   deps: Deps,
   client: BtcpayClient,
@@ -81,12 +95,12 @@ const examine = async (
   send: Send,
   { txid, outcome }: Resolution,
 ): Promise<{ feeSats: bigint }> => {
-  const refuse = (message: string) => new ApiError('send-not-resolvable', { message })
   for (const version of await findVersions(deps.db, send.id)) {
     const own = await client.wallet.getTransaction(store.storeId, version.txid)
     if (own.kind === 'ok') throw refuse('The wallet still knows this payment’s own transaction: it may yet confirm.')
     if (own.kind !== 'refused' || own.status !== 404) throw new ApiError('engine-unavailable')
   }
+  if (await isVersion(deps.db, txid)) throw refuse('That transaction is known already, for a payment of ours.')
   const rival = await client.wallet.getTransaction(store.storeId, txid)
   if (rival.kind !== 'ok') throw refuse('The wallet does not know that transaction.')
   const needed = outcome === 'lost' ? lostDepth : 1

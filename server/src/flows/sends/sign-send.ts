@@ -93,8 +93,9 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
   const kept = listed.filter(({ outpoint }) => reserved.includes(outpoint))
   const isFirst = send.status === 'requested'
   if (isFirst && reserved.length > 0 && kept.length === reserved.length) return kept
-  if (send.kind === 'bump') {
-    await endSend(deps, send.id, 'failed', 'The change that was to pay for it is spent already.')
+  // Only while nothing of it is signed: bytes that exist could still confirm.
+  if (send.kind === 'bump' && isFirst) {
+    await endSend(deps, send, 'failed', 'The change that was to pay for it is spent already.')
     return undefined
   }
   if (!isFirst && kept.length === 0) {
@@ -113,8 +114,7 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
     },
   )
   if (!choice) {
-    if (isFirst && taken.size === 0)
-      await endSend(deps, send.id, 'failed', 'The wallet has too little for this payment.')
+    if (isFirst && taken.size === 0) await endSend(deps, send, 'failed', 'The wallet has too little for this payment.')
     else await putOff(deps, send, 'the wallet has too few free coins for now')
     return undefined
   }

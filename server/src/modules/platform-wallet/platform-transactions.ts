@@ -29,11 +29,28 @@ export const savePlatformTransaction = async (
   }
   const row = await tx
     .insertInto('platformTransactions')
-    .values({ ...seen, confirmations: Math.min(seen.confirmations, finalDepth), sendId: await sendOf(tx, seen.txid) })
+    .values({
+      ...seen,
+      confirmations: Math.min(seen.confirmations, finalDepth),
+      sendId: await sendOf(tx, seen.txid),
+      bookings: await countBookings(tx, seen.txid),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return { row, isNew: true, moved: true }
 }
+
+/** How often it was booked before it was forgotten: each booking has a name of its own, for ever. */
+const countBookings = async (tx: Tx, txid: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ledger_transfers
+    where kind = 'capital' and reference = any(select ${txid} || '#' || n from generate_series(1, 1000) n)`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Which send a transaction turned out to be of, though it was not known to be when the wallet showed it first. */
+export const findSendSince = async (tx: Tx, row: PlatformTransaction): Promise<number | null> =>
+  row.sendId ?? (await sendOf(tx, row.txid))
 
 const sendOf = async (tx: Tx, txid: string): Promise<number | null> => {
   const { rows } = await sql<{ sendId: number }>`select send_id from send_versions where txid = ${txid}`.execute(tx)

@@ -9,6 +9,10 @@ export type SendVersion = Selectable<SendVersions>
 export const findVersions = (db: Db, sendId: number): Promise<SendVersion[]> =>
   db.selectFrom('sendVersions').selectAll().where('sendId', '=', sendId).orderBy('version', 'desc').execute()
 
+/** Whether a transaction is written down as one of ours, for whichever send. */
+export const isVersion = async (db: Db, txid: string): Promise<boolean> =>
+  (await db.selectFrom('sendVersions').select('sendId').where('txid', '=', txid).executeTakeFirst()) !== undefined
+
 export const saveVersion = async (
   tx: Tx,
   sendId: number,

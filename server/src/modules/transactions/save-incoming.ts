@@ -18,12 +18,12 @@ export type Incoming = {
   seenAt: Date
 }
 
-/** Writes a payment down once. Answers the row, and whether it is new. */
+/** Writes a payment down once. Answers the row, whether it is new, and what it was taken for before. */
 export const saveIncoming = async (
   tx: Tx,
   merchantId: number,
   incoming: Incoming,
-): Promise<{ row: TransactionRow; isNew: boolean }> => {
+): Promise<{ row: TransactionRow; isNew: boolean; takenFor?: TransactionRow }> => {
   const inserted = await tx
     .insertInto('transactions')
     .values({
@@ -61,7 +61,7 @@ export const saveIncoming = async (
       .set({ invoiceId: incoming.invoiceId, purpose: 'invoice' })
       .where('id', '=', row.id)
       .execute()
-    return { row: { ...row, invoiceId: incoming.invoiceId, purpose: 'invoice' }, isNew: false }
+    return { row: { ...row, invoiceId: incoming.invoiceId, purpose: 'invoice' }, isNew: false, takenFor: row }
   }
   return { row, isNew: false }
 }
@@ -79,13 +79,16 @@ export const saveDepth = (
       confirmations: depth.confirmations,
       blockHeight: depth.blockHeight ?? null,
       disputed: false,
+      final: false,
       status: depth.confirmations > 0 ? 'confirmed' : 'pending',
       confirmedAt: depth.confirmations > 0 ? sql<Date>`coalesce(confirmed_at, app_now())` : null,
     })
     .where('merchantId', '=', merchantId)
     .where('txid', '=', txid)
     .where('method', '=', 'on-chain')
-    .where('final', '=', false)
+    .where((where) =>
+      where.or([where('final', '=', false), ...(depth.confirmations > 0 ? [where('status', '=', 'failed')] : [])]),
+    )
     .returningAll()
     .execute()
 
