@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { recordAct } from '../../modules/act-log/record-act.ts'
+import { storeActivatedLetter, storeDeactivatedLetter } from '../../modules/mail/account-letters.ts'
+import { queueMail } from '../../modules/mail/queue-mail.ts'
 import { lockMerchant, markMerchantActive } from '../../modules/merchants/lock-merchant.ts'
 import { renameMerchant } from '../../modules/merchants/settings.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -48,6 +50,11 @@ export const changeMerchant = async (
     }
     if (isActive !== undefined && (await markMerchantActive(tx, id, isActive))) {
       await recordAct(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...act })
+      const letter = isActive ? storeActivatedLetter : storeDeactivatedLetter
+      await queueMail(tx, {
+        to: merchant.email,
+        ...letter(deps.config.publicUrl, storeName ?? merchant.storeName),
+      })
     }
     if (markupFeePercent !== undefined) {
       const from = change.markupEffectiveFrom

@@ -275,7 +275,23 @@ test('whoever is deactivated is out at once, with everyone of it, and back when 
   for (const each of tokens) expect((await ask(app, verify, { token: each })).status).toBe(401)
   await expect(signInAs(app, user)).rejects.toThrow('401')
   expect((await list({ status: 'inactive' })).rows.map(({ id }) => id)).toEqual([merchant.id])
+  // What is so already is told to nobody.
+  await change(merchant.id, { isActive: false })
   await change(merchant.id, { isActive: true })
+  const letters = await app.deps.db
+    .selectFrom('mailOutbox')
+    .select(['recipient', 'subject', 'bodyText'])
+    .where('recipient', 'in', [merchant.email, user.email])
+    .where('subject', 'like', 'Blue Door%')
+    .orderBy('id')
+    .execute()
+  expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [merchant.email, 'Blue Door was deactivated'],
+    [merchant.email, 'Blue Door is active again'],
+  ])
+  expect(letters[0]?.bodyText).toContain('Your money is not touched')
+  expect(letters[0]?.bodyText).toContain('/contact')
+  expect(letters[1]?.bodyText).toContain('/login')
   await expect(signInAs(app, user)).resolves.toBeTruthy()
   const acts = await app.deps.db
     .selectFrom('actLog')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { twoFactorResetLetter } from './account-letters.ts'
+import { storeActivatedLetter, storeDeactivatedLetter, twoFactorResetLetter } from './account-letters.ts'
 import * as applications from './application-letters.ts'
 import * as money from './money-letters.ts'
 
@@ -13,6 +13,8 @@ const letters = {
   approved: applications.applicationApprovedLetter(url, 'a-token_1', evil),
   rejected: applications.applicationRejectedLetter(url, evil),
   twoFactorReset: twoFactorResetLetter(url),
+  deactivated: storeDeactivatedLetter(url, evil),
+  activated: storeActivatedLetter(url, evil),
   invoice: money.invoiceLetter(url, {
     invoiceId: 'inv/1',
     storeName: evil,
