@@ -7,12 +7,13 @@ const ratio = process.env.BITQUAY_RATIO === 'true'
 export default defineConfig({
   test: {
     teardownTimeout: 60_000,
-    // One file after the other: they share a PostgreSQL, whose oldest open transaction is everybody's.
-    maxWorkers: 1,
+    // Two at once, each with a PostgreSQL of its own. What takes long loads the machine enough by itself.
+    maxWorkers: long || ratio || process.env.TEST_DATABASE_URL ? 1 : 2,
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: long
             ? ['{contract,btcpay,sandbox,web}/src/**/*.long.test.ts']
             : ['{contract,btcpay,sandbox,web}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
@@ -24,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ratio
             ? ['server/**/*.ratio.test.ts']
             : long

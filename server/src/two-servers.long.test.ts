@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownCluster } from '../test/database.ts'
 import { startTestEngine, type TestEngine } from '../test/engine.ts'
 import { withDatabase } from '../test/postgres.ts'
 import { freePort, type ServerProcess, startProcess } from '../test/process.ts'
@@ -24,7 +25,7 @@ let proxy: Server
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bitquay-two-'))
   engine = await startTestEngine()
-  const { url } = inject('postgres')
+  const { url } = ownCluster()
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create database ${name}`)
@@ -49,7 +50,7 @@ const start = (which: number) =>
   startProcess({
     PORT: String(ports[which]),
     DATA_DIR: join(folder, String(which)),
-    DATABASE_URL: withDatabase(inject('postgres').url, name),
+    DATABASE_URL: withDatabase(ownCluster().url, name),
     SANDBOX: 'true',
     SANDBOX_URL: String(engine.engine.sandboxUrl),
     PUBLIC_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,

@@ -6,7 +6,7 @@ import { withDatabase } from './postgres.ts'
 
 /** A database of the caller's own, migrated and empty but for the fee schedule; gone after `close`. */
 export const openTestDatabase = async (): Promise<Database & { url: string }> => {
-  const { url: serverUrl, template } = inject('postgres')
+  const { url: serverUrl, template } = ownCluster()
   const name = `bitquay_${randomBytes(6).toString('hex')}`
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: serverUrl })
@@ -28,4 +28,13 @@ export const openTestDatabase = async (): Promise<Database & { url: string }> =>
       await run(`drop database ${name} with (force)`)
     },
   }
+}
+
+/** The PostgreSQL of this worker. */
+export const ownCluster = () => {
+  const clusters = inject('clusters')
+  // Vitest numbers its workers from 1.
+  const cluster = clusters[(Number(process.env.VITEST_POOL_ID) - 1) % clusters.length]
+  if (!cluster) throw new Error('there is no PostgreSQL for this worker')
+  return cluster
 }

@@ -9,34 +9,60 @@ import { projectRoot } from '../src/platform/root.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: { url: string; template: string }
+    /** One for each worker. */
+    clusters: Cluster[]
   }
 }
 
+type Cluster = { url: string; template: string }
+
 /**
- * One PostgreSQL for a test run: the embedded one, or the one that TEST_DATABASE_URL names. A migrated database is made
- * once; every test file copies it.
+ * A PostgreSQL for each worker of a test run, since the oldest open transaction of a cluster is everybody's: embedded
+ * ones, or the one that TEST_DATABASE_URL names. In each a migrated database is made once; every test file copies it.
  */
 export const setup = async (project: TestProject) => {
   const given = process.env.TEST_DATABASE_URL
-  const folder = given ? undefined : await mkdtemp(join(tmpdir(), 'bitquay-test-'))
-  const postgres = folder ? await startEmbeddedPostgres(folder) : undefined
-  const url = given ?? postgres?.url ?? ''
-  const template = `bitquay_template_${process.pid}`
+  const clusters = await Promise.all(
+    given ? [prepare(given)] : Array.from({ length: project.vitest.config.maxWorkers }, startCluster),
+  )
+  project.provide(
+    'clusters',
+    clusters.map(({ url, template }) => ({ url, template })),
+  )
+  return async () => {
+    await Promise.all(clusters.map(({ remove }) => remove()))
+  }
+}
 
+const startCluster = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bitquay-test-'))
+  const postgres = await startEmbeddedPostgres(folder)
+  const prepared = await prepare(postgres.url)
+  return {
+    ...prepared,
+    remove: async () => {
+      await prepared.remove()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const prepare = async (url: string) => {
+  const template = `bitquay_template_${process.pid}`
   // When a run is broken off the database goes first; that is no error of ours.
   const server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
   await server.query(`create database ${template}`)
   const pool = new pg.Pool({ connectionString: withDatabase(url, template) })
   await migrate(pool, join(projectRoot, 'server', 'migrations'))
   await pool.end()
-  project.provide('postgres', { url, template })
-
-  return async () => {
-    await server.query(`drop database ${template} with (force)`)
-    await server.end()
-    await postgres?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+  return {
+    url,
+    template,
+    remove: async () => {
+      await server.query(`drop database ${template} with (force)`)
+      await server.end()
+    },
   }
 }
 

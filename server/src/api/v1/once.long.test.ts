@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@bitquay/client'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownCluster } from '../../../test/database.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { withDatabase } from '../../../test/postgres.ts'
 import { freePort, type ServerProcess, startProcess } from '../../../test/process.ts'
@@ -24,14 +25,11 @@ let apiKey: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bitquay-once-'))
   engine = await startTestEngine()
-  const admin = new pg.Client({ connectionString: inject('postgres').url })
+  const admin = new pg.Client({ connectionString: ownCluster().url })
   await admin.connect()
   await admin.query(`create database ${name}`)
   await admin.end()
-  database = new pg.Client({ connectionString: withDatabase(inject('postgres').url, name) }).on(
-    'error',
-    () => undefined,
-  )
+  database = new pg.Client({ connectionString: withDatabase(ownCluster().url, name) }).on('error', () => undefined)
   await database.connect()
   mortal = await start('mortal')
   other = await start('other')
@@ -49,7 +47,7 @@ const start = async (which: string) =>
   startProcess({
     PORT: String(await freePort()),
     DATA_DIR: join(folder, which),
-    DATABASE_URL: withDatabase(inject('postgres').url, name),
+    DATABASE_URL: withDatabase(ownCluster().url, name),
     SANDBOX: 'true',
     SANDBOX_URL: String(engine.engine.sandboxUrl),
     APP_SECRET: 'the same thirty-two characters of both',

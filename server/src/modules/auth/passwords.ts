@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hash as argon2Hash, verify as argon2Verify, type Options } from '@node-rs/argon2'
+import { hash, type Options, verify } from '@node-rs/argon2'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 export type Passwords = {
@@ -13,12 +13,17 @@ const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paralleli
 const mostAtOnce = 3
 const mostWaiting = 500
 
-export const createPasswords = (): Passwords => {
+type Argon2 = {
+  hash: (password: string, cost: Options) => Promise<string>
+  verify: (hash: string, password: string) => Promise<boolean>
+}
+
+export const createPasswords = (argon2: Argon2 = { hash, verify }): Passwords => {
   const inTurn = limitConcurrency()
   const nobody = hashOfNobody()
   return {
-    hash: (password) => inTurn(() => argon2Hash(password, cost)),
-    verify: (hash, password) => inTurn(() => argon2Verify(hash ?? nobody, password)),
+    hash: (password) => inTurn(() => argon2.hash(password, cost)),
+    verify: (hash, password) => inTurn(() => argon2.verify(hash ?? nobody, password)),
   }
 }
 
