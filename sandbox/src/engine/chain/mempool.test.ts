@@ -195,6 +195,39 @@ describe('the mempool', () => {
     expect(block?.feesSats).toBe(poor.feeSats + rich.feeSats + middle.feeSats)
   })
 
+  // In satoshis per thousand. Parent and child are of one size, so together they pay their middle.
+  it.each([
+    ['a child is worth no more than with the parent that it needs', 1000, 7000, 10_000, 'rival parent child'],
+    ['a parent’s own fee counts for its child', 4000, 5000, 8000, 'parent child rival'],
+    ['a child pays for its parent', 1000, 5000, 10_000, 'parent child rival'],
+    ['a parent pays for itself only: its child waits', 10_000, 5000, 3000, 'parent rival child'],
+    ['a child whose parent is taken stands for itself', 10_000, 5000, 6000, 'parent child rival'],
+  ] as const)('%s', (_, parentRate, rivalRate, childRate, order) => {
+    const { chain, wallets } = engine
+    const parent = send({ satPerKvb: parentRate, amountSats: 300_000n })
+    const rival = send({ satPerKvb: rivalRate })
+    const child = wallets.build('bob', {
+      outputs: [{ script: wallets.addressAt('ann', 0, 2).script, amountSats: 50_000n }],
+      satPerKvb: childRate,
+      selectedOutpoints: [`${parent.txid}:0`],
+    })
+    if (!child.ok) throw new Error(child.message)
+    expect(chain.broadcast(child.hex ?? '').ok).toBe(true)
+    expect(chain.ancestors(rival.txid)).toEqual([])
+    const [block] = chain.mine()
+    const names = new Map([
+      [parent.txid, 'parent'],
+      [rival.txid, 'rival'],
+      [child.txid, 'child'],
+    ])
+    expect(
+      block?.txids
+        .slice(1)
+        .map((txid) => names.get(txid))
+        .join(' '),
+    ).toBe(order)
+  })
+
   it('forgets what waited for two weeks', async () => {
     const { chain, clock } = engine
     const { txid } = send({ satPerKvb: 1000 })
