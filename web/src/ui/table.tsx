@@ -14,14 +14,19 @@ type TableProps<Row> = {
   columns: Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** On phones five columns become a block: name and amount, then badge and date. */
-  flow?: boolean
+  /**
+   * On phones. flow: five columns become name and amount, then badge and date. blocks: the first cell is the title of a
+   * block, the others stand in it under their heads. Without it the table scrolls sideways.
+   */
+  phone?: 'flow' | 'blocks'
 }
 
-export const Table = <Row,>({ caption, columns, rows, keyOf, flow = false }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, keyOf, phone }: TableProps<Row>) => (
   // What scrolls sideways can be reached and scrolled with the keyboard.
-  <div {...(flow ? {} : { className: 'overflow-x-auto', role: 'group', 'aria-label': caption, tabIndex: 0 })}>
-    <table className={classNames('tbl', flow && 'tbl--flow')}>
+  <div
+    {...(phone === 'flow' ? {} : { className: 'overflow-x-auto', role: 'group', 'aria-label': caption, tabIndex: 0 })}
+  >
+    <table className={classNames('tbl', phone && `tbl--${phone}`)}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -36,7 +41,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, flow = false }: Tab
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map((column) => (
-              <td key={column.head} className={column.numeric ? 'num' : undefined}>
+              <td
+                key={column.head}
+                className={column.numeric ? 'num' : undefined}
+                data-head={phone === 'blocks' ? column.head : undefined}
+              >
                 {column.cell(row)}
               </td>
             ))}

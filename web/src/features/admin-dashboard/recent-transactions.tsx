@@ -35,7 +35,7 @@ export const RecentTransactions = ({ transactions, note }: { transactions: Recen
     ) : (
       <Table
         caption="Recent transactions of all stores"
-        flow
+        phone="flow"
         rows={transactions}
         keyOf={({ id }) => id}
         columns={columns}

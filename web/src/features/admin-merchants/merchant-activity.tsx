@@ -26,7 +26,7 @@ export const MerchantActivity = ({ merchant }: { merchant: MerchantDetail }) => 
     {merchant.recentTransactions.length > 0 ? (
       <Table
         caption="Recent activity"
-        flow
+        phone="flow"
         rows={merchant.recentTransactions}
         keyOf={({ id }) => id}
         columns={columns}

@@ -44,7 +44,7 @@ export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
       {(filtered || (merchants?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
       {merchants && merchants.length > 0 ? (
         <div className={list.isPlaceholderData ? 'dim' : undefined} aria-busy={list.isPlaceholderData || undefined}>
-          <Table caption="Merchants" flow rows={merchants} keyOf={({ id }) => id} columns={columns} />
+          <Table caption="Merchants" phone="flow" rows={merchants} keyOf={({ id }) => id} columns={columns} />
         </div>
       ) : merchants ? (
         <Empty filtered={filtered} clear={clear} onCreate={onCreate} />

@@ -5,21 +5,18 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 
-/** Four figures side by side are too narrow there. */
-const phone = 'max-md:grid-flow-row max-md:grid-cols-2'
-
 /** What the merchant has, what of it can be sent, and what it owes us. */
 export const MerchantMoney = ({ merchant }: { merchant: MerchantDetail }) => {
   const { balances, totals } = merchant
   return (
     <>
-      <Tiles className={phone}>
+      <Tiles>
         <MoneyTile label="On-chain" money={balances.onChain} />
         <MoneyTile label="Lightning" money={balances.lightning} />
         <MoneyTile label="Available" money={balances.available} />
         <MoneyTile label="Fees owed" money={balances.feesOwed} />
       </Tiles>
-      <Tiles className={phone}>
+      <Tiles>
         <Tile label="Payments" figure={totals.payments.toLocaleString('en-US')} note="booked, of invoices" />
         <Tile label="Volume" figure={<Usd amount={totals.volumeUsd} />} note="paid on invoices" />
         <Tile label="Fees taken" figure={<Usd amount={totals.feesUsd} />} note="owed and collected" />

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import './partners.css'
 import { usePartners } from './use-partners.ts'
 
 /** Every partner there is; there are a handful. */
@@ -19,7 +20,7 @@ export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
     <Card title="Partners" bare aria-label="Partners">
       {partners && partners.length > 0 ? (
         <div className="partner-table">
-          <Table caption="Partners" rows={partners} keyOf={({ id }) => id} columns={columns} />
+          <Table caption="Partners" phone="blocks" rows={partners} keyOf={({ id }) => id} columns={columns} />
         </div>
       ) : partners ? (
         <Blank

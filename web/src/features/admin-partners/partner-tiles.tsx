@@ -1,15 +1,14 @@
 import { formatCount, formatShare } from '../../lib/format-number.ts'
-import { Usd } from '../../ui/figures.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
-import './partners.css'
 import { type PartnerDetail, usePartnerMetrics } from './use-partners.ts'
 
 /** The four summary cards above the list. */
 export const MetricTiles = () => {
   const { data } = usePartnerMetrics()
   return (
-    <Tiles className="partner-tiles">
+    <Tiles>
       <Tile
         label="Total Partners"
         figure={data ? formatCount(data.totalPartners) : '—'}
@@ -24,20 +23,22 @@ export const MetricTiles = () => {
 
 /** Balance, earned, withdrawn and fee share of one partner. */
 export const PartnerTiles = ({ partner }: { partner: PartnerDetail }) => (
-  <Tiles className="partner-tiles">
+  <Tiles>
     <Tile
       label="Current Balance"
       figure={<Usd amount={partner.currentBalanceUsd} />}
       note={
-        /[1-9]/.test(partner.onItsWayBtc)
-          ? `and ${formatUsd(partner.onItsWayUsd)} on its way out`
-          : `${partner.currentBalanceBtc} BTC`
+        /[1-9]/.test(partner.onItsWayBtc) ? (
+          `and ${formatUsd(partner.onItsWayUsd)} on its way out`
+        ) : (
+          <Btc amount={partner.currentBalanceBtc} />
+        )
       }
     />
     <Tile
       label="Total Earned"
       figure={<Usd amount={partner.totalEarnedUsd} />}
-      note={`${partner.totalEarnedBtc} BTC`}
+      note={<Btc amount={partner.totalEarnedBtc} />}
     />
     <Tile
       label="Total Withdrawn"

@@ -40,7 +40,13 @@ export const AdminsCard = () => {
     >
       {admins ? (
         <div className="people-table">
-          <Table caption="Administrators" flow rows={admins} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
+          <Table
+            caption="Administrators"
+            phone="flow"
+            rows={admins}
+            keyOf={({ id }) => id}
+            columns={toColumns(setAsked)}
+          />
         </div>
       ) : error ? (
         <Blank

@@ -42,7 +42,13 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
     >
       {users && users.length > 0 ? (
         <div className="people-table">
-          <Table caption="Merchant users" flow rows={users} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
+          <Table
+            caption="Merchant users"
+            phone="flow"
+            rows={users}
+            keyOf={({ id }) => id}
+            columns={toColumns(setAsked)}
+          />
         </div>
       ) : users ? (
         <Blank

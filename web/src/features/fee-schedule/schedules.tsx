@@ -90,7 +90,7 @@ const states: Record<PlannedSchedule['state'], { shape: BadgeShape; word: string
 
 const History = ({ schedules }: { schedules: PlannedSchedule[] }) => (
   <Card title="All schedules" note="never changed, only followed" bare aria-label="All schedules">
-    <Table caption="All fee schedules" rows={schedules} keyOf={({ id }) => id} columns={columns} />
+    <Table caption="All fee schedules" phone="blocks" rows={schedules} keyOf={({ id }) => id} columns={columns} />
   </Card>
 )
 

@@ -6,12 +6,15 @@ import { isPayable } from './describe-invoice.ts'
 import { InvoiceQr } from './invoice-qr.tsx'
 import { InvoiceCopyRows } from './invoice-result.tsx'
 
+/** With its code it is as high as two cards beside it. */
+const tall = 'min-[901px]:row-span-2'
+
 /** What the customer needs. A code that can no longer be paid is not offered. */
 export const InvoiceHandover = ({ invoice, act }: { invoice: Invoice; act?: ReactNode }) => {
-  const now = useNow()
+  const payable = isPayable(invoice, useNow())
   return (
-    <Card title="For the customer" span={5} aria-label="For the customer">
-      {invoice.qrCodeData && isPayable(invoice, now) && (
+    <Card title="For the customer" span={5} className={payable ? tall : undefined} aria-label="For the customer">
+      {invoice.qrCodeData && payable && (
         <div className="mb-4 flex justify-center">
           <InvoiceQr link={invoice.qrCodeData} />
         </div>

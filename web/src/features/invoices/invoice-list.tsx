@@ -94,7 +94,7 @@ const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
 
 const InvoiceTable = ({ invoices, dim }: { invoices: readonly Invoice[]; dim: boolean }) => (
   <div className={dim ? 'invoice-table dim' : 'invoice-table'} aria-busy={dim || undefined}>
-    <Table caption="Invoices" flow rows={invoices} keyOf={(invoice) => invoice.invoiceId} columns={columns} />
+    <Table caption="Invoices" phone="flow" rows={invoices} keyOf={(invoice) => invoice.invoiceId} columns={columns} />
   </div>
 )
 

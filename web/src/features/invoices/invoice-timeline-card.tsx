@@ -6,10 +6,12 @@ import type { DetailedInvoice } from './invoice-payments.tsx'
 import { timelineOf } from './invoice-timeline.ts'
 import './invoice-timeline.css'
 
-export const InvoiceTimeline = ({ invoice }: { invoice: DetailedInvoice }) => {
+type InvoiceTimelineProps = { invoice: DetailedInvoice; className?: string | undefined }
+
+export const InvoiceTimeline = ({ invoice, className }: InvoiceTimelineProps) => {
   const now = useNow()
   return (
-    <Card title="Timeline" span={5} aria-label="Timeline">
+    <Card title="Timeline" span={5} className={className} aria-label="Timeline">
       <ol className="timeline">
         {timelineOf(invoice, now).map(({ at, text, shape }) => (
           <li key={`${text}-${at}`} className={shape}>

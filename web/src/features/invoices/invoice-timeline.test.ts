@@ -43,6 +43,11 @@ const payment = {
 const words = (of: DetailedInvoice) => timelineOf(of, now).map(({ text }) => text)
 
 describe('the timeline', () => {
+  it('begins with the creation, even when the payment server’s clock runs behind ours', () => {
+    const early = { ...payment, seenAt: '2026-01-01T12:49:59.000Z' }
+    expect(words({ ...invoice, payments: [early] })[0]).toBe('Created')
+  })
+
   it('says what is ahead of a new invoice', () => {
     expect(words(invoice)).toEqual(['Created', 'Expires'])
   })

@@ -17,14 +17,14 @@ export const timelineOf = (invoice: DetailedInvoice, now: Date): Moment[] => {
   }))
   const expired = expiresAt !== null && new Date(expiresAt) <= now
   const past: Moment[] = [
-    { at: createdAt, text: 'Created', shape: 'solid' as const },
     ...seen,
     ...(expired && (status === 'expired' || additionalStatus === 'paid-late')
       ? [{ at: expiresAt, text: 'Expired', shape: 'open' as const }]
       : []),
     ...(paidAt ? [{ at: paidAt, text: 'Paid', shape: 'solid' as const }] : []),
   ].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
-  return [...past, ...endOf(invoice, expired)]
+  // Nothing comes before it, whatever the payment server's clock says.
+  return [{ at: createdAt, text: 'Created', shape: 'solid' }, ...past, ...endOf(invoice, expired)]
 }
 
 const endOf = ({ status, additionalStatus, expiresAt }: DetailedInvoice, expired: boolean): Moment[] => {

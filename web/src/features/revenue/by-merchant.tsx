@@ -19,6 +19,7 @@ export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
     ) : (
       <Table
         caption="Revenue by merchant"
+        phone="blocks"
         rows={revenue.byMerchant}
         keyOf={({ merchantId }) => merchantId}
         columns={columns}

@@ -38,7 +38,7 @@ export const SandboxPanel = () => {
 }
 
 const Glance = ({ state: { rate, clock, levers, stores } }: { state: SandboxState }) => (
-  <Tiles className="max-md:grid-flow-row max-md:grid-cols-2">
+  <Tiles>
     <Tile label="One bitcoin" figure={<Usd amount={rate.usd} />} note={rate.pinned ? 'Held' : 'Moving'} />
     <Tile label="Clock" figure={formatTime(new Date(clock.now * 1000))} note={formatDate(new Date(clock.now * 1000))} />
     <Tile

@@ -7,15 +7,15 @@ import { describeGateway, describeNetwork, describeSystem, type Reading } from '
 import { useStatus } from './use-status.ts'
 import './status-card.css'
 
-type Span = 4 | 5 | 12
+type StatusCardProps = { span?: 4 | 5 | 12; title?: string }
 
 /** System, network and gateway as they are now; three columns where there is room. */
-export const StatusCard = ({ span = 12 }: { span?: Span }) => {
+export const StatusCard = ({ span = 12, title = 'Status' }: StatusCardProps) => {
   const { data: status, isError, isPending } = useStatus()
   const now = useNow()
   const unreachable: Reading = { health: 'bad', state: 'Not connected', detail: 'The server could not be reached' }
   return (
-    <Card title="Status" note={isError ? 'not live' : 'live'} span={span} bare>
+    <Card title={title} note={isError ? 'not live' : 'live'} span={span} bare>
       {isPending ? (
         <div className="pad">
           <SkeletonLines lines={3} />

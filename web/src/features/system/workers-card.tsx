@@ -17,7 +17,7 @@ export const WorkersCard = ({ workers }: { workers: System['workers'] }) => (
     {workers.length === 0 ? (
       <p className="pad small quiet">No worker has run yet.</p>
     ) : (
-      <Table caption="Workers" rows={workers} keyOf={({ name }) => name} columns={columns} />
+      <Table caption="Workers" phone="blocks" rows={workers} keyOf={({ name }) => name} columns={columns} />
     )}
   </Card>
 )

@@ -12,7 +12,7 @@ export const FourCounts = ({ filters }: { filters: Filters }) => {
   const { data: counts } = useCounts(filters)
   const figure = (count: number | undefined) => <Count count={count} cap={counts?.cap} />
   return (
-    <Tiles className="four">
+    <Tiles>
       <Tile label="Total" figure={figure(counts?.total)} />
       <Tile label="Filtered" figure={figure(counts?.filtered)} />
       <Tile label="Invoices" figure={figure(counts?.invoices)} />

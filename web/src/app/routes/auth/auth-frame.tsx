@@ -17,7 +17,7 @@ export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
         <Link to="/" aria-label={`${brand.name}, home`}>
           <Logo name={brand.name} />
         </Link>
-        <ButtonLink variant="ghost" to="/" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+        <ButtonLink variant="ghost" className="-mr-2.5" to="/" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
           Back to Home
         </ButtonLink>
       </header>

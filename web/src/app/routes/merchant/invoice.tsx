@@ -1,5 +1,6 @@
 import { LifeBuoy, ListOrdered, RefreshCw } from 'lucide-react'
 import { useParams } from 'react-router'
+import { isPayable } from '../../../features/invoices/describe-invoice.ts'
 import { InvoiceHandover } from '../../../features/invoices/invoice-handover.tsx'
 import { InvoiceOverview } from '../../../features/invoices/invoice-overview.tsx'
 import { type DetailedInvoice, InvoicePayments } from '../../../features/invoices/invoice-payments.tsx'
@@ -11,6 +12,7 @@ import { RefundsCard } from '../../../features/refunds/refunds-card.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
 import { useUser } from '../../../lib/session.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { Blank } from '../../../ui/blank.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -45,21 +47,28 @@ export const InvoicePage = () => {
   )
 }
 
-const Parts = ({ invoice, readAt }: { invoice: DetailedInvoice; readAt: number | undefined }) => (
-  <>
-    {readAt !== undefined && (
-      <div className="c12">
-        <Notice kind="wait">Figures from {formatTime(new Date(readAt))}. The server could not be reached since.</Notice>
-      </div>
-    )}
-    <InvoiceOverview invoice={invoice} />
-    <InvoiceHandover invoice={invoice} act={<ResendInvoice invoice={invoice} />} />
-    <InvoicePayments payments={invoice.payments} />
-    <InvoiceTimeline invoice={invoice} />
-    <Refunds invoice={invoice} />
-    <Reference invoice={invoice} />
-  </>
-)
+const Parts = ({ invoice, readAt }: { invoice: DetailedInvoice; readAt: number | undefined }) => {
+  // The code beside amount and payments, or the timeline beside payments and reference: no card is half empty.
+  const payable = isPayable(invoice, useNow())
+  return (
+    <>
+      {readAt !== undefined && (
+        <div className="c12">
+          <Notice kind="wait">
+            Figures from {formatTime(new Date(readAt))}. The server could not be reached since.
+          </Notice>
+        </div>
+      )}
+      <InvoiceOverview invoice={invoice} />
+      <InvoiceHandover invoice={invoice} act={<ResendInvoice invoice={invoice} />} />
+      <InvoicePayments payments={invoice.payments} />
+      {payable && <Reference invoice={invoice} />}
+      <InvoiceTimeline invoice={invoice} className={payable ? undefined : 'min-[901px]:row-span-2'} />
+      {!payable && <Reference invoice={invoice} />}
+      <Refunds invoice={invoice} />
+    </>
+  )
+}
 
 const Refunds = ({ invoice }: { invoice: DetailedInvoice }) => {
   const { role, twoFactorEnabled } = useUser()
@@ -81,6 +90,7 @@ const Reference = ({ invoice }: { invoice: DetailedInvoice }) => {
   return (
     <Card
       title="Reference"
+      span={7}
       aria-label="Reference"
       footer={mayMark && <MarkInvoice invoiceId={invoice.invoiceId} mayBeMarked={invoice.mayBeMarked} />}
     >

@@ -1,4 +1,14 @@
-import { ArrowLeftRight, LifeBuoy, ReceiptText, RefreshCw, Send, ServerCog } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ChevronRight,
+  LifeBuoy,
+  type LucideIcon,
+  ReceiptText,
+  RefreshCw,
+  Send,
+  ServerCog,
+} from 'lucide-react'
+import { Link } from 'react-router'
 import { CustodyCard } from '../../../features/balances/custody-card.tsx'
 import { RecoveryWordsCard } from '../../../features/balances/recovery-words-card.tsx'
 import { useWallet } from '../../../features/balances/use-wallet.ts'
@@ -11,6 +21,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
+import './wallet-ways.css'
 
 export const MerchantWalletPage = () => {
   const { role, twoFactorEnabled } = useUser()
@@ -46,23 +57,25 @@ export const MerchantWalletPage = () => {
 const Ways = () => {
   const { role } = useUser()
   return (
-    <Card title="Payments" span={5}>
-      <div className="grid gap-2.5">
-        <ButtonLink to="/merchant/invoices" icon={<ReceiptText className="ico" aria-hidden="true" />}>
-          Invoices
-        </ButtonLink>
-        {role !== 'user' && (
-          <ButtonLink to="/merchant/send" icon={<Send className="ico" aria-hidden="true" />}>
-            Send Payment
-          </ButtonLink>
-        )}
-        <ButtonLink to="/merchant/transactions" icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
-          Transactions
-        </ButtonLink>
-      </div>
+    <Card title="Payments" span={5} bare>
+      <nav className="rows ways" aria-label="Payments">
+        <Way to="/merchant/invoices" icon={ReceiptText} name="Invoices" />
+        {role !== 'user' && <Way to="/merchant/send" icon={Send} name="Send Payment" />}
+        <Way to="/merchant/transactions" icon={ArrowLeftRight} name="Transactions" />
+      </nav>
     </Card>
   )
 }
+
+const Way = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: string }) => (
+  <Link to={to}>
+    <span className="dir" aria-hidden="true">
+      <Icon className="ico" />
+    </span>
+    {name}
+    <ChevronRight className="ico quiet" aria-hidden="true" />
+  </Link>
+)
 
 const WalletFailure = ({ message, busy, again }: { message: string; busy: boolean; again: () => void }) => (
   <Blank

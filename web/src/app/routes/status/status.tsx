@@ -1,11 +1,18 @@
+import { Link } from 'react-router'
 import { StatusCard } from '../../../features/status/status-card.tsx'
+import { StatusLead } from '../../../features/status/status-lead.tsx'
 import { Page } from '../../page.tsx'
 import { PlainFrame } from '../../plain-frame.tsx'
 
 export const StatusPage = () => (
   <PlainFrame>
     <Page title="Status" sentence="What works right now, as our own screens see it.">
-      <StatusCard />
+      <StatusLead />
+      <StatusCard title="Part by part" />
+      <p className="c12 small muted">
+        A payment that does not look right? <Link to="/contact">Talk to a person</Link>. Every invoice says for itself
+        what it has received.
+      </p>
     </Page>
   </PlainFrame>
 )
