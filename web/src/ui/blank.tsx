@@ -5,7 +5,7 @@ import { EmptyBerths, PartedMooring } from './scenes.tsx'
 type BlankProps = {
   /** berths: nothing here yet. mooring: something failed. none: nothing matches. */
   scene: 'berths' | 'mooring' | 'none'
-  title: string
+  title: ReactNode
   sentence?: ReactNode
   /** The act that fills or repairs it. */
   actions?: ReactNode

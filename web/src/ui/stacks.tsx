@@ -24,7 +24,10 @@ const containerPx = 14
 /** Stacks on the quay line. It is for the eye: whoever draws it also gives a table. */
 export const Stacks = ({ stacks, legend }: StacksProps) => (
   <div aria-hidden="true">
-    <div className="stacks" style={{ gridTemplateColumns: `repeat(${stacks.length}, 1fr)` }}>
+    <div
+      className={stacks.every(isEmpty) ? 'stacks stacks--empty' : 'stacks'}
+      style={{ gridTemplateColumns: `repeat(${stacks.length}, 1fr)` }}
+    >
       {stacks.map((stack) => (
         <div key={stack.name} className={stack.now ? 'col now' : 'col'}>
           <div className="val">{stack.figure}</div>
@@ -52,6 +55,8 @@ export const Stacks = ({ stacks, legend }: StacksProps) => (
     </ul>
   </div>
 )
+
+const isEmpty = ({ landed, waiting }: Stack) => landed === 0 && waiting === 0
 
 /** Heights from the top down: the broken container lies on the whole ones. A trace stays visible. */
 const containersOf = (count: number, leastPx: number): number[] => {

@@ -2,19 +2,22 @@ import type { FeeSchedule } from '@bitquay/contract/fees'
 import { formatPercent, formatShare } from '../../lib/format-number.ts'
 import { Card, Sums } from '../../ui/card.tsx'
 import { LoadBar } from '../../ui/load-bar.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
 type FeeModelCardProps = {
   title: string
   /** The schedule in force; nothing until it is known. */
   schedule: FeeSchedule | undefined
+  /** It could not be read. */
+  failed?: boolean
   /** How much of the pool active partners hold, and how many they are. */
   held: { shares: number; partners: number } | undefined
   span?: 6 | 12
 }
 
 /** How fees reach partners, printed from the one schedule. */
-export const FeeModelCard = ({ title, schedule, held, span = 12 }: FeeModelCardProps) => (
+export const FeeModelCard = ({ title, schedule, failed = false, held, span = 12 }: FeeModelCardProps) => (
   <Card title={title} span={span} aria-label={title}>
     {schedule ? (
       <div className={span === 12 ? 'grid gap-x-12 gap-y-6 md:grid-cols-2' : 'grid gap-6'}>
@@ -43,6 +46,8 @@ export const FeeModelCard = ({ title, schedule, held, span = 12 }: FeeModelCardP
           )}
         </div>
       </div>
+    ) : failed ? (
+      <Notice kind="bad">The fee schedule could not be loaded.</Notice>
     ) : (
       <SkeletonLines lines={4} />
     )}

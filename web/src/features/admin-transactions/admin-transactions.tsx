@@ -44,15 +44,20 @@ export const AdminTransactions = () => {
   }
   return (
     <Card title="Transactions" note="newest first" bare aria-label="Transactions">
-      {rows.length === 0 ? (
+      {rows.length === 0 && params.size === 0 ? (
+        <Blank
+          card={false}
+          scene="berths"
+          title="No transactions yet"
+          sentence="Transactions of all stores will appear here"
+        />
+      ) : rows.length === 0 ? (
         <Blank
           card={false}
           scene="none"
           title="No transactions found matching your filters"
           actions={
-            params.size > 0 && (
-              <Button onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>Clear filters</Button>
-            )
+            <Button onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>Clear filters</Button>
           }
         />
       ) : (

@@ -16,7 +16,7 @@ type MerchantPickerProps = {
 export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useTyped(search, setSearch)
-  const { data } = useMerchantChoices(search)
+  const { data, isError } = useMerchantChoices(search)
   const found = data?.rows ?? []
   const more = data?.next !== undefined
   const rest = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []
@@ -33,7 +33,11 @@ export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label="Merchant" hint={more ? 'There are more: type the beginning of a name.' : undefined}>
+      <Field
+        label="Merchant"
+        hint={more ? 'There are more: type the beginning of a name.' : undefined}
+        error={isError ? 'The merchants could not be loaded.' : undefined}
+      >
         <Select
           value={chosen?.id ?? ''}
           onChange={(event) => onChoose(event.target.value === '' ? undefined : Number(event.target.value))}

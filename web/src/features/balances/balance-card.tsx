@@ -23,9 +23,11 @@ export const BalanceCard = ({ children }: { children: ReactNode }) => {
 export const BalanceInBar = () => {
   const { data: balance } = useBalance()
   return (
-    <span className="bal">
-      <Usd amount={balance?.usd} />
-      <Btc amount={balance?.btc} />
-    </span>
+    balance && (
+      <span className="bal">
+        <Usd amount={balance.usd} />
+        <Btc amount={balance.btc} />
+      </span>
+    )
   )
 }

@@ -2,8 +2,9 @@ import type { PlannedSchedule } from '@bitquay/contract/fees'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { fees } from './fee-names.ts'
@@ -12,11 +13,22 @@ import { WithdrawButton } from './withdraw-button.tsx'
 
 /** What is in force, what is announced, and all that ever was. */
 export const Schedules = () => {
-  const { data: schedules, isError } = useSchedules()
+  const { data: schedules, isError, isFetching, refetch } = useSchedules()
   if (!schedules) {
-    return (
+    return isError ? (
+      <Blank
+        scene="mooring"
+        title="Unable to load the fee schedule"
+        sentence="The fees in force are not affected. Only this page could not be read."
+        actions={
+          <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    ) : (
       <Card title="In force" span={6}>
-        {isError ? <Notice kind="bad">The fee schedule could not be loaded.</Notice> : <SkeletonLines lines={5} />}
+        <SkeletonLines lines={5} />
       </Card>
     )
   }

@@ -1,5 +1,6 @@
 import { toCents } from '@bitquay/contract/money'
 import { useState } from 'react'
+import { Blank } from '../../ui/blank.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { formatStep, scaleOf } from './chart-scale.ts'
@@ -13,6 +14,7 @@ type ChartProps = { steps: readonly Step[]; unit: Revenue['unit'] }
 export const RevenueChart = ({ steps, unit }: ChartProps) => {
   const [shown, setShown] = useState<string>()
   const tallest = steps.reduce((most, { revenueUsd }) => max(most, toCents(revenueUsd)), 0n)
+  if (tallest === 0n) return <NothingYet steps={steps} unit={unit} />
   const { stepCents, topCents } = scaleOf(tallest)
   const heightOf = (cents: bigint) => `${Number((max(cents, 0n) * 10_000n) / topCents) / 100}%`
   return (
@@ -66,6 +68,19 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
     </>
   )
 }
+
+/** A scale of nothing would measure nothing. */
+const NothingYet = (chart: ChartProps) => (
+  <>
+    <Blank
+      card={false}
+      scene="berths"
+      title="Nothing earned in this range"
+      sentence="Fees of payments will stand here"
+    />
+    <HiddenTable {...chart} />
+  </>
+)
 
 const Tip = ({ step, unit, side }: { step: Step; unit: Revenue['unit']; side: 'left' | 'right' }) => (
   <div className={`tip ${side}`}>

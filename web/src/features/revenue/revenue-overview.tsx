@@ -1,8 +1,9 @@
 import { type RevenueRange, revenueRanges } from '@bitquay/contract/revenue'
 import { useState } from 'react'
+import { Blank } from '../../ui/blank.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
@@ -25,7 +26,7 @@ type RevenueCardProps = {
 }
 
 export const RevenueCard = ({ title, range, onRange, ranges = revenueRanges, span = 12 }: RevenueCardProps) => {
-  const { data: revenue, isError } = useRevenue(range)
+  const { data: revenue, isError, isFetching, refetch } = useRevenue(range)
   return (
     <Card
       title={title}
@@ -51,7 +52,17 @@ export const RevenueCard = ({ title, range, onRange, ranges = revenueRanges, spa
           <RevenueChart steps={revenue.overTime} unit={revenue.unit} />
         </>
       ) : isError ? (
-        <Notice kind="bad">The revenue could not be read. No money is affected.</Notice>
+        <Blank
+          card={false}
+          scene="mooring"
+          title="Unable to load the revenue"
+          sentence="No money is affected. Only these figures could not be read."
+          actions={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
       ) : (
         <SkeletonLines lines={9} />
       )}

@@ -72,7 +72,11 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
       ) : (
         <Blank
           scene="berths"
-          title="No Lightning loop-out requests found"
+          title={
+            <>
+              No Lightning <span className="whitespace-nowrap">loop-out</span> requests found
+            </>
+          }
           sentence="Merchants ask from their dashboard once $300.00 are on Lightning"
         />
       )}

@@ -30,7 +30,7 @@ type Asked = 'edit' | 'activation' | 'invitation' | 'two-factor'
 const OnePartner = ({ id }: { id: number }) => {
   const { data: partner, error, isFetching, refetch } = usePartner(id)
   const { data: metrics } = usePartnerMetrics()
-  const { data: fees } = useFees()
+  const { data: fees, isError: feesFailed } = useFees()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   if (!partner) {
@@ -69,6 +69,7 @@ const OnePartner = ({ id }: { id: number }) => {
       <FeeModelCard
         title="How fees are shared"
         schedule={fees?.current}
+        failed={feesFailed}
         held={metrics && { shares: metrics.activeShares, partners: metrics.activePartners }}
       />
       {asked === 'edit' && <EditPartnerDialog partner={partner} onClose={close} />}

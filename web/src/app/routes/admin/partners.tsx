@@ -12,7 +12,7 @@ import { Page } from '../../page.tsx'
 export const PartnersPage = () => {
   const [creating, setCreating] = useState(false)
   const { data: metrics } = usePartnerMetrics()
-  const { data: fees } = useFees()
+  const { data: fees, isError: feesFailed } = useFees()
   return (
     <Page
       title="Partners"
@@ -28,6 +28,7 @@ export const PartnersPage = () => {
       <FeeModelCard
         title="How the fee model works"
         schedule={fees?.current}
+        failed={feesFailed}
         held={metrics && { shares: metrics.activeShares, partners: metrics.activePartners }}
       />
       {creating && (

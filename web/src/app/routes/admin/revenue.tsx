@@ -12,7 +12,7 @@ import { Page } from '../../page.tsx'
 export const RevenuePage = () => {
   const [params, setParams] = useSearchParams()
   const range: RevenueRange = revenueRanges.find((value) => value === params.get('range')) ?? '30D'
-  const { data: revenue } = useRevenue(range)
+  const { data: revenue, isError } = useRevenue(range)
   return (
     <Page
       title="Revenue"
@@ -24,9 +24,13 @@ export const RevenuePage = () => {
         range={range}
         onRange={(next) => setParams({ range: next }, { replace: true, preventScrollReset: true })}
       />
-      <ByKind revenue={revenue} />
-      <PartnerShare revenue={revenue} />
-      <ByMerchant revenue={revenue} />
+      {(revenue || !isError) && (
+        <>
+          <ByKind revenue={revenue} />
+          <PartnerShare revenue={revenue} />
+          <ByMerchant revenue={revenue} />
+        </>
+      )}
     </Page>
   )
 }
