@@ -28,7 +28,7 @@ export type RefundOrder = {
   offeredBy: string
   source: Source
   /** The same key finds the refund that it offered, with the same link. */
-  idempotencyKey: string | undefined
+  idempotencyKey?: string | undefined
   /** What proves that whoever asks may: for people their second factor. */
   authorise: (tx: Tx) => Promise<ApiError | undefined>
 }
