@@ -11,7 +11,7 @@ type DialogProps = {
   title: string
   /** One line that says what it is for. */
   purpose?: ReactNode
-  /** Typed text must not be lost by a stray click: then only the buttons close it. */
+  /** Only the buttons close it, as they do once something was typed: it shows what is shown once, or is busy. */
   keep?: boolean
   /** Actions, the signal last. */
   footer?: ReactNode
@@ -32,9 +32,10 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const cameFrom = useRef<Element | null>(null)
+  const typed = useRef(false)
   useStillPage(open)
   const stay = (event: Event) => {
-    if (keep) event.preventDefault()
+    if (keep || typed.current) event.preventDefault()
   }
   const content = (
     <>
@@ -51,6 +52,7 @@ export const Dialog = ({
             className="dialog"
             onOpenAutoFocus={(event) => {
               cameFrom.current = document.activeElement
+              typed.current = false
               const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-autofocus]')
               if (!first) return
               event.preventDefault()
@@ -59,6 +61,9 @@ export const Dialog = ({
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus()
+            }}
+            onInput={() => {
+              typed.current = true
             }}
             onEscapeKeyDown={stay}
             onPointerDownOutside={stay}

@@ -53,7 +53,6 @@ export const AddMerchantDialog = ({ open, onOpenChange }: AddMerchantDialogProps
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Add Merchant"
       purpose="Their store, wallet and webhook are made at once."
-      keep
       onSubmit={() => void save()}
       footer={
         <>

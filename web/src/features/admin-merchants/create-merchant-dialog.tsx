@@ -51,7 +51,6 @@ export const CreateMerchantDialog = ({ open, onOpenChange }: CreateMerchantDialo
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Create Merchant"
       purpose="Their store, wallet and webhook are made at once."
-      keep
       onSubmit={() => void save()}
       footer={
         <>

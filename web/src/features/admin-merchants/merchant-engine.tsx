@@ -100,7 +100,6 @@ const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
       }}
       title="Change BTCPay details"
       purpose="They are tried before they are saved: reachable, permissions, network, signing."
-      keep
       onSubmit={save}
       footer={
         <>

@@ -90,7 +90,6 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
       }}
       title="Change markup"
       purpose={`Extra platform revenue on the payments of ${merchant.storeName}, which is told by e-mail.`}
-      keep
       onSubmit={save}
       footer={
         <>

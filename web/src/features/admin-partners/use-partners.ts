@@ -1,6 +1,6 @@
 import * as calls from '@bitquay/contract/admin-partners'
 import type { Answer, SentBody } from '@bitquay/contract/call'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -16,24 +16,17 @@ export const usePartnerMetrics = () => useQuery({ ...queryOf(calls.getPartnerMet
 export const usePartner = (partnerId: number) =>
   useQuery({ ...queryOf(calls.getPartner, { params: { partnerId } }), refetchInterval: everyMs })
 
-export const useCreatePartner = () => {
-  const queryClient = useQueryClient()
-  return useAction({
-    mutationFn: (body: SentBody<typeof calls.createPartner>) => ask(calls.createPartner, { body }),
-    onSuccess: () => reread(queryClient),
-  })
-}
+const rereads = [calls.listPartners]
 
-export const useChangePartner = (partnerId: number) => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useCreatePartner = () =>
+  useAction({
+    mutationFn: (body: SentBody<typeof calls.createPartner>) => ask(calls.createPartner, { body }),
+    rereads,
+  })
+
+export const useChangePartner = (partnerId: number) =>
+  useAction({
     mutationFn: (body: SentBody<typeof calls.changePartner>) =>
       ask(calls.changePartner, { params: { partnerId }, body }),
-    onSuccess: () => reread(queryClient),
-  })
-}
-
-const reread = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(calls.listPartners.path),
+    rereads,
   })

@@ -48,7 +48,6 @@ export const AddUserDialog = ({ merchant, onClose }: AddUserDialogProps) => {
       }}
       title="Add User"
       purpose={`Someone who signs in for ${merchant.storeName}.`}
-      keep
       onSubmit={() => void save()}
       footer={
         <>

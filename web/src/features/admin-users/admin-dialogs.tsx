@@ -49,7 +49,6 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
       }}
       title="Invite Administrator"
       purpose="They see all stores and decide about merchants, people and fees. They choose their own password."
-      keep
       onSubmit={() => void save()}
       footer={
         <>

@@ -2,7 +2,7 @@ import { listMerchants } from '@bitquay/contract/admin-merchants'
 import * as admins from '@bitquay/contract/admins'
 import type { SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
 import * as users from '@bitquay/contract/merchant-users'
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
@@ -30,75 +30,54 @@ export const useMerchantUsers = (merchantId: number | undefined) =>
     enabled: merchantId !== undefined,
   })
 
-export const useCreateUser = (merchantId: number) => {
-  const queryClient = useQueryClient()
-  return useAction({
+const rereads = [listMerchants, admins.listAdmins, '/api/admin/partners']
+
+export const useCreateUser = (merchantId: number) =>
+  useAction({
     mutationFn: (body: SentBody<typeof users.createMerchantUser>) =>
       ask(users.createMerchantUser, { params: { id: merchantId }, body: { ...body, merchantId } }),
-    onSuccess: () => rereadPeople(queryClient),
+    rereads,
   })
-}
 
-export const useChangeUser = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useChangeUser = () =>
+  useAction({
     mutationFn: ({ id, ...body }: SentBody<typeof users.changeMerchantUser> & { id: number }) =>
       ask(users.changeMerchantUser, { params: { id }, body }),
-    onSuccess: () => rereadPeople(queryClient),
+    rereads,
   })
-}
 
-export const useDeleteUser = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useDeleteUser = () =>
+  useAction({
     mutationFn: ({ id, ...query }: SentQuery<typeof users.deleteMerchantUser> & { id: number }) =>
       ask(users.deleteMerchantUser, { params: { id }, query }),
-    onSuccess: () => rereadPeople(queryClient),
+    rereads,
   })
-}
 
 export const useAdmins = () => useQuery(queryOf(admins.listAdmins))
 
-export const useInviteAdmin = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useInviteAdmin = () =>
+  useAction({
     mutationFn: (body: SentBody<typeof admins.createAdmin>) => ask(admins.createAdmin, { body }),
-    onSuccess: () => rereadPeople(queryClient),
+    rereads,
   })
-}
 
-export const useChangeAdmin = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useChangeAdmin = () =>
+  useAction({
     mutationFn: ({ id, ...body }: SentBody<typeof admins.changeAdmin> & { id: number }) =>
       ask(admins.changeAdmin, { params: { id }, body }),
-    onSuccess: () => rereadPeople(queryClient),
+    rereads,
   })
-}
 
-export const useSendInvitation = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useSendInvitation = () =>
+  useAction({
     mutationFn: ({ person, proof }: { person: Someone; proof: Proof }) =>
       ask(admins.sendInvitation, { params: person, body: proof }),
-    onSuccess: () => rereadPeople(queryClient),
+    rereads,
   })
-}
 
-export const useResetTwoFactor = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useResetTwoFactor = () =>
+  useAction({
     mutationFn: ({ person, proof }: { person: Someone; proof: Proof }) =>
       ask(admins.resetTwoFactor, { params: person, body: proof }),
-    onSuccess: () => rereadPeople(queryClient),
-  })
-}
-
-const rereadPeople = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' &&
-      (address.startsWith(listMerchants.path) ||
-        address.startsWith(admins.listAdmins.path) ||
-        address.startsWith('/api/admin/partners')),
+    rereads,
   })

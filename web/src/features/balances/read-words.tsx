@@ -6,7 +6,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { keyOf } from '../../lib/query-client.ts'
+import { reread } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -50,7 +50,7 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
   const queryClient = useQueryClient()
   const read = useAction({
     mutationFn: (twoFactorToken: string) => ask(readRecoveryWords, { body: { twoFactorToken } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keyOf(getWallet) }),
+    onSuccess: () => void reread(queryClient, [getWallet]),
   })
   const submit = () => {
     const checked = totpCode.safeParse(code)

@@ -1,5 +1,5 @@
 import { type LoopOutRequest, listOwnLoopOuts, requestLoopOut } from '@bitquay/contract/loop-out'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -15,14 +15,5 @@ export const useLoopOuts = () =>
 
 export const isOpen = ({ status }: Pick<LoopOutRequest, 'status'>) => status === 'pending' || status === 'executing'
 
-export const useRequestLoopOut = () => {
-  const queryClient = useQueryClient()
-  return useAction({
-    mutationFn: () => ask(requestLoopOut, { body: {} }),
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey: [address] }) =>
-          typeof address === 'string' && address.startsWith('/api/merchant/lightning'),
-      }),
-  })
-}
+export const useRequestLoopOut = () =>
+  useAction({ mutationFn: () => ask(requestLoopOut, { body: {} }), rereads: ['/api/merchant/lightning'] })

@@ -65,7 +65,6 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title="Announce a change of fees"
       purpose={`Merchants are promised ${feeNoticeDays} days’ notice. Each of them gets a letter now.`}
-      keep
       onSubmit={send}
       footer={
         <>

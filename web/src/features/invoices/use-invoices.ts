@@ -7,39 +7,22 @@ import {
   markInvoice,
   resendInvoice,
 } from '@bitquay/contract/invoices'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
-import { askOnce, askPage } from '../../lib/exchange.ts'
-import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { askOnce } from '../../lib/exchange.ts'
+import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useOnce } from '../../lib/use-once.ts'
+import { usePages } from '../../lib/use-pages.ts'
 
 export type InvoiceFilters = { search?: string; status?: Invoice['status'] }
 
 const everyMs = 30_000
 const pageLength = 20
 
-/** Page by page, newest first. What was shown stays until the answer to changed filters is there. */
-export const useInvoices = (filters: InvoiceFilters) => {
-  const query = { limit: pageLength, ...filters }
-  return useInfiniteQuery({
-    ...infiniteQueryOptions({
-      queryKey: keyOf(listInvoices, { query }),
-      queryFn: ({ pageParam, signal }) => askPage(listInvoices, { query: { ...query, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
-    }),
-    refetchInterval: everyMs,
-    placeholderData: keepPreviousData,
-  })
-}
+/** Newest first. */
+export const useInvoices = (filters: InvoiceFilters) =>
+  usePages(listInvoices, { query: { limit: pageLength, ...filters } }, { everyMs })
 
 export const useInvoice = (invoiceId: string) =>
   useQuery({ ...queryOf(getInvoice, { params: { invoiceId } }), refetchInterval: everyMs })
@@ -50,32 +33,24 @@ export const useHasInvoice = (): boolean =>
 
 export type CreatedInvoice = SentBody<typeof createInvoice>
 
+const rereads = [listInvoices]
+
 export const useCreateInvoice = () => {
   const once = useOnce()
-  const queryClient = useQueryClient()
   return useAction({
     mutationFn: (body: CreatedInvoice) => once(body, (key) => askOnce(createInvoice, key, { body })),
-    onSuccess: () => rereadInvoices(queryClient),
+    rereads,
   })
 }
 
-export const useMarkInvoice = (invoiceId: string) => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useMarkInvoice = (invoiceId: string) =>
+  useAction({
     mutationFn: (status: 'settled' | 'invalid') => ask(markInvoice, { params: { invoiceId }, body: { status } }),
-    onSuccess: () => rereadInvoices(queryClient),
+    rereads,
   })
-}
 
-export const useResendInvoice = (invoiceId: string) => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useResendInvoice = (invoiceId: string) =>
+  useAction({
     mutationFn: () => ask(resendInvoice, { params: { invoiceId } }),
-    onSuccess: () => rereadInvoices(queryClient),
-  })
-}
-
-const rereadInvoices = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(listInvoices.path),
+    rereads,
   })

@@ -6,7 +6,7 @@ import {
   listLoopOuts,
   rejectLoopOut,
 } from '@bitquay/contract/loop-out'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -21,31 +21,22 @@ export const splitLoopOuts = (all: readonly AdminLoopOutRequest[]) => ({
   completed: all.filter(({ status }) => status === 'completed'),
 })
 
-export const useCompleteLoopOut = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+const rereads = [listLoopOuts]
+
+export const useCompleteLoopOut = () =>
+  useAction({
     mutationFn: (body: SentBody<typeof completeLoopOut>) => ask(completeLoopOut, { body }),
-    onSettled: () => reread(queryClient),
+    rereads,
   })
-}
 
-export const useExecuteLoopOut = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useExecuteLoopOut = () =>
+  useAction({
     mutationFn: (body: SentBody<typeof executeLoopOut>) => ask(executeLoopOut, { body }),
-    onSettled: () => reread(queryClient),
+    rereads,
   })
-}
 
-export const useRejectLoopOut = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useRejectLoopOut = () =>
+  useAction({
     mutationFn: (body: SentBody<typeof rejectLoopOut>) => ask(rejectLoopOut, { body }),
-    onSettled: () => reread(queryClient),
-  })
-}
-
-const reread = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(listLoopOuts.path),
+    rereads,
   })

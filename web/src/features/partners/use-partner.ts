@@ -9,8 +9,8 @@ import {
 } from '@bitquay/contract/partners'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { request } from '../../lib/api.ts'
-import { askPage } from '../../lib/exchange.ts'
 import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { usePages } from '../../lib/use-pages.ts'
 
 export type PartnerDashboard = Answer<typeof getPartnerDashboard>
 export type Breakdown = Answer<typeof getFeeBreakdown>
@@ -22,16 +22,8 @@ export const usePartnerDashboard = () => useQuery({ ...queryOf(getPartnerDashboa
 
 export const usePartnerWallet = () => useQuery({ ...queryOf(getPartnerWallet), refetchInterval: oftenMs })
 
-/** Page by page; those on their way come with the first page. */
-export const usePartnerTransactions = () =>
-  useInfiniteQuery({
-    queryKey: keyOf(listPartnerTransactions),
-    queryFn: ({ pageParam, signal }) =>
-      askPage(listPartnerTransactions, { query: { limit: 25, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    refetchInterval: everyMs,
-  })
+/** Those on their way come with the first page. */
+export const usePartnerTransactions = () => usePages(listPartnerTransactions, { query: { limit: 25 } }, { everyMs })
 
 /** One kind of fee: its sums, and its transactions page by page. */
 export const useBreakdown = (feeType: FeeType) =>
@@ -45,11 +37,4 @@ export const useBreakdown = (feeType: FeeType) =>
     getNextPageParam: (page) => page.next,
   })
 
-export const usePayouts = () =>
-  useInfiniteQuery({
-    queryKey: keyOf(listPayouts),
-    queryFn: ({ pageParam, signal }) => askPage(listPayouts, { query: { limit: 10, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    refetchInterval: everyMs,
-  })
+export const usePayouts = () => usePages(listPayouts, { query: { limit: 10 } }, { everyMs })

@@ -5,10 +5,8 @@ import {
   type Payout,
   withdrawEarnings,
 } from '@bitquay/contract/partners'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askOnce } from '../../lib/exchange.ts'
-import { keyOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields } from './check-withdrawal.ts'
@@ -56,16 +54,11 @@ export const useWithdrawal = (availableUsd: string, check: CheckWithdrawal) => {
 export type WithdrawalForm = ReturnType<typeof useWithdrawal>
 
 const useSend = () => {
-  const queryClient = useQueryClient()
   const once = useOnce()
   return useAction({
     // Sent, or still being worked on (202): the answer has the same shape.
     mutationFn: (body: WithdrawalFields): Promise<Withdrawn> =>
       once([body.amount, body.btcAddress], (key) => askOnce(withdrawEarnings, key, { body })),
-    onSettled: () => {
-      for (const call of [getPartnerDashboard, getPartnerWallet, listPayouts]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(call) })
-      }
-    },
+    rereads: [getPartnerDashboard, getPartnerWallet, listPayouts],
   })
 }

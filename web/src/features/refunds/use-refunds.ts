@@ -1,7 +1,7 @@
 import { listInvoices } from '@bitquay/contract/invoices'
 import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
 import { lendAddress } from '@bitquay/contract/sandbox'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -9,30 +9,24 @@ import { useOnce } from '../../lib/use-once.ts'
 
 const whileOpenMs = 3000
 
-const reread = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(listInvoices.path),
-  })
+const rereads = [listInvoices]
 
 export type RefundOffer = { kind: 'overpaid' | 'everything'; twoFactorToken: string }
 
 export const useOfferRefund = (invoiceId: string) => {
   const once = useOnce()
-  const queryClient = useQueryClient()
   return useAction({
     mutationFn: (body: RefundOffer) =>
       once(body.kind, (key) => askOnce(offerRefund, key, { params: { invoiceId }, body })),
-    onSuccess: () => reread(queryClient),
+    rereads,
   })
 }
 
-export const useCallOffRefund = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useCallOffRefund = () =>
+  useAction({
     mutationFn: (id: number) => ask(callOffRefund, { params: { id } }),
-    onSettled: () => reread(queryClient),
+    rereads,
   })
-}
 
 const claimKey = (token: string) => ['refund', token]
 

@@ -1,18 +1,14 @@
 import { mine } from '@bitquay/contract/sandbox'
 import { getStatus } from '@bitquay/contract/status'
-import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /** One more block on the private network; answers its height, which the status learns some seconds later. */
-export const useMineBlock = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useMineBlock = () =>
+  useAction({
     mutationFn: async () => {
       const { height } = await ask(mine, { body: { blocks: 1 } })
       return typeof height === 'number' ? height : 0
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(getStatus) }),
+    rereads: [getStatus],
   })
-}

@@ -1,26 +1,18 @@
 import { levers, sandboxState } from '@bitquay/contract/sandbox'
 import { getStatus } from '@bitquay/contract/status'
-import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { keyOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 export type LeverName = keyof typeof levers
 
 /** Pulls a lever, says what came of it, and looks at the network again at once. */
-export const useLever = (name: LeverName) => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useLever = (name: LeverName) =>
+  useAction({
     mutationFn: ({ body }: { body: object; done: string }) => ask(levers[name], { body }),
     onSuccess: (_, { done }) => toast({ kind: 'ok', title: 'Done', description: done }),
     onError: (error) =>
       toast({ kind: 'bad', title: 'Refused', description: messageOf(error, 'The server could not be reached.') }),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: keyOf(sandboxState) }),
-        queryClient.invalidateQueries({ queryKey: keyOf(getStatus) }),
-      ]),
+    rereads: [sandboxState, getStatus],
   })
-}

@@ -45,7 +45,6 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
         onOpenChange={setOpen}
         title={`Resolve ${send.kind} ${send.id}`}
         purpose="Where another transaction spent its coins, say which one. It is checked against the wallet before anything changes."
-        keep
         onSubmit={confirm}
         footer={
           <>

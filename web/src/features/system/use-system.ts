@@ -1,22 +1,17 @@
 import type { Answer } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/system'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export type System = Answer<typeof calls.getSystem>
 
 export const useSystem = () => useQuery({ ...queryOf(calls.getSystem), refetchInterval: 5000 })
 
-/** After every act the page is read again, whatever came of it. */
-const useAct = <Input, Output>(act: (input: Input) => Promise<Output>) => {
-  const queryClient = useQueryClient()
-  return useAction({
-    mutationFn: act,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(calls.getSystem) }),
-  })
-}
+/** After every act the page is read again. */
+const useAct = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
+  useAction({ mutationFn, rereads: [calls.getSystem] })
 
 export const usePause = () =>
   useAct((body: { paused: boolean; twoFactorToken?: string }) => ask(calls.pauseWithdrawals, { body }))

@@ -1,7 +1,7 @@
 import { countTransactions, getWeek, listTransactions } from '@bitquay/contract/transactions'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { askPage } from '../../lib/exchange.ts'
-import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../lib/query-client.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { awaitsDetails } from './awaits-details.ts'
 import { type Filters, toQuery } from './filters.ts'
 
@@ -9,21 +9,13 @@ const everyMs = 30_000
 const soonMs = 3_000
 const pageLength = 25
 
-/** The history, page by page. What was shown stays until the answer to changed filters is there. */
-export const useTransactions = (filters: Filters) => {
-  const query = { limit: pageLength, ...toQuery(filters) }
-  return useInfiniteQuery({
-    ...infiniteQueryOptions({
-      queryKey: keyOf(listTransactions, { query }),
-      queryFn: ({ pageParam, signal }) => askPage(listTransactions, { query: { ...query, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
-    }),
-    refetchInterval: ({ state: { data } }) =>
-      data && awaitsDetails(data.pages[0]?.rows ?? [], Date.now()) ? soonMs : everyMs,
-    placeholderData: keepPreviousData,
-  })
-}
+/** The history, newest first; soon read again while details of the newest are being looked up. */
+export const useTransactions = (filters: Filters) =>
+  usePages(
+    listTransactions,
+    { query: { limit: pageLength, ...toQuery(filters) } },
+    { everyMs: (rows) => (awaitsDetails(rows.slice(0, pageLength), Date.now()) ? soonMs : everyMs) },
+  )
 
 /** The figures of the tiles. */
 export const useCounts = (filters: Filters = {}) =>

@@ -1,10 +1,10 @@
 import type { SentBody } from '@bitquay/contract/call'
 import * as calls from '@bitquay/contract/webhooks'
-import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
-import { askPage } from '../../lib/exchange.ts'
-import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { usePages } from '../../lib/use-pages.ts'
 
 export type DeliveryStatus = (typeof calls.deliveryStatuses)[number]
 
@@ -12,33 +12,17 @@ const pageLength = 15
 
 export const useWebhooks = () => useQuery(queryOf(calls.listWebhooks))
 
-export const useDeliveries = (id: number, status: DeliveryStatus | undefined) => {
-  const query = { limit: pageLength, ...(status === undefined ? {} : { status }) }
-  return useInfiniteQuery(
-    infiniteQueryOptions({
-      queryKey: keyOf(calls.listDeliveries, { params: { id }, query }),
-      queryFn: ({ pageParam, signal }) =>
-        askPage(calls.listDeliveries, { params: { id }, query: { ...query, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
-    }),
-  )
-}
+export const useDeliveries = (id: number, status: DeliveryStatus | undefined) =>
+  usePages(calls.listDeliveries, {
+    params: { id },
+    query: { limit: pageLength, ...(status === undefined ? {} : { status }) },
+  })
 
 export const useDelivery = (id: number) => useQuery(queryOf(calls.getDelivery, { params: { id } }))
 
 /** After any of them every list of endpoints and deliveries is read again. */
-const useAct = <Input, Result>(act: (input: Input) => Promise<Result>) => {
-  const queryClient = useQueryClient()
-  return useAction({
-    mutationFn: act,
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey: [address] }) =>
-          typeof address === 'string' && address.startsWith('/api/merchant/webhook'),
-      }),
-  })
-}
+const useAct = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) =>
+  useAction({ mutationFn, rereads: ['/api/merchant/webhook'] })
 
 export const useCreateWebhook = () =>
   useAct((body: SentBody<typeof calls.createWebhook>) => ask(calls.createWebhook, { body }))

@@ -7,19 +7,13 @@ import {
   type Withdrawal,
   withdraw,
 } from '@bitquay/contract/withdrawals'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addressOf, ask } from '../../lib/api.ts'
-import { askOnce, askPage } from '../../lib/exchange.ts'
-import { keyOf, queryOf } from '../../lib/query-client.ts'
+import { askOnce } from '../../lib/exchange.ts'
+import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useOnce } from '../../lib/use-once.ts'
+import { usePages } from '../../lib/use-pages.ts'
 import { isSettled } from './describe-withdrawal.ts'
 
 export type Quote = Answer<typeof quoteWithdrawal>
@@ -40,21 +34,13 @@ export const useQuote = (wish: SentBody<typeof quoteWithdrawal> | undefined) =>
     gcTime: 60_000,
   })
 
-/** Page by page, newest first; read again and again while one of them is on its way. */
+/** Newest first; read again and again while one of them is on its way. */
 export const useWithdrawals = () =>
-  useInfiniteQuery({
-    ...infiniteQueryOptions({
-      queryKey: keyOf(listWithdrawals, { query: { limit: pageLength } }),
-      queryFn: ({ pageParam, signal }) =>
-        askPage(listWithdrawals, { query: { limit: pageLength, cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.next,
-    }),
-    refetchInterval: ({ state }) => {
-      const rows = state.data?.pages.flatMap((page) => page.rows) ?? []
-      return rows.every(isSettled) ? false : everyMs
-    },
-  })
+  usePages(
+    listWithdrawals,
+    { query: { limit: pageLength } },
+    { everyMs: (rows) => (rows.every(isSettled) ? false : everyMs) },
+  )
 
 /** One withdrawal, followed until it is confirmed or over. */
 export const useWithdrawal = (shown: Withdrawal) =>
@@ -64,28 +50,20 @@ export const useWithdrawal = (shown: Withdrawal) =>
     refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : everyMs),
   })
 
+const rereads = ['/api/merchant/withdrawal', '/api/merchant/balance']
+
 export const useWithdraw = () => {
   const once = useOnce()
-  const queryClient = useQueryClient()
   return useAction({
     // The code is not part of the order: sent again with the next code, it is the same withdrawal.
     mutationFn: ({ twoFactorToken, ...order }: SentBody<typeof withdraw>) =>
       once(order, (key) => askOnce(withdraw, key, { body: { ...order, twoFactorToken } })),
-    onSettled: () => rereadMoney(queryClient),
+    rereads,
   })
 }
 
-export const useCancelWithdrawal = () => {
-  const queryClient = useQueryClient()
-  return useAction({
+export const useCancelWithdrawal = () =>
+  useAction({
     mutationFn: (id: number) => ask(cancelWithdrawal, { params: { id } }),
-    onSettled: () => rereadMoney(queryClient),
-  })
-}
-
-const rereadMoney = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' &&
-      ['/api/merchant/withdrawal', '/api/merchant/balance'].some((beginning) => address.startsWith(beginning)),
+    rereads,
   })
