@@ -2,6 +2,7 @@ import type { Topic } from '@bitquay/contract/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followEvents } from '../lib/event-stream.ts'
+import { reread } from '../lib/query-client.ts'
 import { recheckSession } from '../lib/session.ts'
 
 /** What to read again when a topic changes: queries whose address begins so. A topic without a line here does not compile. */
@@ -41,14 +42,9 @@ const addresses: Record<Topic, readonly string[]> = {
 export const useLiveChanges = () => {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const reread = (beginnings: readonly string[]) =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey: [address] }) =>
-          typeof address === 'string' && beginnings.some((beginning) => address.startsWith(beginning)),
-      })
     return followEvents({
-      onChange: (topic) => void reread(addresses[topic]),
-      onReconnect: () => void reread(Object.values(addresses).flat()),
+      onChange: (topic) => void reread(queryClient, addresses[topic]),
+      onReconnect: () => void reread(queryClient, Object.values(addresses).flat()),
       onRefused: () => void recheckSession(queryClient),
     })
   }, [queryClient])

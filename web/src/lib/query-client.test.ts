@@ -1,6 +1,7 @@
+import { listInvoices } from '@bitquay/contract/invoices'
 import { expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient, reread } from './query-client.ts'
 
 it('never asks again by itself: no staleness, no focus, no interval, no retries', () => {
   const { queries, mutations } = createQueryClient(() => undefined).getDefaultOptions()
@@ -30,4 +31,22 @@ it('tells when the server no longer knows the session, and only then', async () 
   expect(told).toBe(0)
   await expect(fail(new ApiError(401, 'Please sign in.', { code: 'not-signed-in' }))).rejects.toThrow('Please sign in.')
   expect(told).toBe(1)
+})
+
+it('reads again what begins with an address, and nothing else', async () => {
+  const client = createQueryClient(() => undefined)
+  const keys = [
+    '/api/merchant/invoices',
+    '/api/merchant/invoices?limit=20',
+    '/api/merchant/invoices/one',
+    '/api/status',
+  ]
+  for (const key of [...keys, '/api/admin/merchants']) client.setQueryData([key], {})
+  client.setQueryData(['refund', 'token'], {})
+  await reread(client, [listInvoices, '/api/stat'])
+  const old = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+  expect(old.map(({ queryKey: [key] }) => key)).toEqual(keys)
 })

@@ -29,6 +29,15 @@ export const createQueryClient = (onSignedOut: () => void) => {
 /** The key of a query is the address it reads, so that a change can be told by address. */
 export const keyOf = (call: Call, sent: { params?: unknown; query?: unknown } = {}) => [addressOf(call, sent)]
 
+/** Reads again what is shown of these calls, or of addresses that begin so. */
+export const reread = (queryClient: QueryClient, beginnings: readonly (Call | string)[]) => {
+  const addresses = beginnings.map((beginning) => (typeof beginning === 'string' ? beginning : beginning.path))
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) =>
+      typeof address === 'string' && addresses.some((beginning) => address.startsWith(beginning)),
+  })
+}
+
 /** A GET of the contract as a query. */
 export const queryOf = <C extends Call>(call: C, ...[sent]: SentArgs<C>) =>
   queryOptions({

@@ -9,6 +9,7 @@ import { explorerOf } from '../../../features/transactions/explorer.ts'
 import { toQuery } from '../../../features/transactions/filters.ts'
 import { FiltersCard, useFilters } from '../../../features/transactions/filters-card.tsx'
 import { History } from '../../../features/transactions/history.tsx'
+import { reread } from '../../../lib/query-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Page } from '../../page.tsx'
 
@@ -47,19 +48,13 @@ export const MerchantTransactionsPage = () => {
   )
 }
 
-const addresses: readonly string[] = [listTransactions.path, countTransactions.path]
-
 /** Reads list and tiles again; the old figures stay while it does. */
 const Refresh = () => {
   const queryClient = useQueryClient()
-  const shown = {
-    predicate: ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
-      typeof address === 'string' && addresses.some((beginning) => address.startsWith(beginning)),
-  }
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
-    await queryClient.invalidateQueries(shown)
+    await reread(queryClient, [listTransactions, countTransactions])
     setBusy(false)
   }
   return (
