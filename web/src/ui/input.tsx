@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -51,6 +51,25 @@ export const IconInput = ({ icon, className, ...rest }: ComponentProps<'input'> 
     {icon}
     <Input {...rest} className={className} />
   </div>
+)
+
+/** What is looked for, as it is being typed. */
+export const SearchInput = ({
+  onType,
+  ...rest
+}: {
+  value: string
+  placeholder: string
+  onType: (typed: string) => void
+}) => (
+  <IconInput
+    icon={<Search className="ico" aria-hidden="true" />}
+    type="search"
+    maxLength={200}
+    spellCheck={false}
+    {...rest}
+    onChange={(event) => onType(event.target.value)}
+  />
 )
 
 export const PasswordInput = (props: ComponentProps<'input'>) => {

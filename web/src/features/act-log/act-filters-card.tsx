@@ -1,28 +1,22 @@
 import { actorKinds } from '@bitquay/contract/act-log'
-import { Search } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconInput, Select } from '../../ui/input.tsx'
-import { type ActFilterName, readActFilters, withActFilter } from './act-filters.ts'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { readActFilters } from './act-filters.ts'
 import './act-log.css'
 import { actorNames, nameOfAct } from './describe-act.ts'
 import { useActNames, useStoreNames } from './use-acts.ts'
 
 export const ActFiltersCard = () => {
-  const [params, setParams] = useSearchParams()
-  const filters = readActFilters(params)
+  const { filters, filtered, round, set, clear } = useAddressFilters(readActFilters)
   const { data: names = [] } = useActNames()
   const { data: stores = [] } = useStoreNames()
-  const set = (name: ActFilterName, value: string) =>
-    setParams((before) => withActFilter(before, name, value), { replace: true, preventScrollReset: true })
   return (
     <search className="card c12" aria-label="Search and filter">
-      <div className="pad act-filters">
-        <Field label="Who or from where">
-          <SearchInput value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
-        </Field>
+      <div className="pad act-filters" key={round}>
+        <SearchField value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
         <Field label="Act">
           <Select value={filters.act ?? ''} onChange={(event) => set('act', event.target.value)}>
             <option value="">All acts</option>
@@ -56,11 +50,7 @@ export const ActFiltersCard = () => {
             )}
           </Select>
         </Field>
-        <Button
-          variant="ghost"
-          disabled={Object.keys(filters).length === 0}
-          onClick={() => setParams({}, { replace: true, preventScrollReset: true })}
-        >
+        <Button variant="ghost" disabled={!filtered} onClick={clear}>
           Clear filters
         </Button>
       </div>
@@ -68,17 +58,11 @@ export const ActFiltersCard = () => {
   )
 }
 
-const SearchInput = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
+const SearchField = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
   const [typed, setTyped] = useTyped(value, onSettled)
   return (
-    <IconInput
-      icon={<Search className="ico" aria-hidden="true" />}
-      type="search"
-      placeholder="E-mail or IP address"
-      maxLength={200}
-      spellCheck={false}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <Field label="Who or from where">
+      <SearchInput placeholder="E-mail or IP address" value={typed} onType={setTyped} />
+    </Field>
   )
 }

@@ -1,44 +1,28 @@
 import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
-import { Plus, Search } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatDate } from '../../lib/format-date.ts'
+import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Usd } from '../../ui/figures.tsx'
-import { IconInput, Select } from '../../ui/input.tsx'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { ActiveState, StoreState } from './merchant-state.tsx'
 import './merchant-list.css'
 import { type MerchantFilters, useMerchants } from './use-merchants.ts'
 
 /** All merchants, newest first; search and filter stand in the address. */
 export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, filtered, round, set, clear } = useAddressFilters(readFilters)
   const list = useMerchants(filters)
   const merchants = list.data?.pages.flatMap((page) => page.rows)
-  const filtered = Object.keys(filters).length > 0
-  // Clearing empties what is being typed as well, so that field begins anew.
-  const [round, setRound] = useState(0)
-  const clear = () => {
-    setParams({}, { replace: true, preventScrollReset: true })
-    setRound(round + 1)
-  }
-  const set = (name: keyof MerchantFilters, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
     <Card title="Merchants" bare aria-label="Merchants">
       {(filtered || (merchants?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
@@ -49,29 +33,17 @@ export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
       ) : merchants ? (
         <Empty filtered={filtered} clear={clear} onCreate={onCreate} />
       ) : list.isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load merchants"
           sentence="Nothing of theirs is affected. Only this list could not be read."
-          actions={
-            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={list}
         />
       ) : (
         <div className="pad">
           <SkeletonLines lines={6} />
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center px-6 pt-2 pb-5">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={list} />
     </Card>
   )
 }
@@ -138,15 +110,7 @@ const ListFilters = ({ filters, set }: ListFiltersProps) => {
   return (
     <search className="merchant-filters" aria-label="Search merchants">
       <Field label="Search">
-        <IconInput
-          icon={<Search className="ico" aria-hidden="true" />}
-          type="search"
-          placeholder="Store name or email"
-          maxLength={200}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchInput placeholder="Store name or email" value={typed} onType={setTyped} />
       </Field>
       <Field label="Status">
         <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
@@ -160,7 +124,6 @@ const ListFilters = ({ filters, set }: ListFiltersProps) => {
 }
 
 const readFilters = (params: URLSearchParams): MerchantFilters => {
-  const search = params.get('search')?.trim().slice(0, 200)
   const status = (['active', 'inactive'] as const).find((value) => value === params.get('status'))
-  return { ...(search ? { search } : {}), ...(status ? { status } : {}) }
+  return { ...readSearch(params), ...(status ? { status } : {}) }
 }

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import './partners.css'
 import { usePartners } from './use-partners.ts'
 
@@ -35,16 +36,10 @@ export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
           }
         />
       ) : isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load partners"
           sentence="Nothing of theirs is affected. Only this list could not be read."
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <div className="pad">

@@ -1,26 +1,20 @@
-import { Search } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconInput, Select } from '../../ui/input.tsx'
-import { readAdminFilters, withAdminFilter } from './admin-filters.ts'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { readAdminFilters } from './admin-filters.ts'
 import './admin-filters-card.css'
 import { useStores } from './use-admin-transactions.ts'
 
 /** By store, by status, and by any word that stands in a row. */
 export const AdminFiltersCard = () => {
-  const [params, setParams] = useSearchParams()
-  const filters = readAdminFilters(params)
+  const { filters, filtered, round, set, clear } = useAddressFilters(readAdminFilters)
   const { data: stores = [] } = useStores()
-  const set = (name: 'store' | 'status' | 'search', value: string) =>
-    setParams((before) => withAdminFilter(before, name, value), { replace: true, preventScrollReset: true })
   return (
     <search className="card c12" aria-label="Search and filter">
-      <div className="pad admin-filters">
-        <Field label="Search">
-          <SearchInput value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
-        </Field>
+      <div className="pad admin-filters" key={round}>
+        <SearchField value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
         <Field label="Store">
           <Select value={filters.merchantId ?? ''} onChange={(event) => set('store', event.target.value)}>
             <option value="">All stores</option>
@@ -42,11 +36,7 @@ export const AdminFiltersCard = () => {
             <option value="failed">Failed</option>
           </Select>
         </Field>
-        <Button
-          variant="ghost"
-          onClick={() => setParams({}, { replace: true, preventScrollReset: true })}
-          disabled={Object.keys(filters).length === 0}
-        >
+        <Button variant="ghost" disabled={!filtered} onClick={clear}>
           Clear filters
         </Button>
       </div>
@@ -54,17 +44,11 @@ export const AdminFiltersCard = () => {
   )
 }
 
-const SearchInput = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
+const SearchField = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
   const [typed, setTyped] = useTyped(value, onSettled)
   return (
-    <IconInput
-      icon={<Search className="ico" aria-hidden="true" />}
-      type="search"
-      placeholder="Store, TXID, address, invoice, words"
-      maxLength={200}
-      spellCheck={false}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <Field label="Search">
+      <SearchInput placeholder="Store, TXID, address, invoice, words" value={typed} onType={setTyped} />
+    </Field>
   )
 }

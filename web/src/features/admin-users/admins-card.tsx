@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
-import { Blank } from '../../ui/blank.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
@@ -49,16 +49,10 @@ export const AdminsCard = () => {
           />
         </div>
       ) : error ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load administrators"
           sentence={messageOf(error, 'Only this list could not be read.')}
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <div className="pad">

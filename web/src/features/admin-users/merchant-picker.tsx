@@ -1,9 +1,8 @@
 import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Field } from '../../ui/field.tsx'
-import { IconInput, Select } from '../../ui/input.tsx'
+import { SearchInput, Select } from '../../ui/input.tsx'
 import { useMerchantChoices } from './use-people.ts'
 
 type MerchantPickerProps = {
@@ -23,15 +22,7 @@ export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
   return (
     <div className="merchant-picker">
       <Field label="Find a merchant">
-        <IconInput
-          icon={<Search className="ico" aria-hidden="true" />}
-          type="search"
-          placeholder="Store name or email"
-          maxLength={200}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchInput placeholder="Store name or email" value={typed} onType={setTyped} />
       </Field>
       <Field
         label="Merchant"

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { ChangeUserDialog } from './change-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
@@ -58,16 +59,10 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
           sentence="The owner signs in with the merchant’s own address. Users that you add will appear here."
         />
       ) : error ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load users"
           sentence={messageOf(error, 'Only this list could not be read.')}
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <div className="pad">

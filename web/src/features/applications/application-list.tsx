@@ -1,16 +1,17 @@
 import { type Application, applicationStatuses } from '@bitquay/contract/applications'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatRelative } from '../../lib/format-date.ts'
+import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconInput } from '../../ui/input.tsx'
+import { SearchInput } from '../../ui/input.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { ApplicationState } from './application-state.tsx'
 import './applications.css'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -25,28 +26,16 @@ const choices = [
 
 /** Every application, newest first; filter and search stand in the address. */
 export const ApplicationList = () => {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, filtered, round, set, clear } = useAddressFilters(readFilters)
   const list = useApplications(filters)
   const applications = list.data?.pages.flatMap((page) => page.rows)
-  const filtered = Object.keys(filters).length > 0
   const [openId, setOpenId] = useState<number>()
   // Kept while its dialog is open: a decision may take it out of a filtered list.
   const [lastOpen, setLastOpen] = useState<Application>()
   const open = applications?.find(({ id }) => id === openId) ?? (lastOpen?.id === openId ? lastOpen : undefined)
-  const set = (name: keyof ApplicationFilters, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
     <Card title="Applications" bare aria-label="Applications">
-      {(filtered || (applications?.length ?? 0) > 0) && <Filters filters={filters} set={set} />}
+      {(filtered || (applications?.length ?? 0) > 0) && <Filters key={round} filters={filters} set={set} />}
       {applications && applications.length > 0 ? (
         <ul className="rows applications" aria-busy={list.isPlaceholderData || undefined}>
           {applications.map((application) => (
@@ -61,31 +50,19 @@ export const ApplicationList = () => {
           ))}
         </ul>
       ) : applications ? (
-        <Empty filtered={filtered} clear={() => setParams({}, { replace: true })} />
+        <Empty filtered={filtered} clear={clear} />
       ) : list.isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load applications"
           sentence="They are kept. Only this list could not be read."
-          actions={
-            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={list}
         />
       ) : (
         <div className="pad">
           <SkeletonLines lines={6} />
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center px-6 pt-2 pb-5">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={list} />
       {open && <ReviewDialog key={open.id} application={open} onClose={() => setOpenId(undefined)} />}
     </Card>
   )
@@ -144,15 +121,7 @@ const Filters = ({ filters, set }: FiltersProps) => {
   return (
     <search className="application-filters" aria-label="Search and filter applications">
       <Field label="Search">
-        <IconInput
-          icon={<Search className="ico" aria-hidden="true" />}
-          type="search"
-          placeholder="Business, contact, email"
-          maxLength={200}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchInput placeholder="Business, contact, email" value={typed} onType={setTyped} />
       </Field>
       <Segmented
         label="Status"
@@ -166,6 +135,5 @@ const Filters = ({ filters, set }: FiltersProps) => {
 
 const readFilters = (params: URLSearchParams): ApplicationFilters => {
   const status = applicationStatuses.find((value) => value === params.get('status'))
-  const search = params.get('search')?.trim().slice(0, 200)
-  return { ...(status ? { status } : {}), ...(search ? { search } : {}) }
+  return { ...(status ? { status } : {}), ...readSearch(params) }
 }

@@ -1,16 +1,17 @@
 import { type Invoice, invoiceStatuses } from '@bitquay/contract/invoices'
-import { Search } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatActivity, formatTime } from '../../lib/format-date.ts'
+import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconInput, Select } from '../../ui/input.tsx'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { statusChoices } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
 import './invoice-list.css'
@@ -18,27 +19,9 @@ import { type InvoiceFilters, useInvoices } from './use-invoices.ts'
 
 /** All invoices, newest first; search and filter stand in the address. */
 export const InvoiceList = () => {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, filtered, round, set, clear } = useAddressFilters(readFilters)
   const list = useInvoices(filters)
   const invoices = list.data?.pages.flatMap((page) => page.rows)
-  const filtered = Object.keys(filters).length > 0
-  // Clearing empties what is being typed as well, so that field begins anew.
-  const [round, setRound] = useState(0)
-  const clear = () => {
-    setParams({}, { replace: true, preventScrollReset: true })
-    setRound(round + 1)
-  }
-  const set = (name: keyof InvoiceFilters, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
     <Card
       title="Invoices"
@@ -52,29 +35,17 @@ export const InvoiceList = () => {
       ) : invoices ? (
         <Empty filtered={filtered} clear={clear} />
       ) : list.isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load invoices"
           sentence="Your money is not affected. Only this list could not be read."
-          actions={
-            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={list}
         />
       ) : (
         <div className="pad">
           <SkeletonLines lines={5} />
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center px-6 pt-2 pb-5">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={list} />
     </Card>
   )
 }
@@ -120,15 +91,7 @@ const ListFilters = ({ filters, set }: ListFiltersProps) => {
   return (
     <search className="invoice-filters" aria-label="Search and filter invoices">
       <Field label="Search">
-        <IconInput
-          icon={<Search className="ico" aria-hidden="true" />}
-          type="search"
-          placeholder="Description, invoice, email"
-          maxLength={200}
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchInput placeholder="Description, invoice, email" value={typed} onType={setTyped} />
       </Field>
       <Field label="Status">
         <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
@@ -145,7 +108,6 @@ const ListFilters = ({ filters, set }: ListFiltersProps) => {
 }
 
 const readFilters = (params: URLSearchParams): InvoiceFilters => {
-  const search = params.get('search')?.trim().slice(0, 200)
   const status = invoiceStatuses.find((value) => value === params.get('status'))
-  return { ...(search ? { search } : {}), ...(status ? { status } : {}) }
+  return { ...readSearch(params), ...(status ? { status } : {}) }
 }

@@ -1,7 +1,9 @@
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { LinkRow } from './link-row.tsx'
 import './payment-links.css'
 import { usePaymentLinks } from './use-payment-links.ts'
@@ -34,29 +36,17 @@ export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
           actions={mayChange && <Button onClick={onCreate}>Create your first link</Button>}
         />
       ) : list.isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load payment links"
           sentence="Your money is not affected. Only this list could not be read."
-          actions={
-            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={list}
         />
       ) : (
         <div className="pad">
           <SkeletonLines lines={5} />
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center px-6 pt-2 pb-5">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={list} />
     </Card>
   )
 }

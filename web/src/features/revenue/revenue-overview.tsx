@@ -1,11 +1,10 @@
 import { type RevenueRange, revenueRanges } from '@bitquay/contract/revenue'
 import { useState } from 'react'
-import { Blank } from '../../ui/blank.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 import { useRevenue } from './use-revenue.ts'
 
@@ -52,16 +51,10 @@ export const RevenueCard = ({ title, range, onRange, ranges = revenueRanges, spa
           <RevenueChart steps={revenue.overTime} unit={revenue.unit} />
         </>
       ) : isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load the revenue"
           sentence="No money is affected. Only these figures could not be read."
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <SkeletonLines lines={9} />

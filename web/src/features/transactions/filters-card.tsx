@@ -1,38 +1,19 @@
-import { Search } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconInput, Input, Select } from '../../ui/input.tsx'
-import { type Filters, isMinAmount, readFilters, withFilter } from './filters.ts'
+import { Input, SearchInput, Select } from '../../ui/input.tsx'
+import { isMinAmount, readFilters } from './filters.ts'
 import './filters-card.css'
 
-/** Filters as they stand in the address, and how to change them. */
-export const useFilters = () => {
-  const [params, setParams] = useSearchParams()
-  // Clearing empties what is being typed as well, so the typed fields begin anew.
-  const [round, setRound] = useState(0)
-  return {
-    round,
-    filters: readFilters(params),
-    set: (name: keyof Filters, value: string) =>
-      setParams((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true }),
-    clear: () => {
-      setParams({}, { replace: true, preventScrollReset: true })
-      setRound(round + 1)
-    },
-  }
-}
+export const useFilters = () => useAddressFilters(readFilters)
 
 type FiltersCardProps = ReturnType<typeof useFilters>
 
 export const FiltersCard = ({ filters, round, set, clear }: FiltersCardProps) => (
   <search className="card c12" aria-label="Search and filter">
     <div className="pad tx-filters" key={round}>
-      <Field label="Search">
-        <SearchInput value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
-      </Field>
+      <SearchField value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
       <Field label="Type">
         <Select value={filters.type ?? ''} onChange={(event) => set('type', event.target.value)}>
           <option value="">All</option>
@@ -65,18 +46,12 @@ export const FiltersCard = ({ filters, round, set, clear }: FiltersCardProps) =>
 
 type TypedProps = { value: string; onSettled: (value: string) => void }
 
-const SearchInput = ({ value, onSettled }: TypedProps) => {
+const SearchField = ({ value, onSettled }: TypedProps) => {
   const [typed, setTyped] = useTyped(value, onSettled)
   return (
-    <IconInput
-      icon={<Search className="ico" aria-hidden="true" />}
-      type="search"
-      placeholder="Hash, address, invoice, email"
-      maxLength={200}
-      spellCheck={false}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <Field label="Search">
+      <SearchInput placeholder="Hash, address, invoice, email" value={typed} onType={setTyped} />
+    </Field>
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isFiltered, isMinAmount, readFilters, withFilter } from './filters.ts'
+import { withFilter } from '../../lib/use-address-filters.ts'
+import { isFiltered, isMinAmount, readFilters } from './filters.ts'
 
 describe('filters in the address', () => {
   it('are read back as they were written', () => {

@@ -1,4 +1,5 @@
 import type { Transaction } from '@bitquay/contract/transactions'
+import { readSearch } from '../../lib/use-address-filters.ts'
 
 /** What the search and filter card holds; everything may be missing. */
 export type Filters = {
@@ -17,26 +18,17 @@ const choices = {
 
 /** Filters live in the address, so that a view can be kept and shared. What is not understood is left out. */
 export const readFilters = (params: URLSearchParams): Filters => {
-  const search = params.get('search')?.trim().slice(0, 200)
   const type = choices.type.find((value) => value === params.get('type'))
   const status = choices.status.find((value) => value === params.get('status'))
   const method = choices.method.find((value) => value === params.get('method'))
   const minAmount = params.get('minAmount') ?? ''
   return {
-    ...(search ? { search } : {}),
+    ...readSearch(params),
     ...(type ? { type } : {}),
     ...(status ? { status } : {}),
     ...(method ? { method } : {}),
     ...(isMinAmount(minAmount) ? { minAmount } : {}),
   }
-}
-
-/** The address with one filter changed; other parts of it stay. */
-export const withFilter = (params: URLSearchParams, name: keyof Filters, value: string): URLSearchParams => {
-  const next = new URLSearchParams(params)
-  if (value.trim()) next.set(name, value.trim())
-  else next.delete(name)
-  return next
 }
 
 export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0

@@ -3,11 +3,12 @@ import { formatActivity } from '../../lib/format-date.ts'
 import { shortenForPhone } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Blank } from '../../ui/blank.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Unread } from '../../ui/unread.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { describeWithdrawal } from './describe-withdrawal.ts'
 import type { Explorer } from './sent-card.tsx'
@@ -36,29 +37,17 @@ export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => 
           sentence="Each one will stand here, with its state until it is confirmed"
         />
       ) : list.isError ? (
-        <Blank
-          card={false}
-          scene="mooring"
+        <Unread
           title="Unable to load withdrawals"
           sentence="Your money is not affected. Only this list could not be read."
-          actions={
-            <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={list}
         />
       ) : (
         <div className="pad">
           <SkeletonLines lines={4} />
         </div>
       )}
-      {list.hasNextPage && (
-        <div className="flex justify-center px-6 pt-2 pb-5">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={list} />
     </Card>
   )
 }

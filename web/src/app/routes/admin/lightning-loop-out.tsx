@@ -2,13 +2,13 @@ import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
 import { useState } from 'react'
 import { ExecuteDialog } from '../../../features/loop-out/execute-dialog.tsx'
 import { HistoryCard } from '../../../features/loop-out/history-card.tsx'
+import { Unread } from '../../../ui/unread.tsx'
 import '../../../features/loop-out/loop-out.css'
 import { PendingRequest } from '../../../features/loop-out/pending-request.tsx'
 import { RejectDialog } from '../../../features/loop-out/reject-dialog.tsx'
 import { splitLoopOuts, useLoopOuts } from '../../../features/loop-out/use-loop-outs.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { Blank } from '../../../ui/blank.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../../ui/tile.tsx'
@@ -21,15 +21,11 @@ export const LoopOutPage = () => {
       {requests ? (
         <Requests requests={requests} />
       ) : isError ? (
-        <Blank
-          scene="mooring"
+        <Unread
+          card
           title="Unable to load loop-out requests"
           sentence="No money is affected. Only this list could not be read."
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <Card>

@@ -9,6 +9,7 @@ import { Blank } from '../../../ui/blank.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { Unread } from '../../../ui/unread.tsx'
 import { Page } from '../../page.tsx'
 
 export const PromoCodesPage = () => {
@@ -38,15 +39,11 @@ export const PromoCodesPage = () => {
           sentence="A merchant enters the code when processing a withdrawal"
         />
       ) : isError ? (
-        <Blank
-          scene="mooring"
+        <Unread
+          card
           title="Unable to load promo codes"
           sentence="No money is affected. Only this list could not be read."
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
+          reading={{ isFetching, refetch }}
         />
       ) : (
         <Card>

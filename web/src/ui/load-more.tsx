@@ -1,0 +1,13 @@
+import { Button } from './button.tsx'
+
+type LoadMoreProps = { pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
+
+/** At the end of a list, while there is more of it. */
+export const LoadMore = ({ pages }: LoadMoreProps) =>
+  pages.hasNextPage && (
+    <div className="flex justify-center px-6 pt-2 pb-5">
+      <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        Load more
+      </Button>
+    </div>
+  )
