@@ -1,4 +1,4 @@
-import { fromCents } from '@bitquay/contract/money'
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { bookPayment, unbookPayment } from '../src/flows/book-payment.ts'
@@ -85,7 +85,7 @@ export const makeMoneyModel = async (db: Db) => {
       }))
       await saveCoins(tx, store, listed)
       const balance = listed.reduce((sum, { amountSats }) => sum + amountSats, 0n)
-      await sql`update stores set balance_sats = ${balance} where id = ${store}`.execute(tx)
+      await sql`update stores set balance_sats = ${balance}, spendable_sats = ${balance} where id = ${store}`.execute(tx)
     })
   const addCoin = (store: number, sats: bigint, txid = nextTxid()) => {
     coinsOf(store).set(`${txid}-0`, sats)
@@ -326,7 +326,7 @@ export const makeMoneyModel = async (db: Db) => {
             merchantId: merchant,
             address: 'payee',
             amountSats: order.sats,
-            amountUsd: '1.00',
+            amountUsd: fromCents(centsOfSats(order.sats, priceCents)),
             btcPrice: fromCents(priceCents),
             networkFeeFrom: 'wallet',
             platformFeeSats: feeSats,

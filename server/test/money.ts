@@ -99,7 +99,12 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     return Object.fromEntries(rows.map(({ account, sats }) => [account, sats]))
   }
   const expectCleanAudit = async () => {
-    expect((await auditLedger(deps.db)).findings).toEqual([])
+    const { findings } = await auditLedger(deps.db)
+    // Money that a test has made out of nothing is found, as it should be.
+    const others = findings.filter(
+      ({ check, found }) => !(check === 'every transfer is for something that happened' && found.startsWith('test ')),
+    )
+    expect(others).toEqual([])
   }
   return {
     server,

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { type Actor, recordAct } from '../modules/act-log/record-act.ts'
+import { saveCoins } from '../modules/coins/save-coins.ts'
 import { isStoreTaken, lockStoreOf, saveAdopted } from '../modules/stores/adopt.ts'
 import { openStore, type Store } from '../modules/stores/store.ts'
 import { closeTransactions } from '../modules/transactions/close.ts'
@@ -76,4 +77,6 @@ const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merc
     throw notUsable('The present store has unconfirmed payments. Change the store when they have confirmed.')
   }
   await closeTransactions(tx, merchantId)
+  // Coins of the wallet before cannot be promised to anybody.
+  await saveCoins(tx, before.id, [])
 }

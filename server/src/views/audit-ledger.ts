@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { promoAndLoopOutChecks } from './audit-promo-loop-outs.ts'
+import { recordChecks } from './audit-records.ts'
 import type { AuditRow } from './audit-row.ts'
 import { sendChecks } from './audit-sends.ts'
 
@@ -115,4 +116,4 @@ const checks = {
       where e.account_id = a.id and t.reverses is not null)`,
 }
 
-const allChecks = { ...checks, ...sendChecks, ...promoAndLoopOutChecks }
+const allChecks = { ...checks, ...recordChecks, ...sendChecks, ...promoAndLoopOutChecks }

@@ -50,7 +50,7 @@ export const sendChecks = {
       ) s on true
     where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
-  // What is in no block yet is in the engine's figure and not in the ledger's.
+  // What is in no block yet, or of a payment that is about to be booked, is in the engine's figure and not in the ledger's.
   'the platform’s wallet holds what the ledger says': sql<AuditRow>`
     select 'platform wallet' as subject, (l.sats + u.sats)::text as expected, s.balance_sats::text as found
     from stores s,
@@ -61,6 +61,7 @@ export const sendChecks = {
       lateral (
         select coalesce(sum(t.amount_sats), 0) as sats from platform_transactions t left join sends x on x.id = t.send_id
         where t.transfer_id is null and (x.id is null or x.status <> 'confirmed')
+          and (t.confirmations = 0 or x.status in ('requested', 'signed', 'broadcast'))
       ) u
     where s.merchant_id is null and s.synced_at is not null and l.sats + u.sats <> s.balance_sats`,
 }
