@@ -1,7 +1,7 @@
 import type { AdminPartner } from '@bitquay/contract/admin-partners'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangePartner } from './use-partners.ts'
@@ -12,17 +12,15 @@ export const PartnerActivation = ({ partner, onClose }: { partner: AdminPartner;
   const code = useAdminCode()
   const { isActive, name } = partner
   return (
-    <ConfirmDialog
+    <ActivationDialog
       onClose={onClose}
-      title={isActive ? `Deactivate ${name}` : `Activate ${name}`}
-      purpose={
-        isActive
-          ? 'They are signed out at once, and earn nothing from payments from now on. What they earned stays owed to them.'
-          : 'They can sign in again, and earn their share of payments from now on.'
-      }
-      confirm={isActive ? 'Deactivate' : 'Activate'}
-      confirming={isActive ? 'Deactivating...' : 'Activating...'}
-      bad={isActive}
+      name={name}
+      isActive={isActive}
+      purpose={{
+        deactivate:
+          'They are signed out at once, and earn nothing from payments from now on. What they earned stays owed to them.',
+        activate: 'They can sign in again, and earn their share of payments from now on.',
+      }}
       busy={change.isPending}
       onConfirm={() =>
         change.mutate(
@@ -41,6 +39,6 @@ export const PartnerActivation = ({ partner, onClose }: { partner: AdminPartner;
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </ActivationDialog>
   )
 }

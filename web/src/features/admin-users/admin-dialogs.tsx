@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -75,17 +75,14 @@ export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: (
   const code = useAdminCode()
   const { isActive, name } = admin
   return (
-    <ConfirmDialog
+    <ActivationDialog
       onClose={onClose}
-      title={isActive ? `Deactivate ${name}` : `Activate ${name}`}
-      purpose={
-        isActive
-          ? `${admin.email} is signed out at once and can no longer administer the platform.`
-          : `${admin.email} can administer the platform again.`
-      }
-      confirm={isActive ? 'Deactivate' : 'Activate'}
-      confirming={isActive ? 'Deactivating...' : 'Activating...'}
-      bad={isActive}
+      name={name}
+      isActive={isActive}
+      purpose={{
+        deactivate: `${admin.email} is signed out at once and can no longer administer the platform.`,
+        activate: `${admin.email} can administer the platform again.`,
+      }}
       busy={change.isPending}
       onConfirm={() =>
         change.mutate(
@@ -108,6 +105,6 @@ export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: (
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </ActivationDialog>
   )
 }

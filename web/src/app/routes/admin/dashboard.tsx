@@ -6,7 +6,7 @@ import { MetricsCard } from '../../../features/admin-dashboard/metrics-card.tsx'
 import { RecentTransactions } from '../../../features/admin-dashboard/recent-transactions.tsx'
 import { TopMerchants } from '../../../features/admin-dashboard/top-merchants.tsx'
 import { useDashboard } from '../../../features/admin-dashboard/use-dashboard.ts'
-import { AddMerchantDialog } from '../../../features/admin-merchants/add-merchant-dialog.tsx'
+import { NewMerchantDialog } from '../../../features/admin-merchants/new-merchant-dialog.tsx'
 import { Bell } from '../../../features/notifications/bell.tsx'
 import { RevenueOverview } from '../../../features/revenue/revenue-overview.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
@@ -62,7 +62,7 @@ export const AdminDashboardPage = () => {
           />
         </>
       )}
-      <AddMerchantDialog open={adding} onOpenChange={setAdding} />
+      <NewMerchantDialog form="dashboard" open={adding} onOpenChange={setAdding} />
     </Page>
   )
 }

@@ -1,8 +1,8 @@
 import { ArrowLeft, Power, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ActivationDialog } from '../../../features/admin-merchants/activation-dialog.tsx'
 import { MerchantAccount } from '../../../features/admin-merchants/merchant-account.tsx'
+import { MerchantActivation } from '../../../features/admin-merchants/merchant-activation.tsx'
 import { MerchantActivity, MerchantActs } from '../../../features/admin-merchants/merchant-activity.tsx'
 import { MerchantEngine } from '../../../features/admin-merchants/merchant-engine.tsx'
 import { MerchantFees } from '../../../features/admin-merchants/merchant-fees.tsx'
@@ -62,7 +62,7 @@ const OneMerchant = ({ id }: { id: number }) => {
       <MerchantPeople merchant={merchant} />
       <MerchantActs merchant={merchant} />
       <MerchantEngine merchant={merchant} />
-      {asked === 'activation' && <ActivationDialog merchant={merchant} onClose={close} />}
+      {asked === 'activation' && <MerchantActivation merchant={merchant} onClose={close} />}
       {asked === 'invitation' && <InvitationDialog person={owner} email={merchant.email} onClose={close} />}
       {asked === 'two-factor' && <ResetTwoFactorDialog person={owner} email={merchant.email} onClose={close} />}
     </Page>

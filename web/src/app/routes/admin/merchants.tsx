@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { CreateMerchantDialog } from '../../../features/admin-merchants/create-merchant-dialog.tsx'
 import { MerchantList } from '../../../features/admin-merchants/merchant-list.tsx'
+import { NewMerchantDialog } from '../../../features/admin-merchants/new-merchant-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../page.tsx'
 
@@ -18,7 +18,7 @@ export const MerchantsPage = () => {
       }
     >
       <MerchantList onCreate={() => setCreating(true)} />
-      <CreateMerchantDialog open={creating} onOpenChange={setCreating} />
+      <NewMerchantDialog form="management" open={creating} onOpenChange={setCreating} />
     </Page>
   )
 }

@@ -1,28 +1,26 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeMerchant } from './use-merchants.ts'
 
 /** Closes a merchant's account, or opens it again. */
-export const ActivationDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) => {
+export const MerchantActivation = ({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) => {
   const change = useChangeMerchant(merchant.id)
   const code = useAdminCode()
   const { isActive, storeName } = merchant
   return (
-    <ConfirmDialog
+    <ActivationDialog
       onClose={onClose}
-      title={isActive ? `Deactivate ${storeName}` : `Activate ${storeName}`}
-      purpose={
-        isActive
-          ? 'Everyone of it is signed out at once and cannot sign in. Its money stays in its own wallet, and payments that still come are booked.'
-          : 'Its people can sign in again and take payments.'
-      }
-      confirm={isActive ? 'Deactivate' : 'Activate'}
-      confirming={isActive ? 'Deactivating...' : 'Activating...'}
-      bad={isActive}
+      name={storeName}
+      isActive={isActive}
+      purpose={{
+        deactivate:
+          'Everyone of it is signed out at once and cannot sign in. Its money stays in its own wallet, and payments that still come are booked.',
+        activate: 'Its people can sign in again and take payments.',
+      }}
       busy={change.isPending}
       onConfirm={() =>
         change.mutate(
@@ -41,6 +39,6 @@ export const ActivationDialog = ({ merchant, onClose }: { merchant: MerchantDeta
       }
     >
       <OwnCodeField {...code} />
-    </ConfirmDialog>
+    </ActivationDialog>
   )
 }
