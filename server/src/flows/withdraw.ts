@@ -114,7 +114,9 @@ export const authoriseByTotp =
   (deps: Deps, person: PersonRef, code: string | undefined, source: Source) =>
   async (tx: Tx): Promise<ApiError | undefined> => {
     await requireOpen(tx, deps, person)
-    const { twoFactorEnabled } = await getCredentials(tx, person)
+    const { twoFactorEnabled, isActive } = await getCredentials(tx, person)
+    // Whoever was let in a moment ago may have been deactivated since.
+    if (!isActive) return new ApiError('not-signed-in')
     if (!twoFactorEnabled) return new ApiError('second-factor-needed')
     if (code === undefined) return new ApiError('invalid-verification-code', { message: 'Please enter your 2FA code.' })
     const refusal = await takeTotp(tx, deps, person, code, source)

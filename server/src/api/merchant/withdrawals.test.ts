@@ -14,6 +14,7 @@ import {
   signInAs,
 } from '../../../test/people.ts'
 import { syncStore } from '../../flows/sync-store.ts'
+import { authoriseByTotp, withdraw as withdrawFlow } from '../../flows/withdraw.ts'
 import { createPasswords } from '../../modules/auth/passwords.ts'
 import { readAvailable } from '../../views/read-available.ts'
 
@@ -204,4 +205,24 @@ test('without a young price nothing is promised; while paused nothing leaves', a
   expect(paused).toMatchObject({ status: 503, body: { code: 'withdrawals-paused' } })
   await sql`update platform set withdrawals_paused = false`.execute(money.deps.db)
   await money.expectCleanAudit()
+})
+
+test('whoever was let in and is deactivated before the money is held takes nothing out', async () => {
+  await forgetCodes(money.server, owner)
+  const before = await accepted()
+  const setActive = (isActive: boolean) =>
+    money.deps.db.updateTable('merchants').set({ isActive }).where('id', '=', store.merchantId).execute()
+  const source = { address: '127.0.0.1', device: 'test' }
+  const user = await withTwoFactor(await addMerchantUser(money.server, store.merchantId, 'admin'))
+  for (const person of [owner, user]) {
+    await setActive(false)
+    const order = withdrawFlow(money.deps, {
+      ...{ merchantId: store.merchantId, form: { address, customerAmount: '10' }, idempotencyKey: undefined, source },
+      actor: { kind: 'merchant', id: owner.id, email: owner.email },
+      authorise: authoriseByTotp(money.deps, person, codeOf(person.secret), source),
+    })
+    await expect(order).rejects.toMatchObject({ code: 'not-signed-in' })
+    await setActive(true)
+  }
+  expect(await accepted()).toBe(before)
 })

@@ -21,10 +21,13 @@ beforeAll(async () => {
   await money.fund(money.platform, 10_000_000n, 10_000_000n, 10_000_000n)
   const { esploraUrl } = money.deps.engine
   // An explorer that tells who spent a coin, and of a transaction itself only when it likes.
-  explorer = createServer(async (request, response) => {
-    const isDetails = !request.url?.includes('/outspend/')
-    const told = isDetails && !explorerTells ? undefined : await fetch(`${esploraUrl}${request.url}`)
-    response.writeHead(told?.status ?? 503).end(told ? await told.text() : '')
+  const answer = async (path: string): Promise<{ status: number; body: string }> => {
+    if (!path.includes('/outspend/') && !explorerTells) return { status: 503, body: '' }
+    const told = await fetch(`${esploraUrl}${path}`)
+    return { status: told.status, body: await told.text() }
+  }
+  explorer = createServer((request, response) => {
+    void answer(request.url ?? '').then(({ status, body }) => response.writeHead(status).end(body))
   })
   await new Promise<void>((resolve) => explorer.listen(0, '127.0.0.1', resolve))
   money.deps.engine.esploraUrl = `http://127.0.0.1:${(explorer.address() as AddressInfo).port}`
