@@ -12,7 +12,7 @@ export const MetricTiles = () => {
       <Tile
         label="Total Partners"
         figure={data ? formatCount(data.totalPartners) : '—'}
-        note={data ? `${formatCount(data.activePartners)} active` : '\u00a0'}
+        note={data ? `${formatCount(data.activePartners)} active` : undefined}
       />
       <Tile label="Total Balances" figure={<Usd amount={data?.totalBalances} />} note="owed, at today’s price" />
       <Tile label="Total Earnings" figure={<Usd amount={data?.totalEarnings} />} note="as recorded" />
