@@ -3,10 +3,14 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { Send } from './send.ts'
 
-/** Stores from which something is due to be sent or looked after. */
-export const findStoresWithDueSends = async (db: Db, most: number): Promise<number[]> => {
+/** Stores from which something is due to be sent or looked after, but those that somebody is at already. */
+export const findStoresWithDueSends = async (
+  db: Db,
+  most: number,
+  except: readonly number[] = [],
+): Promise<number[]> => {
   const { rows } = await sql<{ storeRef: number }>`
-    select store_ref from sends where final_at is null and due_at <= app_now()
+    select store_ref from sends where final_at is null and due_at <= app_now() and store_ref <> all(${[...except]}::int[])
     group by store_ref order by min(due_at) limit ${most}`.execute(db)
   return rows.map(({ storeRef }) => storeRef)
 }

@@ -6,7 +6,13 @@ import type { Db } from '../db/connect.ts'
  * What time does: a piece of work that is done again and again. Every run claims what it works on in the database, so
  * that any number of processes may run the same worker. `run` says whether there may be more to do at once.
  */
-export type Worker = { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<boolean> }
+export type Worker = {
+  name: string
+  everyMs: number
+  run: (signal: AbortSignal) => Promise<boolean>
+  /** Waits for what a run has left going on. */
+  end?: () => Promise<void>
+}
 
 export type Workers = {
   /** Runs one now instead of at its next time. */
@@ -52,6 +58,7 @@ export const runWorkers = (
     stop: async () => {
       end.abort()
       await Promise.all(loops)
+      await Promise.all(workers.map((worker) => worker.end?.()))
     },
   }
 }
