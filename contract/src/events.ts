@@ -31,8 +31,6 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-export const changeEvent = z.strictObject({ topic: z.enum(topics) })
-
 export const events = call({
   method: 'GET',
   path: '/api/events',

@@ -7,10 +7,8 @@ export type InvoiceStatus = z.infer<typeof invoiceStatus>
 
 /** The published text also has `Invalid`, which the code never sends. */
 export const invoiceAdditionalStatus = z.enum(['None', 'PaidLate', 'PaidPartial', 'Marked', 'PaidOver'])
-export type InvoiceAdditionalStatus = z.infer<typeof invoiceAdditionalStatus>
 
 export const invoiceType = z.enum(['Standard', 'TopUp'])
-export type InvoiceType = z.infer<typeof invoiceType>
 
 export const paymentStatus = z.enum(['Invalid', 'Processing', 'Settled'])
 export type PaymentStatus = z.infer<typeof paymentStatus>
@@ -27,7 +25,6 @@ export const invoiceCheckout = z.object({
   redirectAutomatically: z.boolean().nullish(),
   defaultLanguage: z.string().nullish(),
 })
-export type InvoiceCheckout = z.infer<typeof invoiceCheckout>
 
 /** `id` is the outpoint `txid-n` on-chain and the payment hash on Lightning. `value` is in BTC, net of nothing. */
 export const invoicePayment = z.object({
@@ -110,8 +107,6 @@ export type CreateInvoiceRequest = {
   receipt?: { enabled?: boolean; showQR?: boolean; showPayments?: boolean }
   additionalSearchTerms?: string[]
 }
-
-export type UpdateInvoiceRequest = { metadata: JsonObject }
 
 export const markableStatus = z.enum(['Settled', 'Invalid'])
 export type MarkInvoiceRequest = { status: z.infer<typeof markableStatus> }

@@ -41,7 +41,6 @@ export type CreateLightningInvoiceRequest = {
 }
 
 export const lightningInvoiceStatus = z.enum(['Unpaid', 'Paid', 'Expired'])
-export type LightningInvoiceStatus = z.infer<typeof lightningInvoiceStatus>
 
 export const lightningInvoice = z.object({
   id: z.string().min(1),
@@ -71,7 +70,6 @@ export type PayLightningInvoiceRequest = {
 }
 
 export const lightningPaymentStatus = z.enum(['Unknown', 'Pending', 'Complete', 'Failed'])
-export type LightningPaymentStatus = z.infer<typeof lightningPaymentStatus>
 
 /** A 202 of pay may carry `status` alone: then even the hash is null, and the caller has it from the BOLT11. */
 export const lightningPayment = z.object({

@@ -9,7 +9,6 @@ export const receiptOptions = z.object({
   showQR: z.boolean().nullish(),
   showPayments: z.boolean().nullish(),
 })
-export type ReceiptOptions = z.infer<typeof receiptOptions>
 
 export const paymentMethodCriteria = z.object({
   paymentMethodId: paymentMethodId.nullish(),

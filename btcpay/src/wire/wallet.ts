@@ -118,8 +118,3 @@ export type CreateTransactionRequest = {
 
 /** `proceedWithBroadcast: false` answers a bare JSON string. */
 export const signedTransactionHex = z.string().regex(/^(?:[0-9a-fA-F]{2})+$/, 'expected transaction bytes in hex')
-
-export type BroadcastRequest = {
-  /** Raw hex, or a base64 PSBT that is final. */
-  transaction: string
-}

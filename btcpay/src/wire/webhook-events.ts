@@ -42,4 +42,3 @@ export const invoiceWebhookEvent = z.discriminatedUnion('type', [
   invoiceEvent.extend({ type: z.literal('InvoiceRefund'), pullPaymentId: z.string().nullish() }),
 ])
 export type InvoiceWebhookEvent = z.infer<typeof invoiceWebhookEvent>
-export type InvoiceWebhookEventType = InvoiceWebhookEvent['type']

@@ -25,7 +25,6 @@ export type WebhookRequest = {
 }
 
 export const webhookDeliveryStatus = z.enum(['Failed', 'HttpError', 'HttpSuccess'])
-export type WebhookDeliveryStatus = z.infer<typeof webhookDeliveryStatus>
 
 export const webhookDelivery = z.object({
   id: z.string().min(1),

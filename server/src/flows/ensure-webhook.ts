@@ -4,7 +4,7 @@ import { saveWebhook } from '../modules/stores/provisioning.ts'
 import { type ReadyStore, secretOf } from '../modules/stores/store.ts'
 
 /** Where BTCPay tells us what happened in a store. */
-export const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
+const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
 
 /** Makes sure that the store has one webhook of ours with our secret, also after our address has changed. */
 export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {

@@ -68,7 +68,7 @@ export const findPublicLink = async (
 }
 
 /** An invoice takes a place while it may be paid, and for good once it was. */
-export const takenPlace = sql`(
+const takenPlace = sql`(
   status in ('new', 'processing', 'settled') or paid_sats > 0
   or (status = 'creating' and created_at > app_now() - interval '1 hour')
 )`

@@ -6,7 +6,7 @@ import type { PromoCodes } from '../../platform/db/types.ts'
 export type PromoCodeRow = Selectable<PromoCodes> & { expired: boolean }
 
 /** People type codes in their own way; they are kept in capitals. */
-export const normalizePromoCode = (code: string) => code.trim().toUpperCase()
+const normalizePromoCode = (code: string) => code.trim().toUpperCase()
 
 export const findPromoCode = (db: Db | Tx, code: string): Promise<PromoCodeRow | undefined> =>
   db

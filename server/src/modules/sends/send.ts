@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { Sends } from '../../platform/db/types.ts'
 
-export const sendKinds = ['withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump'] as const
+const sendKinds = ['withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump'] as const
 export type SendKind = (typeof sendKinds)[number]
 export type SendStatus = 'requested' | 'signed' | 'broadcast' | 'confirmed' | 'failed' | 'cancelled'
 

@@ -2,7 +2,7 @@ import type { ApiScope, Audience } from '@bitquay/contract/call'
 import type { MerchantRole } from '@bitquay/contract/people'
 
 /** Which of the four tables someone is in. */
-export const personKinds = ['admin', 'merchant', 'merchant-user', 'partner'] as const
+const personKinds = ['admin', 'merchant', 'merchant-user', 'partner'] as const
 export type PersonKind = (typeof personKinds)[number]
 
 type Signed = { id: number; email: string; name: string; sessionId: number; twoFactorEnabled: boolean }
