@@ -117,9 +117,16 @@ export const typeOf = (schema: Schema): string => {
   return schema.type ?? 'any'
 }
 
-const noteOf = (schema: Schema): string =>
+/** What it is, and in a sentence of its own what it may be. */
+const noteOf = (schema: Schema): string => {
+  const limits = limitsOf(schema)
+  if (!schema.description) return limits
+  if (!limits) return schema.description
+  return `${schema.description.replace(/\.$/, '')}. ${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`
+}
+
+const limitsOf = (schema: Schema): string =>
   [
-    schema.description,
     schema.enum && schema.enum.length <= 20 ? schema.enum.map(String).join(' · ') : undefined,
     schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
     schema.maxLength !== undefined && schema.format === undefined

@@ -84,6 +84,13 @@ const Call = ({ call }: { call: CallEntry }) => (
   </article>
 )
 
+/** The description names fields and headers between backticks. */
+const Note = ({ text }: { text: string }) => (
+  <span className="note">
+    {text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+  </span>
+)
+
 type FieldsProps = {
   title: string
   lines: readonly FieldLine[] /** Of an answer, nothing is left out. */
@@ -105,7 +112,7 @@ const Fields = ({ title, lines, always = false }: FieldsProps) =>
             </dt>
             <dd>
               <span className="type">{line.type}</span>
-              {line.note && <span className="note">{line.note}</span>}
+              {line.note && <Note text={line.note} />}
             </dd>
           </div>
         ))}
