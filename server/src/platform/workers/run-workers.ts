@@ -58,7 +58,7 @@ export const runWorkers = (
     stop: async () => {
       end.abort()
       await Promise.all(loops)
-      await Promise.all(workers.map((worker) => worker.end?.()))
+      await Promise.all(workers.map(async ({ end: finish }) => finish?.()))
     },
   }
 }
