@@ -9,6 +9,7 @@ const ratio = process.env.BITQUAY_RATIO === 'true'
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './prepare-world.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
   workers: 2,
@@ -19,9 +20,11 @@ export default defineConfig({
   reporter: 'line',
   ...(ratio ? { grep: /@ratio/ } : long ? { grep: /@long/ } : { grepInvert: /@long|@ratio/ }),
   use: {
+    // Drawing motion without a graphics card costs more of the processor than everything else together.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,9 +11,26 @@ export type ServerProcess = { url: string; stop: () => Promise<void> }
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const startLimitMs = 120_000
 
-/** A server of its own, with its own data and a free port; gone without a trace when stopped. */
-export const startServer = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
+export const makeFolder = () => mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
+
+/** A server of its own, with a copy of the world that was prepared and a free port; gone without a trace when stopped. */
+export const startServer = async (): Promise<ServerProcess> => {
+  const dataDir = await makeFolder()
+  const world = process.env.BITQUAY_E2E_WORLD
+  // Owners are kept: as root, the database's files belong to another user.
+  if (world) execFileSync('cp', ['-a', `${world}/.`, dataDir])
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  try {
+    const { url, stop } = await runServer(dataDir)
+    return { url, stop: () => stop().then(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** A server on the data of a folder, which stays. */
+export const runServer = async (dataDir: string): Promise<ServerProcess> => {
   const port = await findFreePort()
   const built = join(root, 'dist/server/main.js')
   const command = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
@@ -26,7 +43,6 @@ export const startServer = async (settings: Record<string, string> = {}): Promis
       DATABASE_URL: '',
       RATE_LIMITS: 'off',
       DEMO_DATA: 'people',
-      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -37,10 +53,7 @@ export const startServer = async (settings: Record<string, string> = {}): Promis
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const url = `http://localhost:${port}`
-  const stop = async () => {
-    await end(child)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const stop = () => end(child)
   try {
     await waitUntilReady(url, child)
   } catch (error) {

@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tokenOf } from './fixtures.ts'
+import { makeFolder, runServer } from './server-process.ts'
+
+/** Makes the database, the people and their stores once; every server of the run begins with a copy. */
+export default async () => {
+  const folder = await makeFolder()
+  const server = await runServer(folder)
+  try {
+    const headers = { authorization: `Bearer ${await tokenOf(server, 'cashier')}` }
+    const isConfigured = async () => {
+      const answer = await fetch(`${server.url}/api/merchant/balance`, { headers })
+      return ((await answer.json()) as { configured?: boolean }).configured === true
+    }
+    for (let looks = 0; !(await isConfigured()); looks++) {
+      if (looks > 600) throw new Error('The merchant got no store.')
+      await sleep(200)
+    }
+    await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers })
+  } finally {
+    await server.stop()
+  }
+  process.env.BITQUAY_E2E_WORLD = folder
+  return () => rm(folder, { recursive: true, force: true })
+}
