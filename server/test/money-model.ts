@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { bookPayment, unbookPayment } from '../src/flows/book-payment.ts'
 import { requestPayout } from '../src/flows/partners/request-payout.ts'
-import { recordPlatformWallet } from '../src/flows/record-platform-wallet.ts'
 import { cancelSend, endSend } from '../src/flows/sends/end-send.ts'
 import { noteSent } from '../src/flows/sends/note-sent.ts'
 import { recordSends } from '../src/flows/sends/record-sends.ts'
 import { requestSend } from '../src/flows/sends/request-send.ts'
 import { requestSweep } from '../src/flows/sends/sweep-fees.ts'
 import { reserveCoins } from '../src/modules/coins/reserve-coins.ts'
-import { saveCoins } from '../src/modules/coins/save-coins.ts'
 import { savePrice } from '../src/modules/prices/price.ts'
 import { markBroadcast, markSigned } from '../src/modules/sends/progress.ts'
 import { getSend } from '../src/modules/sends/send.ts'
@@ -21,12 +19,13 @@ import type { Db } from '../src/platform/db/connect.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { ApiError } from '../src/platform/http/api-error.ts'
 import { readAvailable } from '../src/views/read-available.ts'
+import { makeSums, type Parts } from './model-sums.ts'
+import { makeWallets } from './model-wallets.ts'
 import type { Command } from './money-commands.ts'
 
 const priceCents = 10_000_000n
 const [merchantCount, partnerCount] = [3, 2]
 
-type Parts = Record<string, bigint>
 type Payment = { rowId: number; booked: boolean; merchant: number; parts: Parts }
 type Outgoing = { id: number; store: number; inputs: [string, bigint][]; change: string | undefined; settled: Parts }
 
@@ -49,61 +48,11 @@ export const makeMoneyModel = async (db: Db) => {
     db,
   )
 
-  const model = new Map<string, bigint>()
-  const apply = (parts: Parts, sign = 1n) => {
-    for (const [account, sats] of Object.entries(parts)) model.set(account, (model.get(account) ?? 0n) + sign * sats)
-  }
-  const of = (account: string) => model.get(account) ?? 0n
-  const schedule = { platform: 3000n, pool: 1000n, withdrawal: 0n }
-  const shares = Array.from({ length: partnerCount }, () => ({ share: 2500n, active: true }))
-  const coins = new Map<number, Map<string, bigint>>()
-  const coinsOf = (store: number) =>
-    coins.get(store) ?? coins.set(store, new Map()).get(store) ?? new Map<string, bigint>()
+  const { schedule, shares, of, apply, feeOf, compare } = makeSums(db, partnerCount)
+  const { shown, nextTxid, coinsOf, addCoin, mirror, showPlatform } = makeWallets(db)
   const payments: Payment[] = []
   const outgoing: Outgoing[] = []
-  /** What the platform's wallet shows, newest state of each. */
-  const shown = new Map<string, { amountSats: bigint; confirmations: number }>()
   let count = 0
-  const nextTxid = () => (++count).toString(16).padStart(64, '0')
-
-  /** How much of a pool goes to whom, by the rule in words: each share rounded down, the rest the platform's. */
-  const divide = (poolSats: bigint): Parts =>
-    Object.fromEntries(
-      shares.flatMap(({ share, active }, index) =>
-        active ? [[`partner:${index + 1}:earned`, (poolSats * share) / 10_000n]] : [],
-      ),
-    )
-  const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, sats) => sum + sats, 0n)
-
-  const mirror = (store: number) =>
-    inTransaction(db, async (tx) => {
-      const listed = [...coinsOf(store)].map(([outpoint, amountSats]) => ({
-        outpoint,
-        amountSats,
-        address: 'a',
-        spendable: true,
-      }))
-      await saveCoins(tx, store, listed)
-      const balance = listed.reduce((sum, { amountSats }) => sum + amountSats, 0n)
-      await sql`update stores set balance_sats = ${balance}, spendable_sats = ${balance} where id = ${store}`.execute(tx)
-    })
-  const addCoin = (store: number, sats: bigint, txid = nextTxid()) => {
-    coinsOf(store).set(`${txid}-0`, sats)
-    return txid
-  }
-  const showPlatform = () =>
-    inTransaction(db, async (tx) => {
-      const list = [...shown].map(([txid, { amountSats, confirmations }]) => ({
-        txid,
-        amountSats,
-        confirmations,
-        blockHeight: undefined,
-        seenAt: tx.now,
-        invoiceIds: [],
-      }))
-      await recordSends(tx, { id: 1, merchantId: null }, list, 'http://localhost')
-      await recordPlatformWallet(tx, list)
-    })
 
   const refusal = async (work: Promise<unknown>) => {
     try {
@@ -132,15 +81,11 @@ export const makeMoneyModel = async (db: Db) => {
         'platform:0:network-fees': fee,
       }
     }
-    const given = divide(send.partnerFeeSats)
-    return send.platformFeeSats === 0n
-      ? {}
-      : {
-          [`merchant:${send.merchantId}:fees-owed`]: send.platformFeeSats,
-          ...given,
-          'platform:0:revenue': send.platformFeeSats - sumOf(given),
-        }
+    return send.platformFeeSats === 0n ? {} : feeOf(send.merchantId ?? 0, send.platformFeeSats, send.partnerFeeSats)
   }
+  /** What a payment of so much costs under the terms of now. */
+  const costOf = (merchant: number, sats: bigint) =>
+    feeOf(merchant, (sats * (schedule.platform + schedule.pool)) / 100_000n, (sats * schedule.pool) / 100_000n)
 
   /** A step further, as signing, the network and a block would take it. */
   const advance = async (out: Outgoing) => {
@@ -262,13 +207,7 @@ export const makeMoneyModel = async (db: Db) => {
     if (order.do === 'pay') {
       const txid = addCoin(merchant + 1, order.sats)
       await mirror(merchant + 1)
-      const feeSats = (order.sats * (schedule.platform + schedule.pool)) / 100_000n
-      const given = divide((order.sats * schedule.pool) / 100_000n)
-      const parts = {
-        [`merchant:${merchant}:fees-owed`]: feeSats,
-        ...given,
-        'platform:0:revenue': feeSats - sumOf(given),
-      }
+      const parts = costOf(merchant, order.sats)
       const rowId = await inTransaction(db, async (tx) => {
         const { row } = await saveIncoming(tx, merchant, {
           key: `${txid}-0`,
@@ -300,13 +239,7 @@ export const makeMoneyModel = async (db: Db) => {
             sats: bigint
           }>`select (amount * 100000000)::bigint as sats from transactions where id = ${payment.rowId}`.execute(db)
         ).rows[0] ?? { sats: 0n }
-        const feeSats = (sats * (schedule.platform + schedule.pool)) / 100_000n
-        const given = divide((sats * schedule.pool) / 100_000n)
-        payment.parts = {
-          [`merchant:${payment.merchant}:fees-owed`]: feeSats,
-          ...given,
-          'platform:0:revenue': feeSats - sumOf(given),
-        }
+        payment.parts = costOf(payment.merchant, sats)
         await inTransaction(db, async (tx) => bookPayment(tx, await lockTransaction(tx, payment.rowId), false))
         apply(payment.parts)
         payment.booked = true
@@ -411,13 +344,5 @@ export const makeMoneyModel = async (db: Db) => {
     }
   }
 
-  const compare = async () => {
-    const { rows } = await sql<{ account: string; sats: bigint }>`
-      select a.owner_kind || ':' || a.owner_id || ':' || a.kind as account, (k.normal_sign * sum(e.amount_sats))::bigint as sats
-      from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
-      group by 1, k.normal_sign having sum(e.amount_sats) <> 0 order by 1`.execute(db)
-    const expected = [...model].filter(([, sats]) => sats !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
-    expect(rows.map(({ account, sats }) => [account, sats])).toEqual(expected)
-  }
   return { run, compare }
 }

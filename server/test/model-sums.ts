@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '../src/platform/db/connect.ts'
+
+/** Satoshis by account, each in the account's own sense. */
+export type Parts = Record<string, bigint>
+
+export const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, sats) => sum + sats, 0n)
+
+/** What every account should hold, by the rules in words; it knows nothing of transfers and entries. */
+export const makeSums = (db: Db, partnerCount: number) => {
+  const model = new Map<string, bigint>()
+  const schedule = { platform: 3000n, pool: 1000n, withdrawal: 0n }
+  const shares = Array.from({ length: partnerCount }, () => ({ share: 2500n, active: true }))
+
+  /** How much of a pool goes to whom: each share rounded down. */
+  const divide = (poolSats: bigint): Parts =>
+    Object.fromEntries(
+      shares.flatMap(({ share, active }, index) =>
+        active ? [[`partner:${index + 1}:earned`, (poolSats * share) / 10_000n]] : [],
+      ),
+    )
+  return {
+    schedule,
+    shares,
+    of: (account: string) => model.get(account) ?? 0n,
+    apply: (parts: Parts, sign = 1n) => {
+      for (const [account, sats] of Object.entries(parts)) model.set(account, (model.get(account) ?? 0n) + sign * sats)
+    },
+    /** A fee that a merchant owes; what of its pool nobody gets is the platform's. */
+    feeOf: (merchant: number, feeSats: bigint, poolSats: bigint): Parts => {
+      const given = divide(poolSats)
+      return {
+        [`merchant:${merchant}:fees-owed`]: feeSats,
+        ...given,
+        'platform:0:revenue': feeSats - sumOf(given),
+      }
+    },
+    compare: async () => {
+      const { rows } = await sql<{ account: string; sats: bigint }>`
+        select a.owner_kind || ':' || a.owner_id || ':' || a.kind as account, (k.normal_sign * sum(e.amount_sats))::bigint as sats
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id join ledger_account_kinds k on k.kind = a.kind
+        group by 1, k.normal_sign having sum(e.amount_sats) <> 0 order by 1`.execute(db)
+      const expected = [...model].filter(([, sats]) => sats !== 0n).sort(([a], [b]) => (a < b ? -1 : 1))
+      expect(rows.map(({ account, sats }) => [account, sats])).toEqual(expected)
+    },
+  }
+}
