@@ -1,7 +1,6 @@
 import { createApiKey } from '@bitquay/contract/api-keys'
 import { getWallet } from '@bitquay/contract/balances'
 import { Store } from 'lucide-react'
-import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ask } from '../../../lib/api.ts'
 import { messageOf } from '../../../lib/api-error.ts'
@@ -41,17 +40,15 @@ export const AuthorizePluginPage = () => {
   return <Consent request={request} storeName={user.storeName ?? 'your store'} />
 }
 
+/** The form leaves once it stands there with the key; before that there is nothing to send. */
+const submitDrawn = (form: HTMLFormElement | null) => form?.submit()
+
 const Consent = ({ request, storeName }: { request: PluginRequest; storeName: string }) => {
-  const form = useRef<HTMLFormElement>(null)
   const allow = useAction({
     mutationFn: async () => {
       const { id: storeId } = await ask(getWallet)
       const { key } = await ask(createApiKey, { body: { name: request.name, scopes: ['read', 'invoices'] } })
       return { key, permissions: request.given.map((permission) => `${permission}:${storeId}`) }
-    },
-    onSuccess: () => {
-      // The form is drawn with the key by then.
-      if (request.redirect) requestAnimationFrame(() => form.current?.submit())
     },
     onError: (error) =>
       toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'The shop could not be connected') }),
@@ -108,7 +105,7 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
           Not what you expected? Close this page: nothing was given away. <Link to="/docs/plugins">How this works</Link>
         </p>
         {done && request.redirect && (
-          <form ref={form} method="post" action={request.redirect} hidden>
+          <form ref={submitDrawn} method="post" action={request.redirect} hidden>
             <input type="hidden" name="apiKey" value={done.key} />
             {done.permissions.map((permission) => (
               <input key={permission} type="hidden" name="permissions[]" value={permission} />
