@@ -32,7 +32,10 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const ownNode = store.lightning === 'own'
   const told = ownNode ? getAnswer(await readNodeBalance(client, store.storeId)) : undefined
-  await requireEnough(db, told ?? (await ledgerBalance(db, person.merchantId)))
+  const shownSats = told ?? (await ledgerBalance(db, person.merchantId))
+  // Once more after the balance was read: a request that has taken it since is seen here, and is what to tell.
+  if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
+  await requireEnough(db, shownSats)
   const { address } = getAnswer(await client.wallet.address(store.storeId, { forceGenerate: true }))
 
   return inTransaction(db, async (tx) => {
