@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium'
+const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
 /** The long run plays everything; the short one leaves out what is tagged @long. */
 const long = process.env.BITQUAY_LONG === 'true'
