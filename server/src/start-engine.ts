@@ -32,7 +32,7 @@ export const startEngine = async (
 
 const esploraOf = (sandboxUrl: string) => `${sandboxUrl}/explorer/api`
 
-/** The address is written into every store, so it stays the same as long as nobody else takes the port. */
+/** The address stays the same as long as nobody else takes the port. */
 const startOnKeptPort = async (dir: string, portFile: string, startAtMs: number | undefined) => {
   const begin = startAtMs === undefined ? {} : { startAtMs }
   const kept = existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0

@@ -9,6 +9,7 @@ import { ensureCapital } from './flows/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './flows/ensure-demo-people.ts'
 import { ensureFirstAdmin } from './flows/ensure-first-admin.ts'
 import { beginDemoHistory, makeDemoHistory } from './flows/make-demo-history.ts'
+import { moveStores } from './modules/stores/move-stores.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase, type Db } from './platform/db/connect.ts'
@@ -47,6 +48,7 @@ export const startServer = async (
     await beginDemoHistory({ db: database.db, config })
     const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
+    await moveStores(database.db, engine.url)
     const deps = createDeps(config, database.db, engine)
     adjust(deps)
     stops.push(deps.engines.close)
