@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: './prepare-world.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  workers: 2,
+  // Stories wait more than they work.
+  workers: 4,
   // A second chance for what a busy machine delays; whoever needs it is named in the report.
   retries: 1,
   timeout: 90_000,
