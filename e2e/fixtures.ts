@@ -48,6 +48,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() === 'error' && !refusal) complaints.push(message.text())
       })
       await use(complaints)
+      // What a page still asks for when its story is over fails nobody.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints).toEqual([])
     },
     { auto: true },
