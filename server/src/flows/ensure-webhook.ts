@@ -6,6 +6,16 @@ import { type ReadyStore, secretOf } from '../modules/stores/store.ts'
 /** Where BTCPay tells us what happened in a store. */
 const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
 
+/** What an invoice may come to. That it was made we know: we made it. */
+const told = [
+  'InvoiceReceivedPayment',
+  'InvoiceProcessing',
+  'InvoicePaymentSettled',
+  'InvoiceSettled',
+  'InvoiceExpired',
+  'InvoiceInvalid',
+]
+
 /** Makes sure that the store has one webhook of ours with our secret, also after our address has changed. */
 export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {
   const url = hookUrlOf(deps, store)
@@ -17,7 +27,7 @@ export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {
     enabled: true,
     automaticRedelivery: true,
     secret,
-    authorizedEvents: { everything: true, specificEvents: [] },
+    authorizedEvents: { everything: false, specificEvents: told },
   }
   const known = unwrap(await client.webhooks.list(store.storeId))
   const mine = known.find((hook) => hook.id === store.webhookId) ?? known.find((hook) => hook.url === url)
