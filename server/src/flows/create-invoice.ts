@@ -156,9 +156,8 @@ const save = (
       checkoutLink: `${deps.config.publicUrl}/i/${engineInvoice.id}`,
     })
     const { entered } = await saveSnapshot(tx, row.merchantId, reading.snapshot)
-    const tell = (what: Parameters<typeof tellOfInvoice>[4]) =>
-      tellOfInvoice(tx, deps.config.publicUrl, row.merchantId, engineInvoice.id, what)
     const saved = await findInvoiceByOrder(tx, row.orderId)
+    const tell = (what: Parameters<typeof tellOfInvoice>[3]) => tellOfInvoice(tx, deps.config.publicUrl, saved, what)
     if (made?.numUpdatedRows === 1n) {
       await tell('created')
       if (saved.status === 'new' && wantsMail(saved) && !told.isLate)

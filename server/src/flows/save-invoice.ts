@@ -1,3 +1,4 @@
+import type { InvoiceRow } from '../modules/invoices/create.ts'
 import { type InvoiceSnapshot, type InvoiceStatus, saveSnapshot } from '../modules/invoices/save-snapshot.ts'
 import { recordEvent } from '../modules/webhooks/record-event.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -12,19 +13,17 @@ export const saveInvoice = async (
   snapshot: InvoiceSnapshot,
 ): Promise<boolean> => {
   const { seen, entered } = await saveSnapshot(tx, merchantId, snapshot)
-  if (entered !== undefined && entered !== 'new')
-    await tellOfInvoice(tx, publicUrl, merchantId, snapshot.invoiceId, entered)
+  if (entered !== undefined && entered !== 'new') {
+    const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
+    if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
+    await tellOfInvoice(tx, publicUrl, row, entered)
+  }
   return seen
 }
 
-export const tellOfInvoice = async (
+export const tellOfInvoice = (
   tx: Tx,
   publicUrl: string,
-  merchantId: number,
-  invoiceId: string,
+  row: InvoiceRow,
   what: 'created' | Exclude<InvoiceStatus, 'new'>,
-) => {
-  const row = await findInvoice(tx, merchantId, invoiceId)
-  if (!row) throw new Error(`there is no invoice ${invoiceId}`)
-  await recordEvent(tx, merchantId, `invoice.${what}`, presentInvoice(row, publicUrl))
-}
+) => recordEvent(tx, row.merchantId, `invoice.${what}`, presentInvoice(row, publicUrl))
