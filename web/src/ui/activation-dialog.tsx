@@ -1,25 +1,53 @@
-import type { ReactNode } from 'react'
+import { useAdminCode } from '../lib/admin-code.ts'
+import { messageOf } from '../lib/api-error.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { OwnCodeField } from './own-code-field.tsx'
+import { toast } from './toast-store.ts'
+
+type Change = { isActive: boolean; twoFactorToken?: string }
 
 type ActivationDialogProps = {
   name: string
   isActive: boolean
   /** What it means to close it, or to open it again. */
   purpose: { deactivate: string; activate: string }
-  busy: boolean
-  onConfirm: () => void
+  action: {
+    isPending: boolean
+    mutate: (change: Change, told: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  }
+  texts: { deactivated: string; activated: string; failed: string }
   onClose: () => void
-  children?: ReactNode
 }
 
-/** Asks once more before someone's account is closed, or opened again. */
-export const ActivationDialog = ({ name, isActive, purpose, ...rest }: ActivationDialogProps) => (
-  <ConfirmDialog
-    {...rest}
-    {...(isActive
-      ? { title: `Deactivate ${name}`, confirm: 'Deactivate', confirming: 'Deactivating...' }
-      : { title: `Activate ${name}`, confirm: 'Activate', confirming: 'Activating...' })}
-    purpose={isActive ? purpose.deactivate : purpose.activate}
-    bad={isActive}
-  />
-)
+/** Asks once more, and for the admin's own code, before someone's account is closed, or opened again. */
+export const ActivationDialog = ({ name, isActive, purpose, action, texts, onClose }: ActivationDialogProps) => {
+  const code = useAdminCode()
+  return (
+    <ConfirmDialog
+      {...(isActive
+        ? { title: `Deactivate ${name}`, confirm: 'Deactivate', confirming: 'Deactivating...' }
+        : { title: `Activate ${name}`, confirm: 'Activate', confirming: 'Activating...' })}
+      purpose={isActive ? purpose.deactivate : purpose.activate}
+      bad={isActive}
+      busy={action.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        action.mutate(
+          { isActive: !isActive, ...code.proof },
+          {
+            onSuccess: () => {
+              onClose()
+              toast({ title: isActive ? texts.deactivated : texts.activated, description: name })
+            },
+            onError: (error) => {
+              if (code.answered(error)) return
+              toast({ kind: 'bad', title: 'Error', description: messageOf(error, texts.failed) })
+            },
+          },
+        )
+      }
+    >
+      <OwnCodeField {...code} />
+    </ConfirmDialog>
+  )
+}

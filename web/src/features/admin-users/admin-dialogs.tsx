@@ -70,41 +70,20 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: () => void }) => {
-  const change = useChangeAdmin()
-  const code = useAdminCode()
-  const { isActive, name } = admin
-  return (
-    <ActivationDialog
-      onClose={onClose}
-      name={name}
-      isActive={isActive}
-      purpose={{
-        deactivate: `${admin.email} is signed out at once and can no longer administer the platform.`,
-        activate: `${admin.email} can administer the platform again.`,
-      }}
-      busy={change.isPending}
-      onConfirm={() =>
-        change.mutate(
-          { id: admin.id, isActive: !isActive, ...code.proof },
-          {
-            onSuccess: () => {
-              onClose()
-              toast({ title: isActive ? 'Administrator Deactivated' : 'Administrator Activated', description: name })
-            },
-            onError: (error) => {
-              if (code.answered(error)) return
-              toast({
-                kind: 'bad',
-                title: 'Error',
-                description: messageOf(error, 'Failed to change the administrator'),
-              })
-            },
-          },
-        )
-      }
-    >
-      <OwnCodeField {...code} />
-    </ActivationDialog>
-  )
-}
+export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: () => void }) => (
+  <ActivationDialog
+    onClose={onClose}
+    name={admin.name}
+    isActive={admin.isActive}
+    purpose={{
+      deactivate: `${admin.email} is signed out at once and can no longer administer the platform.`,
+      activate: `${admin.email} can administer the platform again.`,
+    }}
+    action={useChangeAdmin(admin.id)}
+    texts={{
+      deactivated: 'Administrator Deactivated',
+      activated: 'Administrator Activated',
+      failed: 'Failed to change the administrator',
+    }}
+  />
+)

@@ -61,10 +61,9 @@ export const useInviteAdmin = () =>
     rereads,
   })
 
-export const useChangeAdmin = () =>
+export const useChangeAdmin = (id: number) =>
   useAction({
-    mutationFn: ({ id, ...body }: SentBody<typeof admins.changeAdmin> & { id: number }) =>
-      ask(admins.changeAdmin, { params: { id }, body }),
+    mutationFn: (body: SentBody<typeof admins.changeAdmin>) => ask(admins.changeAdmin, { params: { id }, body }),
     rereads,
   })
 
