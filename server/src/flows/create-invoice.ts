@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BtcpayClient, missingPaymentMethods, type Outcome, unwrap } from '@bitquay/btcpay'
+import { missingPaymentMethods, type Outcome, unwrap } from '@bitquay/btcpay'
 import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
 import type { Deps } from '../deps.ts'
 import {
@@ -10,13 +10,15 @@ import {
   type InvoiceRow,
   isOrderThere,
   leaseInvoice,
-  saveCreated,
 } from '../modules/invoices/create.ts'
-import { saveSnapshot } from '../modules/invoices/save-snapshot.ts'
+import { becomes, saveMade } from '../modules/invoices/save-snapshot.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { eventOf } from '../modules/webhooks/record-event.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { changeOf } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { presentInvoice } from '../views/present-invoice.ts'
 import { dollarsOf } from './dollars-of.ts'
 import { mailInvoice, wantsMail } from './mail-invoice.ts'
 import { toReading } from './read-invoice.ts'
@@ -48,59 +50,57 @@ const polls = 160
 export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
   const store = openStore(await findStore(deps.db, order.merchantId), deps.sealer)
   if (!store) throw new ApiError('not-configured')
-  const { row, isNew } = await begin(deps, order)
-  if (isNew) return make(deps, store, row, order, { mayBeThere: false })
+  const orderId = orderIdOf(order)
+  const { row, isNew } = await begin(deps, order, orderId)
+  if (isNew) return finish(deps, store, row, await askEngine(deps, store, orderId, order))
   for (let poll = 0; poll < polls; poll++) {
     const current = await findInvoiceByOrder(deps.db, row.orderId)
     if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
     if (current.status !== 'creating') return current
-    if (await leaseInvoice(deps.db, current.id)) return make(deps, store, current, order, { mayBeThere: true })
+    if (await leaseInvoice(deps.db, current.id))
+      return finish(deps, store, row, await askAgain(deps, store, orderId, order))
     await sleep(pollMs)
   }
   throw new ApiError('engine-unavailable')
 }
 
-const begin = (deps: Deps, order: InvoiceOrder) => {
-  const { idempotencyKey, createdBy: _, admit, ...input } = order
-  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-  const orderId =
-    idempotencyKey === undefined ? randomUUID() : digest(`${order.merchantId}:${idempotencyKey}`).slice(0, 32)
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const orderIdOf = ({ merchantId, idempotencyKey }: InvoiceOrder) =>
+  idempotencyKey === undefined ? randomUUID() : digest(`${merchantId}:${idempotencyKey}`).slice(0, 32)
+
+const begin = (deps: Deps, order: InvoiceOrder, orderId: string) => {
+  const { idempotencyKey: _key, createdBy: _by, admit, ...input } = order
+  const invoice = { ...order, orderId, inputHash: digest(JSON.stringify(input)) }
+  if (!admit) return beginInvoice(deps.db, invoice)
   return inTransaction(deps.db, async (tx) => {
-    await admit?.(tx, () => isOrderThere(tx, orderId))
-    return beginInvoice(tx, { ...order, orderId, inputHash: digest(JSON.stringify(input)) })
+    await admit(tx, () => isOrderThere(tx, orderId))
+    return beginInvoice(tx, invoice)
   })
 }
 
-const make = async (
-  deps: Deps,
-  store: ReadyStore,
-  row: InvoiceRow,
-  order: InvoiceOrder,
-  { mayBeThere }: { mayBeThere: boolean },
-): Promise<InvoiceRow> => {
-  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const made = await askEngine(client, store, row.orderId, order, mayBeThere)
+const finish = async (deps: Deps, store: ReadyStore, row: InvoiceRow, made: Outcome<EngineInvoice>) => {
   if (made.kind === 'refused') {
     await failInvoice(deps.db, row.id, made.message)
     throw new ApiError('engine-refused', { message: made.message })
   }
   // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
   if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
-  return saveMade(deps, store, row, made.value)
+  return takeOver(deps, store, row, made.value)
 }
 
 const methodsOf = (store: ReadyStore) => (store.lightning === 'none' ? ['BTC-CHAIN'] : ['BTC-CHAIN', 'BTC-LN'])
 
 /** Takes over what the engine has made. Found late, it was told to nobody as made, and its customer gets no letter. */
-export const saveMade = async (
+export const takeOver = async (
   deps: Deps,
   store: ReadyStore,
   row: InvoiceRow,
   made: EngineInvoice,
   { isLate = false } = {},
 ): Promise<InvoiceRow> => {
-  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const methods = unwrap(await client.invoices.paymentMethods(store.storeId, made.id, { onlyAccountedPayments: false }))
+  const { invoices } = clientOf(deps, store)
+  const methods = unwrap(await invoices.paymentMethods(store.storeId, made.id, { onlyAccountedPayments: false }))
   return save(deps, row, made, toReading(made, methods), {
     missing: missingPaymentMethods(methodsOf(store), made),
     rate: methods[0]?.rate,
@@ -108,20 +108,28 @@ export const saveMade = async (
   })
 }
 
-const askEngine = async (
-  client: BtcpayClient,
+const clientOf = (deps: Deps, { serverUrl, openedKey }: ReadyStore) => deps.engines.at({ serverUrl, apiKey: openedKey })
+
+/** Asks for an invoice that the engine may have made already. */
+const askAgain = async (
+  deps: Deps,
   store: ReadyStore,
   orderId: string,
   order: InvoiceOrder,
-  mayBeThere: boolean,
 ): Promise<Outcome<EngineInvoice>> => {
-  if (mayBeThere) {
-    const found = await client.invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
-    if (found.kind !== 'ok') return found
-    const [existing] = found.value
-    if (existing) return { ...found, value: existing }
-  }
-  return client.invoices.create(store.storeId, {
+  const found = await clientOf(deps, store).invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
+  if (found.kind !== 'ok') return found
+  const [existing] = found.value
+  return existing ? { ...found, value: existing } : askEngine(deps, store, orderId, order)
+}
+
+const askEngine = (
+  deps: Deps,
+  store: ReadyStore,
+  orderId: string,
+  order: InvoiceOrder,
+): Promise<Outcome<EngineInvoice>> =>
+  clientOf(deps, store).invoices.create(store.storeId, {
     amount: order.amount,
     currency: order.currency,
     metadata: {
@@ -131,40 +139,38 @@ const askEngine = async (
     },
     checkout: { paymentMethods: methodsOf(store) },
   })
-}
 
-const save = (
+const save = async (
   deps: Deps,
   row: InvoiceRow,
   engineInvoice: EngineInvoice,
-  reading: ReturnType<typeof toReading>,
+  { snapshot }: ReturnType<typeof toReading>,
   told: { missing: readonly string[]; rate: string | undefined; isLate: boolean },
-) =>
-  inTransaction(deps.db, async (tx) => {
-    const dollars = await dollarsOf(
-      tx,
-      engineInvoice.currency,
-      engineInvoice.amount,
-      told.rate,
-      reading.snapshot.amountSats,
-    )
-    const [made] = await saveCreated(tx, row.id, {
-      invoiceId: engineInvoice.id,
-      amountSats: reading.snapshot.amountSats,
-      ...dollars,
-      missingMethods: [...told.missing],
-      checkoutLink: `${deps.config.publicUrl}/i/${engineInvoice.id}`,
-    })
-    const { entered } = await saveSnapshot(tx, row.merchantId, reading.snapshot)
-    const saved = await findInvoiceByOrder(tx, row.orderId)
-    const tell = (what: Parameters<typeof tellOfInvoice>[3]) => tellOfInvoice(tx, deps.config.publicUrl, saved, what)
-    if (made?.numUpdatedRows === 1n) {
-      await tell('created')
-      if (saved.status === 'new' && wantsMail(saved) && !told.isLate)
-        await mailInvoice(tx, deps.config.publicUrl, saved)
-    }
-    // A lost answer may be found again only after the invoice was paid.
-    if (entered !== undefined && entered !== 'new') await tell(entered)
-    await noteChange(tx, `merchant:${row.merchantId}`, 'invoices')
-    return saved
-  })
+): Promise<InvoiceRow> => {
+  const { publicUrl } = deps.config
+  const { currency, amount } = engineInvoice
+  const dollars = await dollarsOf(deps.db, currency, amount, told.rate, snapshot.amountSats)
+  const made = becomes(
+    row,
+    { ...dollars, missingMethods: [...told.missing], checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}` },
+    snapshot,
+  )
+  const write = (db: Db | Tx) =>
+    saveMade(db, made, snapshot, [
+      eventOf(row.merchantId, 'invoice.created', presentInvoice(made, publicUrl)),
+      changeOf(`merchant:${row.merchantId}`, 'invoices'),
+    ])
+  const isMailed = snapshot.status === 'new' && wantsMail(made) && !told.isLate
+  // A lost answer may be found again only after the invoice was paid.
+  const entered = snapshot.status === 'new' ? undefined : snapshot.status
+  const saved =
+    isMailed || entered
+      ? await inTransaction(deps.db, async (tx) => {
+          const written = await write(tx)
+          if (written && isMailed) await mailInvoice(tx, publicUrl, written)
+          if (written && entered) await tellOfInvoice(tx, publicUrl, written, entered)
+          return written
+        })
+      : await write(deps.db)
+  return saved ?? findInvoiceByOrder(deps.db, row.orderId)
+}

@@ -1,10 +1,11 @@
 import { centsOfSats, divideHalfUp, fromCents, toCents } from '@bitquay/contract/money'
 import { findPrice } from '../modules/prices/price.ts'
+import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /** Price and amount of an invoice in dollars: by its own locked rate where it is in dollars, else by our price now. */
 export const dollarsOf = async (
-  tx: Tx,
+  db: Db | Tx,
   currency: string,
   amount: string,
   rate: string | undefined,
@@ -13,7 +14,7 @@ export const dollarsOf = async (
   if (currency === 'USD' && rate !== undefined) {
     return { btcPrice: fromCents(roundToCents(rate)), amountUsd: fromCents(roundToCents(amount)) }
   }
-  const { cents } = await findPrice(tx)
+  const { cents } = await findPrice(db)
   return {
     btcPrice: fromCents(cents),
     amountUsd: amountSats === undefined ? undefined : fromCents(centsOfSats(amountSats, cents)),

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { failInvoice, type InvoiceRow, leaseInvoice } from '../modules/invoices/create.ts'
 import { findUnfinished } from '../modules/invoices/unfinished.ts'
 import { findStore, openStore } from '../modules/stores/store.ts'
-import { saveMade } from './create-invoice.ts'
+import { takeOver } from './create-invoice.ts'
 
 /** Far beyond what a request to the engine may take: what is not there by now was never made. */
 const givenUpAfterMinutes = 10
@@ -24,6 +24,6 @@ const finish = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
   const found = await client.invoices.list(store.storeId, { orderIds: [invoice.orderId], take: 1 })
   if (found.kind !== 'ok') return
   const [made] = found.value
-  if (made) await saveMade(deps, store, invoice, made, { isLate: true })
+  if (made) await takeOver(deps, store, invoice, made, { isLate: true })
   else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never made this invoice.')
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { addMerchant } from '../../../test/people.ts'
+import { findInvoice } from '../../views/list-invoices.ts'
+import { presentInvoice } from '../../views/present-invoice.ts'
 import { createInvoice } from '../create-invoice.ts'
 import { provisionStore } from '../provision-store.ts'
 import { syncStore } from '../sync-store.ts'
@@ -41,6 +43,16 @@ const look = async ({ storeRef }: Shop, seconds = 31) => {
 const eventsOf = ({ merchantId }: Shop) =>
   server.deps.db.selectFrom('apiEvents').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()
 const typesOf = async (shop: Shop) => (await eventsOf(shop)).map(({ type }) => type)
+
+test('what is told of a new invoice is what the API shows of it', async () => {
+  const shop = await openShop()
+  const [created] = await eventsOf(shop)
+  const row = await findInvoice(server.deps.db, shop.merchantId, shop.invoiceId)
+  expect(created?.type).toBe('invoice.created')
+  expect(created?.object).toEqual(row && presentInvoice(row, server.deps.config.publicUrl))
+  expect(created?.object).toMatchObject({ status: 'new', amount: '100.00', paidBtc: '0.00000000' })
+  expect(created?.object).toHaveProperty('qrCodeData', expect.stringMatching(/^bitcoin:.+amount=.+lightning=/))
+})
 
 test('on-chain: received before processing, settled and confirmed by a block, reversed by a reorganisation', async () => {
   const shop = await openShop()

@@ -1,4 +1,3 @@
-import { fromSats } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
@@ -30,8 +29,8 @@ const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
  * Writes the invoice down before the engine hears of it; who does so may ask the engine first. The same order is found
  * again; another one under its name is refused.
  */
-export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<{ row: InvoiceRow; isNew: boolean }> => {
-  const begun = await tx
+export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<{ row: InvoiceRow; isNew: boolean }> => {
+  const begun = await db
     .insertInto('invoices')
     .values({
       merchantId: invoice.merchantId,
@@ -54,7 +53,7 @@ export const beginInvoice = async (tx: Tx, invoice: NewInvoice): Promise<{ row: 
     .returningAll()
     .executeTakeFirst()
   if (begun) return { row: begun, isNew: true }
-  const row = await findInvoiceByOrder(tx, invoice.orderId)
+  const row = await findInvoiceByOrder(db, invoice.orderId)
   if (row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
   return { row, isNew: false }
 }
@@ -82,33 +81,6 @@ export const failInvoice = (db: Db, id: number, failure: string) =>
   db
     .updateTable('invoices')
     .set({ status: 'failed', failure: failure.slice(0, 500), checkDueAt: null })
-    .where('id', '=', id)
-    .where('status', '=', 'creating')
-    .execute()
-
-export const saveCreated = (
-  tx: Tx,
-  id: number,
-  made: {
-    invoiceId: string
-    amountSats: bigint | undefined
-    amountUsd: string | undefined
-    btcPrice: string
-    missingMethods: string[]
-    checkoutLink: string
-  },
-) =>
-  tx
-    .updateTable('invoices')
-    .set({
-      invoiceId: made.invoiceId,
-      status: 'new',
-      amount: made.amountSats === undefined ? null : fromSats(made.amountSats),
-      amountUsd: made.amountUsd ?? null,
-      btcPrice: made.btcPrice,
-      missingMethods: made.missingMethods,
-      checkoutLink: made.checkoutLink,
-    })
     .where('id', '=', id)
     .where('status', '=', 'creating')
     .execute()

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { fromSats } from '@bitquay/contract/money'
+import { type Expression, sql } from 'kysely'
+import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import type { InvoiceRow } from './create.ts'
 
 export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
 export type AdditionalStatus = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
@@ -24,6 +27,44 @@ const openCheck = '30 seconds'
 const expiredCheck = '1 hour'
 const expiredFor = '30 days'
 
+type Made = { amountUsd: string | undefined; btcPrice: string; missingMethods: string[]; checkoutLink: string }
+
+/** What an invoice that was begun becomes, now that the engine has made it. */
+export const becomes = (row: InvoiceRow, made: Made, snapshot: InvoiceSnapshot): InvoiceRow => ({
+  ...row,
+  ...told(snapshot),
+  invoiceId: snapshot.invoiceId,
+  amount: snapshot.amountSats === undefined ? null : fromSats(snapshot.amountSats),
+  amountUsd: made.amountUsd ?? null,
+  btcPrice: made.btcPrice,
+  missingMethods: made.missingMethods,
+  checkoutLink: made.checkoutLink,
+})
+
+/**
+ * Writes down what an invoice has become, and in the same statement all that is said of it. Nothing when someone else did
+ * so first.
+ */
+export const saveMade = async (
+  db: Db | Tx,
+  row: InvoiceRow,
+  snapshot: InvoiceSnapshot,
+  said: readonly Expression<void>[],
+): Promise<InvoiceRow | undefined> => {
+  const { invoiceId, amount, amountUsd, btcPrice, missingMethods, checkoutLink } = row
+  const { rows } = await sql<InvoiceRow>`
+    with made as (${db
+      .updateTable('invoices')
+      .set({ ...told(snapshot), ...reckoned(snapshot.status) })
+      .set({ invoiceId, amount, amountUsd, btcPrice, missingMethods, checkoutLink })
+      .where('id', '=', row.id)
+      .where('status', '=', 'creating')
+      .returningAll()}),
+    remembered as (${remembering(row.merchantId, snapshot, sql`exists (select from made)`)})
+    select made.*, ${sql.join(said)} from made`.execute(db)
+  return rows[0]
+}
+
 /** What a snapshot brought: whether people see anything new, and the status that the invoice has come to with it. */
 export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
 
@@ -42,22 +83,10 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
   const additionalStatus = isLate ? 'paid-late' : snapshot.additionalStatus
   await tx
     .updateTable('invoices')
-    .set({
-      status: snapshot.status,
-      additionalStatus,
-      dueSats: snapshot.dueSats ?? null,
-      paidSats,
-      mayBeMarked: snapshot.mayBeMarked,
-      expiresAt: snapshot.expiresAt,
-      ...(snapshot.bitcoinAddress === undefined ? {} : { bitcoinAddress: snapshot.bitcoinAddress }),
-      ...(snapshot.lightningInvoice === undefined ? {} : { lightningInvoice: snapshot.lightningInvoice }),
-      paidAt: snapshot.status === 'settled' ? sql<Date>`coalesce(paid_at, app_now())` : sql<Date>`paid_at`,
-      readAt: tx.now,
-      checkDueAt: nextCheck(snapshot.status),
-    })
+    .set({ ...told(snapshot), ...reckoned(snapshot.status), additionalStatus, paidSats })
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
-  await rememberDestinations(tx, merchantId, snapshot)
+  await remembering(merchantId, snapshot).execute(tx)
   const entered = before.status === snapshot.status ? undefined : snapshot.status
   const seen =
     entered !== undefined ||
@@ -66,6 +95,23 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
   return { seen, entered }
 }
+
+const told = (snapshot: InvoiceSnapshot) => ({
+  status: snapshot.status,
+  additionalStatus: snapshot.additionalStatus,
+  dueSats: snapshot.dueSats ?? null,
+  paidSats: snapshot.paidSats,
+  mayBeMarked: snapshot.mayBeMarked,
+  expiresAt: snapshot.expiresAt,
+  ...(snapshot.bitcoinAddress === undefined ? {} : { bitcoinAddress: snapshot.bitcoinAddress }),
+  ...(snapshot.lightningInvoice === undefined ? {} : { lightningInvoice: snapshot.lightningInvoice }),
+})
+
+const reckoned = (status: InvoiceStatus) => ({
+  paidAt: status === 'settled' ? sql<Date>`coalesce(paid_at, app_now())` : sql<Date>`paid_at`,
+  readAt: sql<Date>`app_now()`,
+  checkDueAt: nextCheck(status),
+})
 
 const nextCheck = (status: InvoiceStatus) => {
   if (status === 'new' || status === 'processing') return sql<Date>`app_now() + ${sql.lit(openCheck)}::interval`
@@ -77,17 +123,13 @@ const nextCheck = (status: InvoiceStatus) => {
 /** BTCPay has a moment to tell itself what came in the last seconds. */
 const lateCheck = (expiresAt: Date) => new Date(expiresAt.getTime() + 60_000)
 
-const rememberDestinations = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot) => {
-  const destinations = [
-    ...(snapshot.bitcoinAddress ? [{ kind: 'address', destination: snapshot.bitcoinAddress, checkDueAt: null }] : []),
-    ...(snapshot.paymentHash
-      ? [{ kind: 'payment-hash', destination: snapshot.paymentHash, checkDueAt: lateCheck(snapshot.expiresAt) }]
-      : []),
-  ]
-  if (destinations.length === 0) return
-  await tx
-    .insertInto('invoiceDestinations')
-    .values(destinations.map((each) => ({ ...each, merchantId, invoiceId: snapshot.invoiceId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+const remembering = (merchantId: number, snapshot: InvoiceSnapshot, condition = sql<boolean>`true`) => {
+  const { invoiceId, bitcoinAddress, paymentHash, expiresAt } = snapshot
+  return sql`
+    insert into invoice_destinations (kind, destination, check_due_at, merchant_id, invoice_id)
+    select kind, destination, check_due_at, ${merchantId}, ${invoiceId}
+    from (values ('address', ${bitcoinAddress ?? null}, null),
+      ('payment-hash', ${paymentHash ?? null}, ${lateCheck(expiresAt)}::timestamptz)) as payable (kind, destination, check_due_at)
+    where destination is not null and ${condition}
+    on conflict do nothing`
 }

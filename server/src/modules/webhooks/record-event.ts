@@ -13,18 +13,11 @@ export const recordEvent = async (
   type: EventType,
   object: Record<string, unknown>,
 ): Promise<void> => {
-  await sql`
-    with event as (
-      insert into api_events (merchant_id, event_id, type, object)
-      values (${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)
-      returning id
-    )
-    insert into webhook_deliveries (endpoint_id, event_ref)
-    select endpoint.id, event.id from event, webhook_endpoints endpoint
-    where endpoint.merchant_id = ${merchantId} and endpoint.deleted_at is null and endpoint.enabled
-      and endpoint.events && array[${type}, '*']
-      -- BTCPay's plugins know payments of invoices only.
-      and (endpoint.kind = 'standard' or ${typeof object.invoiceId === 'string'}::boolean)`.execute(tx)
+  await sql`select ${eventOf(merchantId, type, object)}`.execute(tx)
 }
+
+/** The same, for the statement that makes it happen. */
+export const eventOf = (merchantId: number, type: EventType, object: Record<string, unknown>) =>
+  sql<void>`record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`

@@ -1,4 +1,5 @@
 import type { Topic } from '@bitquay/contract/events'
+import { sql } from 'kysely'
 import type { Tx } from '../db/transaction.ts'
 
 /** Whose screens a change concerns. */
@@ -10,5 +11,8 @@ export type ChangeAudience =
 
 /** Tells open browsers, once this transaction is committed, that something of theirs is worth reading again. */
 export const noteChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
-  await tx.insertInto('changes').values({ audience, topic }).execute()
+  await sql`select ${changeOf(audience, topic)}`.execute(tx)
 }
+
+/** The same, for the statement that makes the change. */
+export const changeOf = (audience: ChangeAudience, topic: Topic) => sql<void>`note_change(${audience}, ${topic})`
