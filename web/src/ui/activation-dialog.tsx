@@ -1,5 +1,4 @@
-import { useAdminCode } from '../lib/admin-code.ts'
-import { messageOf } from '../lib/api-error.ts'
+import type { ComponentProps } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OwnCodeField } from './own-code-field.tsx'
 import { toast } from './toast-store.ts'
@@ -15,13 +14,18 @@ type ActivationDialogProps = {
     isPending: boolean
     mutate: (change: Change, told: { onSuccess: () => void; onError: (error: Error) => void }) => void
   }
+  code: ComponentProps<typeof OwnCodeField> & {
+    proof: { twoFactorToken?: string }
+    answered: (error: Error) => boolean
+  }
+  explain: (error: Error, otherwise: string) => string
   texts: { deactivated: string; activated: string; failed: string }
   onClose: () => void
 }
 
 /** Asks once more, and for the admin's own code, before someone's account is closed, or opened again. */
-export const ActivationDialog = ({ name, isActive, purpose, action, texts, onClose }: ActivationDialogProps) => {
-  const code = useAdminCode()
+export const ActivationDialog = (props: ActivationDialogProps) => {
+  const { name, isActive, purpose, action, code, explain, texts, onClose } = props
   return (
     <ConfirmDialog
       {...(isActive
@@ -41,7 +45,7 @@ export const ActivationDialog = ({ name, isActive, purpose, action, texts, onClo
             },
             onError: (error) => {
               if (code.answered(error)) return
-              toast({ kind: 'bad', title: 'Error', description: messageOf(error, texts.failed) })
+              toast({ kind: 'bad', title: 'Error', description: explain(error, texts.failed) })
             },
           },
         )

@@ -1,4 +1,6 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { useChangeMerchant } from './use-merchants.ts'
 
@@ -14,6 +16,8 @@ export const MerchantActivation = ({ merchant, onClose }: { merchant: MerchantDe
       activate: 'Its people can sign in again and take payments.',
     }}
     action={useChangeMerchant(merchant.id)}
+    code={useAdminCode()}
+    explain={messageOf}
     texts={{
       deactivated: 'Merchant deactivated',
       activated: 'Merchant activated',

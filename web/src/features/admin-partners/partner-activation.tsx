@@ -1,4 +1,6 @@
 import type { AdminPartner } from '@bitquay/contract/admin-partners'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { useChangePartner } from './use-partners.ts'
 
@@ -14,6 +16,8 @@ export const PartnerActivation = ({ partner, onClose }: { partner: AdminPartner;
       activate: 'They can sign in again, and earn their share of payments from now on.',
     }}
     action={useChangePartner(partner.id)}
+    code={useAdminCode()}
+    explain={messageOf}
     texts={{
       deactivated: 'Partner deactivated',
       activated: 'Partner activated',

@@ -80,6 +80,8 @@ export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: (
       activate: `${admin.email} can administer the platform again.`,
     }}
     action={useChangeAdmin(admin.id)}
+    code={useAdminCode()}
+    explain={messageOf}
     texts={{
       deactivated: 'Administrator Deactivated',
       activated: 'Administrator Activated',

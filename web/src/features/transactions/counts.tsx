@@ -34,7 +34,9 @@ export const ThreeCounts = () => {
   // A note that says nothing keeps the three figures on one line.
   const notes: Record<'total' | 'confirmed' | 'pending', ReactNode> = {
     total: thisWeek > 0 ? `${formatCount(thisWeek)} received in 7 days` : '\u00a0',
-    confirmed: confirmed ? `latest ${formatActivity(dateOfTimestamp(confirmed.timestamp), now)}` : '\u00a0',
+    confirmed: confirmed
+      ? `latest ${midSentence(formatActivity(dateOfTimestamp(confirmed.timestamp), now))}`
+      : '\u00a0',
     pending: pending ? `seen ${formatAge(dateOfTimestamp(pending.timestamp), now)} ago` : '\u00a0',
   }
   return (
@@ -57,3 +59,5 @@ const Count = ({ count, cap }: { count: number | undefined; cap: number | undefi
     )
   return formatCount(count) + (cap !== undefined && count >= cap ? '+' : '')
 }
+
+const midSentence = (day: string) => day.replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())
