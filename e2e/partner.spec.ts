@@ -42,7 +42,7 @@ test('before the first payment everything is empty, and nothing can be withdrawn
   await beSignedIn(page, server, 'partnerThree')
   await page.route('**/api/partner/dashboard', async (route) => {
     const answer = await (await route.fetch()).json()
-    const none = { currentBalanceBtc: '0.00000000', currentBalanceUsd: '0.00', totalEarnedUsd: '0.00', withdrawals: 0 }
+    const none = { availableBtc: '0.00000000', availableUsd: '0.00', totalEarnedUsd: '0.00', withdrawals: 0 }
     await route.fulfill({ json: { ...answer, partner: { ...answer.partner, ...none }, maxWithdrawalUsd: '0.00' } })
   })
   await page.route('**/api/partner/transactions?**', (route) => route.fulfill({ json: [] }))
@@ -227,7 +227,7 @@ test('a withdrawal that fails says why, or that it does not know', async ({ page
   })
   await page.route('**/api/partner/dashboard', async (route) => {
     const answer = await (await route.fetch()).json()
-    const partner = { ...answer.partner, currentBalanceBtc: '0.00050000', currentBalanceUsd: '50.00' }
+    const partner = { ...answer.partner, availableBtc: '0.00050000', availableUsd: '50.00' }
     await route.fulfill({ json: { ...answer, partner, maxWithdrawalUsd: '50.00' } })
   })
   const refuse = async (answer: { status: number; json?: object } | 'nothing') => {

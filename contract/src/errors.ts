@@ -82,6 +82,10 @@ export const errors = {
     status: 409,
     message: 'The platform wallet cannot cover this withdrawal right now. Nothing was held. Please try again later.',
   },
+  'earnings-not-collected': {
+    status: 409,
+    message: 'These earnings can be withdrawn once the fees that they come from are collected. Nothing was held.',
+  },
   'shares-exceeded': {
     status: 409,
     message: 'The shares of active partners would exceed 100%. Lower another share first.',

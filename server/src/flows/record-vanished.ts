@@ -1,6 +1,6 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { lockStore, type ReadyStore } from '../modules/stores/store.ts'
+import { lockStoreAsRead, type ReadyStore } from '../modules/stores/store.ts'
 import { markDisputed, markFailed } from '../modules/transactions/booking.ts'
 import { findOpenTransactions, lockTransaction } from '../modules/transactions/open.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -30,7 +30,7 @@ export const recordVanished = async (
     const replaced = await findConflict(deps, txid)
     if (disputed && !replaced) continue
     await inTransaction(deps.db, async (tx) => {
-      await lockStore(tx, store.id)
+      if (!(await lockStoreAsRead(tx, store))) return
       const row = await lockTransaction(tx, id)
       if (replaced) {
         await markFailed(tx, row.id)

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { saveCoins } from '../modules/coins/save-coins.ts'
 import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
 import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
-import { findStoreById, lockStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { saveNodeBalance, saveSyncError, saveSynced } from '../modules/stores/sync.ts'
 import { areFinal } from '../modules/transactions/known.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -53,8 +53,8 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
   await readInvoices(client, store, due, (reading) => writeInvoice(deps, store, merchantId, reading))
   const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
 
-  await inTransaction(db, async (tx) => {
-    await lockStore(tx, store.id)
+  const isWritten = await inTransaction(db, async (tx) => {
+    if (!(await lockStoreAsRead(tx, store))) return false
     await saveCoins(tx, store.id, wallet.coins)
     // Before the mirror takes what we sent ourselves for somebody else's spending.
     const sent = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
@@ -69,8 +69,9 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
     if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
     if (changed) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (changed || wallet.balanceSats !== store.balanceSats) await tell(tx, merchantId)
+    return true
   })
-  await recordVanished(deps, client, store, merchantId, wallet)
+  if (isWritten) await recordVanished(deps, client, store, merchantId, wallet)
 }
 
 const writeInvoice = async (deps: Deps, store: ReadyStore, merchantId: number, reading: InvoiceReading) => {
@@ -78,7 +79,7 @@ const writeInvoice = async (deps: Deps, store: ReadyStore, merchantId: number, r
   // Not written down, it stays due: it is read again until our node has the money, too.
   if (shared && !(await areReceived(deps, merchantId, reading.payments))) return
   await inTransaction(deps.db, async (tx) => {
-    await lockStore(tx, store.id)
+    if (!(await lockStoreAsRead(tx, store))) return
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
     const paid = await recordInvoicePayments(tx, merchantId, reading, shared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot)

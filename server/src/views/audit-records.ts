@@ -71,7 +71,7 @@ export const recordChecks = {
       case when f.processed then 'collected' else 'not collected' end as found
     from fee_transactions f left join sends s on s.id = f.swept_by
     where (s.id is not null and f.processed <> (s.status = 'confirmed'))
-      or (s.id is null and f.processed and f.transaction_type <> 'lightning')`,
+      or (s.id is null and f.processed and (f.transaction_type <> 'lightning' or f.told_by_merchant))`,
 
   'payments out pay what was asked for': sql<AuditRow>`
     select 'send ' || s.id as subject, s.amount_sats || ' sats, network fee ' || coalesce(s.network_fee_sats::text, 'unknown') as expected,

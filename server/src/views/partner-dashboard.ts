@@ -35,6 +35,8 @@ export const readPartnerWallet = async (db: Db, partnerId: number) => {
     configured: store?.status === 'ready',
     btc: partner.currentBalanceBtc,
     usd: partner.currentBalanceUsd,
+    uncollectedBtc: partner.uncollectedBtc,
+    uncollectedUsd: partner.uncollectedUsd,
     onItsWayBtc: partner.onItsWayBtc,
     onItsWayUsd: partner.onItsWayUsd,
     maxWithdrawalUsd,

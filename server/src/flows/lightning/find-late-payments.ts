@@ -4,7 +4,7 @@ import { toCents } from '@bitquay/contract/money'
 import type { Deps } from '../../deps.ts'
 import { addLatePayment, claimLateHashes, type LateHash, saveHashChecked } from '../../modules/invoices/late-hashes.ts'
 import { findPrice } from '../../modules/prices/price.ts'
-import { findStore, lockStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { findStore, lockStoreAsRead, openStore, type ReadyStore } from '../../modules/stores/store.ts'
 import { markFinal, markLightningConfirmed } from '../../modules/transactions/booking.ts'
 import { isPaymentKnown, saveIncoming } from '../../modules/transactions/save-incoming.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
@@ -51,7 +51,7 @@ const askNode = (deps: Deps, store: ReadyStore, paymentHash: string): Promise<Ou
 
 const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningInvoice) =>
   inTransaction(deps.db, async (tx) => {
-    await lockStore(tx, store.id)
+    if (!(await lockStoreAsRead(tx, store))) return
     await saveHashChecked(tx, hash.paymentHash, true)
     const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
     // The reconciler may have seen it while we asked.

@@ -60,11 +60,17 @@ const blameBalance = (error: unknown) => {
 
 /** Satoshis for the dollars asked for, and the fee on top. Whoever asks for all that there is in dollars gets the last satoshi. */
 const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCents: bigint) => {
-  const { balanceSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
-  const largestSats = largestPayoutSats(balanceSats, payoutFeeMilliPercent)
+  const { balanceSats, availableSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
+  const largestSats = largestPayoutSats(availableSats, payoutFeeMilliPercent)
   const wantedSats = satsForCents(amountCents, priceCents)
   const availableCents = centsOfSats(largestSats, priceCents)
   if (wantedSats > largestSats && amountCents > availableCents) {
+    // They have it, but it is not collected yet.
+    if (wantedSats <= largestPayoutSats(balanceSats, payoutFeeMilliPercent)) {
+      throw new ApiError('earnings-not-collected', {
+        message: sayNotCollected(availableCents, centsOfSats(balanceSats - availableSats, priceCents)),
+      })
+    }
     throw new ApiError('insufficient-balance', {
       message: `Insufficient balance. Available: $${fromCents(availableCents)}`,
     })
@@ -72,3 +78,6 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
   const amountSats = wantedSats > largestSats ? largestSats : wantedSats
   return { amountSats, feeSats: (amountSats * payoutFeeMilliPercent) / 100_000n }
 }
+
+const sayNotCollected = (availableCents: bigint, uncollectedCents: bigint) =>
+  `Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} comes from merchants with payment servers of their own and can be withdrawn once their fees are collected. Nothing was held.`

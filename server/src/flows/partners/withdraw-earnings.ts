@@ -13,6 +13,7 @@ import { commitThenRefuse } from '../commit-then-refuse.ts'
 import { awaitBroadcast } from '../sends/await-broadcast.ts'
 import { takeKey } from '../sends/request-send.ts'
 import { requireAddress } from '../sends/require-address.ts'
+import { sweepForEarnings } from '../sends/sweep-for-earnings.ts'
 import { sweepForPayout } from '../sends/sweep-for-payout.ts'
 import { tellSend } from '../sends/tell-send.ts'
 import { requestPayout } from './request-payout.ts'
@@ -43,6 +44,7 @@ export const withdrawEarnings = async (deps: Deps, order: PayoutOrder): Promise<
     return await awaitBroadcast(deps, sendId)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'platform-wallet-low') throw await collect(deps, order)
+    if (error instanceof ApiError && error.code === 'earnings-not-collected') throw await callIn(deps, order, error)
     throw error
   }
 }
@@ -88,6 +90,14 @@ const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
   return new ApiError('platform-wallet-low', {
     message:
       'The platform wallet cannot cover this withdrawal yet. Fees are being collected for it, and nothing was held. Please try again after the next block, in about 10 minutes.',
+  })
+}
+
+/** Fees that hold the partner's earnings back are collected, below the threshold too, so that they soon do no more. */
+const callIn = async (deps: Deps, { partner }: PayoutOrder, refusal: ApiError): Promise<ApiError> => {
+  if (!(await sweepForEarnings(deps, partner.id))) return refusal
+  return new ApiError('earnings-not-collected', {
+    message: `${refusal.message} Collecting them has begun; please try again after the next block, in about 10 minutes.`,
   })
 }
 

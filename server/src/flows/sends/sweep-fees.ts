@@ -11,6 +11,7 @@ import { findStore, lockStore, openStore } from '../../modules/stores/store.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { readAvailable } from '../../views/read-available.ts'
+import { readCoveredFees } from '../../views/read-covered-fees.ts'
 import { estimateNetworkFee } from './network-fee.ts'
 import { dustSats } from './require-address.ts'
 
@@ -74,7 +75,7 @@ export const requestSweep = async (
       price.cents,
     ),
   })
-  await takeForSweep(tx, merchantId, send.id)
+  await takeForSweep(tx, merchantId, send.id, amountSats < feesOwedSats ? await readCoveredFees(tx, merchantId) : 'all')
   return send
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 
 export type Fee = {
@@ -34,9 +35,14 @@ export const saveFee = async (tx: Tx, fee: Fee) => {
       feeUsd: fee.feeUsd,
       btcPriceAtTime: fee.btcPrice,
       processed: fee.processed,
+      toldByMerchant: isToldByMerchant(fee),
     })
     .execute()
 }
+
+/** Partners wait for what only a server or a node of the merchant's own has told; on our own node we have seen it come. */
+const isToldByMerchant = ({ processed, kind, merchantId }: Fee) =>
+  processed ? false : kind === 'lightning' ? true : sql<boolean>`has_own_server(${merchantId})`
 
 /** The payment was undone: its fee stays on record and counts no more. */
 export const markFeeReversed = (tx: Tx, transferId: bigint) =>

@@ -23,6 +23,15 @@ export const findStoreById = (db: Db, id: number): Promise<Store | undefined> =>
 export const lockStore = (tx: Tx, id: number): Promise<Store> =>
   tx.selectFrom('stores').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/**
+ * The same for who has read from it, which takes a while: false when the merchant has moved to another store meanwhile.
+ * What one store told is never written down for the next.
+ */
+export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<boolean> => {
+  const { serverUrl, storeId } = await lockStore(tx, read.id)
+  return serverUrl === read.serverUrl && storeId === read.storeId
+}
+
 export const openStore = (store: Store | undefined, sealer: Sealer): ReadyStore | undefined => {
   if (store?.status !== 'ready' || store.storeId === null || store.apiKey === null) return undefined
   const openedKey = sealer.open(store.apiKey, secretOf(store.tag, 'api-key'))

@@ -256,6 +256,7 @@ export interface FeeTransactions {
   processed: Generated<boolean>;
   reversedAt: Timestamp | null;
   sweptBy: number | null;
+  toldByMerchant: Generated<boolean>;
   transactionId: number | null;
   transactionType: string;
   transferId: bigint | null;
@@ -843,6 +844,13 @@ export interface Transactions {
   type: string;
 }
 
+export interface UncollectedEarnings {
+  amountSats: bigint | null;
+  merchantId: number | null;
+  partnerId: number | null;
+  sweptBy: number | null;
+}
+
 export interface WebhookAttempts {
   answerBody: string | null;
   answerHeaders: Json | null;
@@ -964,6 +972,7 @@ export interface DB {
   stores: Stores;
   transactionDetails: TransactionDetails;
   transactions: Transactions;
+  uncollectedEarnings: UncollectedEarnings;
   webhookAttempts: WebhookAttempts;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;

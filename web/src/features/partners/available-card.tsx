@@ -16,18 +16,24 @@ type AvailableCardProps = {
 
 /** What can be withdrawn, and the one act of the dashboard. */
 export const AvailableCard = ({ partner, note, onWithdraw }: AvailableCardProps) => {
-  const nothing = !/[1-9]/.test(partner.currentBalanceBtc) || partner.currentBalanceBtc.startsWith('-')
+  const nothing = !/[1-9]/.test(partner.availableBtc) || partner.availableBtc.startsWith('-')
   const held = /[1-9]/.test(partner.onItsWayBtc)
   return (
     <Card title="Available Balance" note={note} span={7} aria-label="Available Balance">
       <div className="flex h-full flex-col justify-between gap-6">
         <div>
-          <LeadFigure length={formatUsd(partner.currentBalanceUsd).length}>
-            <Usd amount={partner.currentBalanceUsd} />
+          <LeadFigure length={formatUsd(partner.availableUsd).length}>
+            <Usd amount={partner.availableUsd} />
           </LeadFigure>
           <div className="mt-1.5 text-lg text-ink-2">
-            <Btc amount={partner.currentBalanceBtc} />
+            <Btc amount={partner.availableBtc} />
           </div>
+          {/[1-9]/.test(partner.uncollectedBtc) && (
+            <p className="small muted mt-2">
+              and <Usd amount={partner.uncollectedUsd} /> once its fees are collected from merchants with payment
+              servers of their own
+            </p>
+          )}
           {held && (
             <p className="small muted mt-2">
               and <Usd amount={partner.onItsWayUsd} /> on its way out

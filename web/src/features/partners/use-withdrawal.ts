@@ -9,14 +9,14 @@ import { useState } from 'react'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useOnce } from '../../lib/use-once.ts'
-import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields } from './check-withdrawal.ts'
+import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields, WithdrawalLimits } from './check-withdrawal.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
 
 const empty: WithdrawalFields = { amount: '', btcAddress: '', twoFactorToken: '' }
 
 /** What is typed, what is wrong with it, and the sending of it. Both forms work by this. */
-export const useWithdrawal = (availableUsd: string, check: CheckWithdrawal) => {
+export const useWithdrawal = (limits: WithdrawalLimits, check: CheckWithdrawal) => {
   const [fields, setFields] = useState(empty)
   const [errors, setErrors] = useState<WithdrawalErrors>({})
   const send = useSend()
@@ -31,7 +31,7 @@ export const useWithdrawal = (availableUsd: string, check: CheckWithdrawal) => {
       if (errors[name]) setErrors({ ...errors, [name]: undefined })
     },
     submit: () => {
-      const found = check(fields, availableUsd)
+      const found = check(fields, limits)
       setErrors(found)
       if (Object.keys(found).length > 0) return
       send.mutate(

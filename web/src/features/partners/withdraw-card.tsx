@@ -3,19 +3,19 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { checkOnPage } from './check-withdrawal.ts'
+import { checkOnPage, type WithdrawalLimits } from './check-withdrawal.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
 import { WithdrawnNotice } from './withdrawn.tsx'
 
 type WithdrawCardProps = {
-  availableUsd: string
+  limits: WithdrawalLimits
   twoFactorEnabled: boolean
   conversionOf: (amount: string) => string | undefined
 }
 
-export const WithdrawCard = ({ availableUsd, twoFactorEnabled, conversionOf }: WithdrawCardProps) => {
-  const form = useWithdrawal(availableUsd, checkOnPage)
+export const WithdrawCard = ({ limits, twoFactorEnabled, conversionOf }: WithdrawCardProps) => {
+  const form = useWithdrawal(limits, checkOnPage)
   return (
     <Card title="Withdraw to a Bitcoin address" span={7} aria-label="Withdraw to a Bitcoin address">
       <Form onSubmit={form.submit} className="grid gap-5">
@@ -25,7 +25,7 @@ export const WithdrawCard = ({ availableUsd, twoFactorEnabled, conversionOf }: W
         <WithdrawalInputs
           form={form}
           conversion={conversionOf(form.fields.amount)}
-          useMax={() => form.change('amount', availableUsd)}
+          useMax={() => form.change('amount', limits.availableUsd)}
         />
         <Button type="submit" variant="signal" size="lg" block busy={form.busy} disabled={!twoFactorEnabled}>
           {form.busy ? 'Processing...' : 'Withdraw'}

@@ -4,23 +4,23 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { checkInDialog } from './check-withdrawal.ts'
+import { checkInDialog, type WithdrawalLimits } from './check-withdrawal.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
 import { WithdrawnNotice } from './withdrawn.tsx'
 
 type WithdrawDialogProps = {
-  availableUsd: string
+  limits: WithdrawalLimits
   twoFactorEnabled: boolean
   conversionOf: (amount: string) => string | undefined
   onClose: () => void
 }
 
 /** The dashboard's own way to withdraw. It is there only while it is open. */
-export const WithdrawDialog = ({ availableUsd, twoFactorEnabled, conversionOf, onClose }: WithdrawDialogProps) => {
-  const form = useWithdrawal(availableUsd, checkInDialog)
+export const WithdrawDialog = ({ limits, twoFactorEnabled, conversionOf, onClose }: WithdrawDialogProps) => {
+  const form = useWithdrawal(limits, checkInDialog)
   // What was available when it opened stays in the sentence that names it.
-  const [opened] = useState(availableUsd)
+  const [opened] = useState(limits.availableUsd)
   return (
     <Dialog
       open

@@ -76,7 +76,7 @@ export const PartnerDashboardPage = () => {
       )}
       {dashboard && open === 'withdraw' && (
         <WithdrawDialog
-          availableUsd={dashboard.maxWithdrawalUsd}
+          limits={{ availableUsd: dashboard.maxWithdrawalUsd, uncollectedUsd: dashboard.partner.uncollectedUsd }}
           twoFactorEnabled={twoFactorEnabled}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
           onClose={() => setOpen(undefined)}

@@ -29,7 +29,7 @@ export const WithdrawPage = () => {
     >
       {wallet ? (
         <WithdrawCard
-          availableUsd={wallet.maxWithdrawalUsd}
+          limits={{ availableUsd: wallet.maxWithdrawalUsd, uncollectedUsd: wallet.uncollectedUsd }}
           twoFactorEnabled={twoFactorEnabled}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
         />
