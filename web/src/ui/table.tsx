@@ -15,7 +15,7 @@ type TableProps<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   /**
-   * On phones. flow: five columns become name and amount, then badge and date. blocks: the first cell is the title of a
+   * Where the card is narrow. flow: five columns become name and amount, then badge and date. blocks: the first cell is the title of a
    * block, the others stand in it under their heads. Without it the table scrolls sideways.
    */
   phone?: 'flow' | 'blocks'
@@ -24,7 +24,9 @@ type TableProps<Row> = {
 export const Table = <Row,>({ caption, columns, rows, keyOf, phone }: TableProps<Row>) => (
   // What scrolls sideways can be reached and scrolled with the keyboard.
   <div
-    {...(phone === 'flow' ? {} : { className: 'overflow-x-auto', role: 'group', 'aria-label': caption, tabIndex: 0 })}
+    {...(phone === 'flow'
+      ? { className: 'tbl-box' }
+      : { className: 'tbl-box overflow-x-auto', role: 'group', 'aria-label': caption, tabIndex: 0 })}
   >
     <table className={classNames('tbl', phone && `tbl--${phone}`)}>
       <caption className="sr-only">{caption}</caption>
