@@ -4,6 +4,7 @@ import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
+import { StoreSelect } from '../../ui/store-select.tsx'
 import { readActFilters } from './act-filters.ts'
 import './act-log.css'
 import { actorNames, nameOfAct } from './describe-act.ts'
@@ -37,19 +38,7 @@ export const ActFiltersCard = () => {
             ))}
           </Select>
         </Field>
-        <Field label="Store">
-          <Select value={filters.merchantId ?? ''} onChange={(event) => set('store', event.target.value)}>
-            <option value="">All stores</option>
-            {stores.map(({ merchantId, storeName }) => (
-              <option key={merchantId} value={merchantId}>
-                {storeName}
-              </option>
-            ))}
-            {filters.merchantId !== undefined && !stores.some((store) => store.merchantId === filters.merchantId) && (
-              <option value={filters.merchantId}>Store {filters.merchantId}</option>
-            )}
-          </Select>
-        </Field>
+        <StoreSelect stores={stores} chosen={filters.merchantId} onChoose={(id) => set('store', id)} />
         <Button variant="ghost" disabled={!filtered} onClick={clear}>
           Clear filters
         </Button>

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { readActFilters } from './act-filters.ts'
 import './act-log.css'
@@ -50,13 +51,7 @@ export const Acts = () => {
           ))}
         </ol>
       )}
-      {log.hasNextPage && (
-        <div className="acts-log-foot">
-          <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={log} />
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
+import { StoreSelect } from '../../ui/store-select.tsx'
 import { readAdminFilters } from './admin-filters.ts'
 import './admin-filters-card.css'
 import { useStores } from './use-admin-transactions.ts'
@@ -15,19 +16,7 @@ export const AdminFiltersCard = () => {
     <search className="card c12" aria-label="Search and filter">
       <div className="pad admin-filters" key={round}>
         <SearchField value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
-        <Field label="Store">
-          <Select value={filters.merchantId ?? ''} onChange={(event) => set('store', event.target.value)}>
-            <option value="">All stores</option>
-            {stores.map(({ merchantId, storeName }) => (
-              <option key={merchantId} value={merchantId}>
-                {storeName}
-              </option>
-            ))}
-            {filters.merchantId !== undefined && !stores.some((store) => store.merchantId === filters.merchantId) && (
-              <option value={filters.merchantId}>Store {filters.merchantId}</option>
-            )}
-          </Select>
-        </Field>
+        <StoreSelect stores={stores} chosen={filters.merchantId} onChoose={(id) => set('store', id)} />
         <Field label="Status">
           <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
             <option value="">All</option>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { readAdminFilters } from './admin-filters.ts'
@@ -65,13 +66,7 @@ export const AdminTransactions = () => {
           <Table caption="Transactions of all stores" rows={rows} keyOf={({ id }) => id} columns={columns} />
         </div>
       )}
-      {history.hasNextPage && (
-        <div className="all-tx-foot">
-          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={history} />
     </Card>
   )
 }

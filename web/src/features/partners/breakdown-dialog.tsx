@@ -7,6 +7,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { nameOfFee } from './fee-kinds.ts'
@@ -53,13 +54,7 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
               <Line key={transaction.id} transaction={transaction} />
             ))}
           </ul>
-          {hasNextPage && (
-            <div className="mt-4 text-center">
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Load more
-              </Button>
-            </div>
-          )}
+          <LoadMore pages={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
         </>
       )}
     </Dialog>

@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/format-date.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { EarningRow } from './earning-row.tsx'
 import './earnings-list.css'
@@ -61,13 +62,7 @@ export const EarningsList = ({ explorerOf, note }: EarningsListProps) => {
           sentence="Your share of each payment will appear here"
         />
       )}
-      {hasNextPage && (
-        <div className="pad text-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './payouts-card.css'
 import { payoutState } from './payout-state.ts'
@@ -47,13 +48,7 @@ export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div className="pad text-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { formatTime } from '../../lib/format-date.ts'
 import { Blank } from '../../ui/blank.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
 import type { Explorer } from './explorer.ts'
 import { type Filters, isFiltered } from './filters.ts'
@@ -24,7 +25,7 @@ type HistoryProps = {
 /** The list itself, in each of its states. */
 export const History = ({ filters, explorer, onClear, act, help }: HistoryProps) => {
   const history = useTransactions(filters)
-  const { data, error, isError, isPlaceholderData, dataUpdatedAt, hasNextPage, isFetchingNextPage } = history
+  const { data, error, isError, isPlaceholderData, dataUpdatedAt } = history
   const transactions = data?.pages.flatMap((page) => page.rows)
   if (!transactions || (isError && isPlaceholderData)) {
     return isError ? (
@@ -78,13 +79,7 @@ export const History = ({ filters, explorer, onClear, act, help }: HistoryProps)
           actions={act}
         />
       )}
-      {hasNextPage && (
-        <div className="tx-foot">
-          <Button busy={isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore pages={history} />
     </Card>
   )
 }
