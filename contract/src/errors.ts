@@ -66,6 +66,7 @@ export const errors = {
   'loop-out-too-little': { status: 409, message: 'Minimum $300.00 required' },
   'loop-out-open': { status: 409, message: 'You already have an open loop-out request.' },
   'loop-out-not-pending': { status: 409, message: 'This request is no longer pending.' },
+  'loop-out-not-resolvable': { status: 409, message: 'This loop-out cannot be resolved like this.' },
   'platform-wallet-too-low': {
     status: 409,
     message: 'The platform wallet cannot cover this loop-out right now. Nothing was changed.',

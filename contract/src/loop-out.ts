@@ -112,3 +112,23 @@ export const rejectLoopOut = call({
   output: adminLoopOutRequest,
   errors: ['loop-out-not-pending', ...adminRefusals],
 })
+
+export const resolveLoopOut = call({
+  method: 'POST',
+  path: '/api/admin/lightning-loop-out/resolve',
+  audience: 'admin',
+  summary: 'Say what became of a payment from a merchant’s own node of which no answer comes',
+  body: z.strictObject({
+    requestId: id,
+    /** Paid: the platform owes it on-chain from now on. Not paid: the held coins are free and the request is pending again. */
+    outcome: z.enum(['paid', 'not-paid']),
+    /** What proves that it was paid; left out, the merchant's node is asked for it. */
+    preimage: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'A preimage has 64 hexadecimal digits')
+      .optional(),
+    ...adminProof,
+  }),
+  output: adminLoopOutRequest,
+  errors: ['loop-out-not-resolvable', 'engine-unavailable', ...adminRefusals],
+})

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { completeLoopOut } from '../../flows/loop-out/complete-loop-out.ts'
 import { executeLoopOut } from '../../flows/loop-out/execute-loop-out.ts'
 import { rejectLoopOut } from '../../flows/loop-out/reject-loop-out.ts'
+import { resolveLoopOut } from '../../flows/loop-out/resolve-loop-out.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { findLoopOutView, listLoopOuts, listPendingLoopOuts } from '../../views/list-loop-outs.ts'
@@ -22,6 +23,10 @@ export const loopOutRoutes = (deps: Deps): Route[] => {
     }),
     route(calls.executeLoopOut, async ({ person, body, source }) => {
       await executeLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+    route(calls.resolveLoopOut, async ({ person, body, source }) => {
+      await resolveLoopOut(deps, person, body, source)
       return get(body.requestId)
     }),
     route(calls.rejectLoopOut, async ({ person, body, source }) => {

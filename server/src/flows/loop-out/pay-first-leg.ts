@@ -1,58 +1,50 @@
-import { type BtcpayClient, isRefused, satsToMsats } from '@bitquay/btcpay'
+import { satsToMsats } from '@bitquay/btcpay'
 import type { Deps } from '../../deps.ts'
 import { noteLoopOutProblem, saveInvoiceOnce } from '../../modules/loop-out/progress.ts'
 import { findLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
-import { findStore, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { openParty, type Party, readPayment, readReceived } from './ask-nodes.ts'
 
 /** Long enough for several attempts, short enough not to hold the platform's coins for nothing. */
 const expirySeconds = 900
 const maxFeePercent = '1'
 const againSeconds = 5
 
+type FirstLeg = { outcome: 'paid' | 'impossible' | 'open'; paymentHash: string | null }
 type Invoiced = LoopOut & { invoiceId: string; bolt11: string; paymentHash: string }
 
 /**
  * Brings the Lightning money of a merchant's own node to the platform. The invoice is saved before it is paid and is the
  * only one ever paid for this execution: an answer that did not come is looked up by its hash. Answers whether the money is
- * here, will never come, or nobody knows yet.
+ * here, will never come, or nobody knows yet; and of which payment that holds.
  */
-export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<'paid' | 'impossible' | 'open'> => {
+export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLeg> => {
   const wait = async (problem: string | null) => {
     await noteLoopOutProblem(deps.db, request.id, problem, againSeconds)
-    return 'open' as const
+    return { outcome: 'open', paymentHash: request.paymentHash } as const
   }
-  const [merchant, platform] = [await open(deps, request.merchantId), await open(deps, null)]
+  const [merchant, platform] = [await openParty(deps, request.merchantId), await openParty(deps, null)]
   if (!merchant || !platform) return wait('a store is not set up')
   const invoiced = await ensureInvoice(deps, platform, request)
   if (typeof invoiced === 'string') return wait(invoiced)
 
   // Only our own node's word says that money has come. The other node is the merchant's, who gains by saying so.
   const received = await readReceived(platform, invoiced.invoiceId)
-  if (received === undefined) return wait('the platform’s node cannot be read')
-  if (received === 'Paid') return 'paid'
-  const known = await lookUp(merchant, invoiced.paymentHash)
-  if (known === 'paid') return wait('the merchant’s node says that it has paid, and nothing has come to the platform’s')
-  if (known === 'unknown') return wait('the payment from the merchant’s node is under way')
+  const { paymentHash } = invoiced
+  if (received === 'not-found' || received === 'silent') return wait('the platform’s node cannot be read')
+  if (received === 'Paid') return { outcome: 'paid', paymentHash }
+  const { status } = await readPayment(merchant, paymentHash)
+  if (status === 'paid')
+    return wait('the merchant’s node says that it has paid, and nothing has come to the platform’s')
+  if (status === 'pending') return wait('the payment from the merchant’s node is under way')
+  if (status === 'silent') return wait('the merchant’s node does not say whether it has paid')
   // Neither node knows of a payment, and this invoice can no longer be paid.
-  if (received === 'Expired') return 'impossible'
+  if (received === 'Expired') return { outcome: 'impossible', paymentHash }
   await deps.reached('loop-out-paying')
   const paid = await merchant.client.lightning.pay(merchant.store.storeId, { BOLT11: invoiced.bolt11, maxFeePercent })
   await deps.reached('loop-out-paid')
   if (paid.kind !== 'ok') return wait(`the merchant’s node did not pay: ${paid.message}`)
-  return (await readReceived(platform, invoiced.invoiceId)) === 'Paid' ? 'paid' : wait(null)
-}
-
-type Party = { store: ReadyStore; client: BtcpayClient }
-
-const open = async (deps: Deps, merchantId: number | null): Promise<Party | undefined> => {
-  const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
-  if (!store) return undefined
-  // The shared node is the server's: a store's own key may not use it.
-  const client =
-    merchantId === null
-      ? deps.engines.platform
-      : deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  return { store, client }
+  const isHere = (await readReceived(platform, invoiced.invoiceId)) === 'Paid'
+  return isHere ? { outcome: 'paid', paymentHash } : wait(null)
 }
 
 /** An invoice whose answer was lost is never paid; the one that is saved first counts. */
@@ -75,17 +67,3 @@ const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Pro
 
 const isInvoiced = (request: LoopOut): request is Invoiced =>
   request.invoiceId !== null && request.bolt11 !== null && request.paymentHash !== null
-
-const readReceived = async ({ client, store }: Party, invoiceId: string) => {
-  const asked = await client.lightning.getInvoice(store.storeId, invoiceId)
-  return asked.kind === 'ok' ? asked.value.status : undefined
-}
-
-/** What the paying node says of a payment. Only a clear word counts as not paid. */
-const lookUp = async ({ client, store }: Party, paymentHash: string): Promise<'paid' | 'not-paid' | 'unknown'> => {
-  const found = await client.lightning.getPayment(store.storeId, paymentHash)
-  if (isRefused(found, 'payment-not-found')) return 'not-paid'
-  if (found.kind !== 'ok') return 'unknown'
-  if (found.value.status === 'Complete') return 'paid'
-  return found.value.status === 'Failed' ? 'not-paid' : 'unknown'
-}

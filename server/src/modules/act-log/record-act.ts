@@ -59,6 +59,7 @@ export type Act =
   | 'loop-out-completed'
   | 'loop-out-executed'
   | 'loop-out-rejected'
+  | 'loop-out-resolved'
   | 'partner-created'
   | 'partner-changed'
   | 'partner-withdrawal-requested'

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { cutTxid, shortenForPhone } from '../../lib/shorten.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
@@ -15,12 +16,14 @@ const states: Record<AdminLoopOutRequest['status'], { shape: BadgeShape; word: s
 }
 
 type HistoryCardProps = {
-  requests: readonly AdminLoopOutRequest[] /** How many the platform is carrying out. */
+  requests: readonly AdminLoopOutRequest[]
+  /** How many the platform is carrying out. */
   onTheWay: number
+  onResolve: (request: AdminLoopOutRequest) => void
 }
 
 /** Every request there ever was, newest first. */
-export const HistoryCard = ({ requests, onTheWay }: HistoryCardProps) => (
+export const HistoryCard = ({ requests, onTheWay, onResolve }: HistoryCardProps) => (
   <Card
     title="All requests"
     {...(onTheWay > 0 ? { note: `${formatCount(onTheWay)} on the way` } : {})}
@@ -29,13 +32,13 @@ export const HistoryCard = ({ requests, onTheWay }: HistoryCardProps) => (
   >
     <ul className="loop-outs">
       {requests.map((request) => (
-        <Line key={request.id} request={request} />
+        <Line key={request.id} request={request} onResolve={() => onResolve(request)} />
       ))}
     </ul>
   </Card>
 )
 
-const Line = ({ request }: { request: AdminLoopOutRequest }) => {
+const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve: () => void }) => {
   const { shape, word } = states[request.status]
   return (
     <li className="request">
@@ -72,6 +75,11 @@ const Line = ({ request }: { request: AdminLoopOutRequest }) => {
           </span>
         )}
         <Standing request={request} />
+        {request.problem && request.status === 'executing' && request.firstLeg === 'awaiting-payment' && (
+          <Button size="sm" variant="ghost" onClick={onResolve} aria-label={`Resolve request ${request.id}`}>
+            Resolve
+          </Button>
+        )}
         {request.adminNotes && <span className="whole">“{request.adminNotes}”</span>}
       </div>
     </li>

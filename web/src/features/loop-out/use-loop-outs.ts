@@ -5,6 +5,7 @@ import {
   executeLoopOut,
   listLoopOuts,
   rejectLoopOut,
+  resolveLoopOut,
 } from '@bitquay/contract/loop-out'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -38,5 +39,11 @@ export const useExecuteLoopOut = () =>
 export const useRejectLoopOut = () =>
   useAction({
     mutationFn: (body: SentBody<typeof rejectLoopOut>) => ask(rejectLoopOut, { body }),
+    rereads,
+  })
+
+export const useResolveLoopOut = () =>
+  useAction({
+    mutationFn: (body: SentBody<typeof resolveLoopOut>) => ask(resolveLoopOut, { body }),
     rereads,
   })

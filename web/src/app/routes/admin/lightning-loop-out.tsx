@@ -6,6 +6,7 @@ import { Unread } from '../../../ui/unread.tsx'
 import '../../../features/loop-out/loop-out.css'
 import { PendingRequest } from '../../../features/loop-out/pending-request.tsx'
 import { RejectDialog } from '../../../features/loop-out/reject-dialog.tsx'
+import { ResolveDialog } from '../../../features/loop-out/resolve-dialog.tsx'
 import { splitLoopOuts, useLoopOuts } from '../../../features/loop-out/use-loop-outs.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { Blank } from '../../../ui/blank.tsx'
@@ -36,7 +37,7 @@ export const LoopOutPage = () => {
   )
 }
 
-type Asked = { act: 'execute' | 'reject'; request: AdminLoopOutRequest }
+type Asked = { act: 'execute' | 'reject' | 'resolve'; request: AdminLoopOutRequest }
 
 const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) => {
   const [asked, setAsked] = useState<Asked>()
@@ -64,7 +65,11 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
         </Card>
       )}
       {requests.length > 0 ? (
-        <HistoryCard requests={requests} onTheWay={executing.length} />
+        <HistoryCard
+          requests={requests}
+          onTheWay={executing.length}
+          onResolve={(request) => setAsked({ act: 'resolve', request })}
+        />
       ) : (
         <Blank
           scene="berths"
@@ -78,6 +83,7 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
       )}
       {asked?.act === 'execute' && <ExecuteDialog request={asked.request} onClose={close} />}
       {asked?.act === 'reject' && <RejectDialog request={asked.request} onClose={close} />}
+      {asked?.act === 'resolve' && <ResolveDialog request={asked.request} onClose={close} />}
     </>
   )
 }

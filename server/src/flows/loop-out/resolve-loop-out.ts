@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../deps.ts'
+import { recordAct } from '../../modules/act-log/record-act.ts'
+import { findLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { Admin } from '../../platform/http/person.ts'
+import type { Source } from '../../platform/http/route.ts'
+import { requireAdminSecondFactor } from '../require-admin-second-factor.ts'
+import { openParty, readPayment, readReceived } from './ask-nodes.ts'
+import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
+import type { Judgement } from './judge-loop-out.ts'
+
+type Resolution = Judgement & { outcome: 'paid' | 'not-paid'; preimage?: string | undefined }
+
+/**
+ * An admin says what became of a payment from a merchant's own node, where the nodes never will. The word alone is not
+ * enough: that it was paid is proved by the preimage, which only the platform's node had before; and it was not paid only
+ * when neither node says otherwise and the invoice can no longer be paid.
+ */
+export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source) => {
+  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source)
+  const request = await findLoopOut(deps.db, resolution.requestId)
+  if (!request) throw new ApiError('not-found')
+  if (request.status !== 'executing' || request.firstLeg !== 'awaiting-payment') {
+    throw refuse('Only a loop-out whose Lightning payment is awaited can be resolved.')
+  }
+  const preimage = await examine(deps, request, resolution)
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockAwaiting(tx, request.id, request.paymentHash)
+    if (!current) throw refuse('This loop-out has moved on meanwhile. Please look at it again.')
+    if (resolution.outcome === 'paid') await takeFirstLeg(tx, current)
+    else await giveUpFirstLeg(tx, current)
+    await recordAct(tx, {
+      act: 'loop-out-resolved',
+      actor: admin,
+      source,
+      subject: { kind: 'loop-out', id: current.id },
+      merchantId: current.merchantId,
+      detail: { outcome: resolution.outcome, paymentHash: current.paymentHash, ...(preimage ? { preimage } : {}) },
+    })
+  })
+  deps.wake('send-money')
+}
+
+const refuse = (message: string) => new ApiError('loop-out-not-resolvable', { message })
+
+/** Throws where what the admin says cannot be so. Answers the proof of a payment. */
+const examine = async (
+  deps: Deps,
+  request: LoopOut,
+  { outcome, preimage }: Resolution,
+): Promise<string | undefined> => {
+  const { invoiceId, paymentHash } = request
+  if (invoiceId === null || paymentHash === null) {
+    // Nothing is paid without an invoice that was saved, and none is saved for a request that is pending again.
+    if (outcome === 'paid') throw refuse('No invoice was made for this loop-out yet: nothing can have been paid.')
+    return undefined
+  }
+  const [platform, merchant] = [await openParty(deps, null), await openParty(deps, request.merchantId)]
+  const received = platform ? await readReceived(platform, invoiceId) : 'silent'
+  if (received === 'Paid') throw refuse('The platform’s node has received this payment. It goes on by itself.')
+  if (received === 'Unpaid') throw refuse('The invoice can still be paid. It ends 15 minutes after it was made.')
+  const told = merchant ? await readPayment(merchant, paymentHash) : { status: 'silent' as const }
+  const proof = [preimage, told.preimage].find((found) => found !== undefined && hashOf(found) === paymentHash)
+  if (outcome === 'paid') {
+    if (proof === undefined)
+      throw refuse('This is not the preimage of the payment, which alone proves that it was made.')
+    return proof
+  }
+  if (proof !== undefined) throw refuse('The merchant’s node has the proof that it has paid. Resolve it as paid.')
+  if (told.status === 'pending') throw refuse('The merchant’s node says that the payment is still under way.')
+  if (received === 'silent') throw new ApiError('engine-unavailable')
+  return undefined
+}
+
+const hashOf = (preimage: string) => createHash('sha256').update(Buffer.from(preimage, 'hex')).digest('hex')
