@@ -125,6 +125,7 @@ export const calls: readonly Call[] = [
   loopOut.completeLoopOut,
   loopOut.executeLoopOut,
   loopOut.rejectLoopOut,
+  loopOut.resolveLoopOut,
   promoCodes.listPromoCodes,
   promoCodes.createPromoCode,
   promoCodes.revokePromoCode,
