@@ -23,5 +23,6 @@ const stop = (code) => {
   process.exitCode = code
 }
 for (const child of children) child.once('exit', (code) => stop(code ?? 0))
-process.on('SIGINT', () => stop(0))
+// Ctrl-C reaches everyone in the terminal; told twice, tsx would cut the server's stop short.
+process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => stop(0))
