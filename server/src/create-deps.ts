@@ -14,25 +14,28 @@ import { createAnswerOnce } from './platform/http/answer-once.ts'
 import { projectRoot } from './platform/root.ts'
 
 /** Makes what the rest of the server is given. */
-export const createDeps = (config: Config, db: Db, engine: Engine): Deps => ({
-  config,
-  version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
-  db,
-  engine,
-  engines: createEngines(engine, config.engineAllowHosts),
-  sealer: createSealer(config.appSecret, config.appSecretPrevious),
-  authenticate: authenticate(db),
-  authenticateKey: authenticateKey(db, {
-    mode: config.mode === 'live' ? 'live' : 'test',
-    rateLimits: config.rateLimits,
-  }),
-  answerOnce: createAnswerOnce(db),
-  passwords: createPasswords(),
-  signInTurns: createTurns(),
-  // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
-  changeFeed: createChangeFeed(db, () => undefined),
-  wake: () => undefined,
-  broadcastPatienceMs: 10_000,
-  reached: () => undefined,
-  openStreams: new Set(),
-})
+export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
+  const sealer = createSealer(config.appSecret, config.appSecretPrevious)
+  return {
+    config,
+    version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
+    db,
+    engine,
+    engines: createEngines(engine, config.engineAllowHosts),
+    sealer,
+    authenticate: authenticate(db),
+    authenticateKey: authenticateKey(db, {
+      mode: config.mode === 'live' ? 'live' : 'test',
+      rateLimits: config.rateLimits,
+    }),
+    answerOnce: createAnswerOnce(db, sealer),
+    passwords: createPasswords(),
+    signInTurns: createTurns(),
+    // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
+    changeFeed: createChangeFeed(db, () => undefined),
+    wake: () => undefined,
+    broadcastPatienceMs: 10_000,
+    reached: () => undefined,
+    openStreams: new Set(),
+  }
+}

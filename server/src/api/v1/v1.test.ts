@@ -5,6 +5,7 @@ import * as invoices from '@bitquay/contract/v1/invoices'
 import * as links from '@bitquay/contract/v1/payment-links'
 import { listTransactions } from '@bitquay/contract/v1/transactions'
 import * as withdrawals from '@bitquay/contract/v1/withdrawals'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
@@ -300,6 +301,12 @@ test('a key offers a refund once for each Idempotency-Key, also after a crash, a
     offeredBy: expect.stringContaining('API key'),
   })
   expect((await refund('back')).text).toBe(first.text)
+  // Whoever reads the table could claim the money by the link that was answered.
+  const kept = await sql<{ text: string }>`select row(k.*)::text as text from idempotency_keys k`.execute(money.deps.db)
+  const claimToken = String(first.body.claimLink).split('/').at(-1) ?? ''
+  expect(claimToken.length).toBeGreaterThan(20)
+  expect(kept.rows.length).toBeGreaterThan(0)
+  expect(kept.rows.filter(({ text }) => text.includes(claimToken))).toEqual([])
   await forgetAnswer('back')
   expect((await refund('back')).body).toMatchObject({ id: first.body.id, claimLink: first.body.claimLink })
   expect((await refund('more')).body.code).toBe('nothing-to-refund')

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Sealer } from '../crypto/seal.ts'
 import type { Db } from '../db/connect.ts'
 import { ApiError } from './api-error.ts'
 
@@ -8,6 +9,8 @@ export type Sent = { status: number; body: string }
 
 /** Whose key it is, the key, and a hash of everything that was asked. */
 export type OnceOnly = { scope: string; key: string; inputHash: Buffer }
+
+type Answers = { db: Db; sealer: Sealer }
 
 /** Answers a request once; every repeat of it gets the same bytes. */
 export type AnswerOnce = (request: OnceOnly, work: () => Promise<Sent>) => Promise<Sent & { replayed: boolean }>
@@ -22,11 +25,12 @@ const waitLimitMs = 40_000
  * runs out, and the next repeat does the work again: the effect carries the key too, so that it is found and not made twice.
  */
 export const createAnswerOnce =
-  (db: Db): AnswerOnce =>
+  (db: Db, sealer: Sealer): AnswerOnce =>
   async (request, work) => {
+    const answers = { db, sealer }
     for (const startedAt = Date.now(); Date.now() - startedAt < waitLimitMs; await sleep(pollMs)) {
-      if (await claim(db, request)) return workAndSave(db, request, work)
-      const answer = await findAnswer(db, request)
+      if (await claim(db, request)) return workAndSave(answers, request, work)
+      const answer = await findAnswer(answers, request)
       if (answer) return { ...answer, replayed: true }
     }
     throw new ApiError('request-in-progress', { retryAfterSeconds: leaseSeconds })
@@ -43,7 +47,8 @@ const claim = async (db: Db, { scope, key, inputHash }: OnceOnly) => {
   return rows.length > 0
 }
 
-const findAnswer = async (db: Db, { scope, key, inputHash }: OnceOnly): Promise<Sent | undefined> => {
+const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<Sent | undefined> => {
+  const { scope, key, inputHash } = request
   const row = await db
     .selectFrom('idempotencyKeys')
     .select(['inputHash', 'answerStatus', 'answerBody'])
@@ -51,14 +56,18 @@ const findAnswer = async (db: Db, { scope, key, inputHash }: OnceOnly): Promise<
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (!row.inputHash.equals(inputHash)) throw new ApiError('idempotency-key-reused')
-  return row.answerStatus === null || row.answerBody === null
-    ? undefined
-    : { status: row.answerStatus, body: row.answerBody }
+  if (row.answerStatus === null || row.answerBody === null) return undefined
+  // Those that were kept before answers were sealed are JSON.
+  const isSealed = row.answerBody.startsWith('v1.')
+  return {
+    status: row.answerStatus,
+    body: isSealed ? sealer.open(row.answerBody, identityOf(request)) : row.answerBody,
+  }
 }
 
-const workAndSave = async (db: Db, request: OnceOnly, work: () => Promise<Sent>) => {
+const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Promise<Sent>) => {
   const setLease = (seconds: number) =>
-    db
+    answers.db
       .updateTable('idempotencyKeys')
       .set({ leasedUntil: sql<Date>`now() + make_interval(secs => ${seconds})` })
       .where('scope', '=', request.scope)
@@ -69,7 +78,7 @@ const workAndSave = async (db: Db, request: OnceOnly, work: () => Promise<Sent>)
   const renewal = setInterval(() => void setLease(leaseSeconds).catch(() => undefined), renewMs)
   try {
     const answer = await work()
-    return await save(db, request, answer)
+    return await save(answers, request, answer)
   } catch (error) {
     // What went wrong on our side is no answer: the next repeat tries again at once.
     await setLease(0).catch(() => undefined)
@@ -79,18 +88,21 @@ const workAndSave = async (db: Db, request: OnceOnly, work: () => Promise<Sent>)
   }
 }
 
-/** The first to save decides what everyone is told. */
-const save = async (db: Db, request: OnceOnly, answer: Sent) => {
+/** The first to save decides what everyone is told. An answer may hold a secret, such as the link that claims a refund. */
+const save = async (answers: Answers, request: OnceOnly, answer: Sent) => {
+  const { db, sealer } = answers
   const saved = await db
     .updateTable('idempotencyKeys')
-    .set({ answerStatus: answer.status, answerBody: answer.body })
+    .set({ answerStatus: answer.status, answerBody: sealer.seal(answer.body, identityOf(request)) })
     .where('scope', '=', request.scope)
     .where('key', '=', request.key)
     .where('answerStatus', 'is', null)
     .returning('key')
     .executeTakeFirst()
   if (saved) return { ...answer, replayed: false }
-  const first = await findAnswer(db, request)
+  const first = await findAnswer(answers, request)
   if (!first) throw new Error('an answer was neither saved nor there')
   return { ...first, replayed: true }
 }
+
+const identityOf = ({ scope, key }: OnceOnly) => `answer:${scope}:${key}`
