@@ -23,12 +23,15 @@ create index fee_transactions_uncollected on fee_transactions (merchant_id, tran
   where told_by_merchant and not processed and reversed_at is null;
 
 -- What partners have earned by fees that only merchants told of and that are still to be collected. A merchant that owes
--- nothing and has nothing on its way has paid for all of them: a payment that was undone had paid for the next ones.
+-- nothing and has nothing on its way has paid for all of them: a payment that was undone had paid for the next ones. The
+-- `offset` has each fee's entries looked up: a planner that sees through it reads all that a partner ever earned.
 create view uncollected_earnings as
-  select a.owner_id as partner_id, f.merchant_id, f.swept_by, -e.amount_sats as amount_sats
-  from fee_transactions f
-    join ledger_entries e on e.transfer_id = f.transfer_id
-    join ledger_accounts a on a.id = e.account_id and a.kind = 'earned'
+  select e.partner_id, f.merchant_id, f.swept_by, e.amount_sats
+  from fee_transactions f cross join lateral (
+    select a.owner_id as partner_id, -x.amount_sats as amount_sats
+    from ledger_entries x join ledger_accounts a on a.id = x.account_id
+    where x.transfer_id = f.transfer_id and a.kind = 'earned' offset 0
+  ) e
   where f.told_by_merchant and not f.processed and f.reversed_at is null
     and exists (
       select from ledger_accounts m join ledger_balances b on b.account_id = m.id
