@@ -76,7 +76,7 @@ const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve:
         )}
         <Standing request={request} />
         {request.problem && request.status === 'executing' && request.firstLeg === 'awaiting-payment' && (
-          <Button size="sm" variant="ghost" onClick={onResolve} aria-label={`Resolve request ${request.id}`}>
+          <Button size="sm" onClick={onResolve} aria-label={`Resolve request ${request.id}`}>
             Resolve
           </Button>
         )}

@@ -29,15 +29,15 @@ export const PartnerWalletCard = ({ wallet, note, failedSince }: WalletCardProps
       <div className="mt-1.5 text-lg text-ink-2">
         <Btc amount={wallet.btc} />
       </div>
-      {/[1-9]/.test(wallet.uncollectedBtc) && (
-        <p className="small muted mt-2">
-          <Usd amount={wallet.uncollectedUsd} /> of it can be withdrawn once its fees are collected from merchants with
-          payment servers of their own
-        </p>
-      )}
       {/[1-9]/.test(wallet.onItsWayBtc) && (
         <p className="small muted mt-2">
           and <Usd amount={wallet.onItsWayUsd} /> on its way out
+        </p>
+      )}
+      {/[1-9]/.test(wallet.uncollectedBtc) && (
+        <p className="small muted mt-2">
+          <Usd amount={wallet.uncollectedUsd} /> of your balance can be withdrawn once its fees are collected from
+          merchants with payment servers of their own
         </p>
       )}
       {failedSince !== undefined && (
