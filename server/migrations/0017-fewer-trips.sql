@@ -3,7 +3,7 @@
 create function find_bearer(token bytea, idle_hours integer)
 returns table (session_id integer, person people) language plpgsql
 -- A plan made while few are signed in is kept when there are many: all are looked up one by one.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   at constant timestamptz := app_now();
   session sessions;

@@ -166,3 +166,11 @@ test('the types of the tables are those of the migrations', () => {
   expect(`${stdout}${stderr}`).toContain('up-to-date')
   expect(status).toBe(0)
 })
+
+test('functions whose plans are ruled out are never compiled, which PostgreSQL before 18 would do for a single row', async () => {
+  const { rows } = await sql<{ name: string; config: string[] }>`
+    select proname as name, proconfig as config from pg_proc
+    where pronamespace = 'public'::regnamespace and proconfig::text like '%enable_%'`.execute(database.db)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { name, config } of rows) expect(config, name).toContain('jit=off')
+})
