@@ -71,7 +71,7 @@ test.each([
   ['the first page of merchants', ({ db }: Opened) => listMerchants(db, page)],
   ['a page in the middle', ({ db }: Opened) => listMerchants(db, { ...page, cursor: '500' })],
   ['active merchants', ({ db }: Opened) => listMerchants(db, { ...page, status: 'active' as const })],
-  ['one merchant looked for', ({ db }: Opened) => listMerchants(db, { ...page, search: 'owner-777' })],
+  ['one merchant looked for', ({ db }: Opened) => listMerchants(db, { ...page, search: 'owner-777@shop777' })],
   ['a word that all have', ({ db }: Opened) => listMerchants(db, { ...page, search: 'store' })],
   ['the first page of applications', ({ db }: Opened) => listApplications(db, page)],
   ['pending applications', ({ db }: Opened) => listApplications(db, { ...page, status: 'pending' })],
