@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { startTestEngine, type TestEngine } from '../test/engine.ts'
+import { makeInvoice } from '../test/make-invoice.ts'
 import { addMerchant, addMerchantUser, type Someone, signInAs } from '../test/people.ts'
-import { createInvoice } from './flows/create-invoice.ts'
 import { provisionStore } from './flows/provision-store.ts'
 import { syncStore } from './flows/sync-store.ts'
 
@@ -44,14 +44,9 @@ const trade = async (merchantId: number) => {
   const { db } = server.deps
   const store = await provisionStore(server.deps, { merchantId, name: `Store ${merchantId}` })
   const make = (description: string) =>
-    createInvoice(server.deps, {
-      merchantId,
-      amount: '20.00',
-      currency: 'USD',
+    makeInvoice(server.deps, merchantId, '20.00', {
       description,
       customerEmail: `customer-of-${merchantId}@example.test`,
-      createdBy: 'test',
-      idempotencyKey: undefined,
     })
   const paid = await make(`goods of ${merchantId}`)
   await make(`more goods of ${merchantId}`)

@@ -1,6 +1,5 @@
 import { btcToSats, unwrap } from '@bitquay/btcpay'
 import { expect } from 'vitest'
-import { createInvoice } from '../src/flows/create-invoice.ts'
 import { executeLoopOut } from '../src/flows/loop-out/execute-loop-out.ts'
 import { requestLoopOut } from '../src/flows/loop-out/request-loop-out.ts'
 import { syncStore } from '../src/flows/sync-store.ts'
@@ -10,6 +9,7 @@ import { ApiError } from '../src/platform/http/api-error.ts'
 import type { Admin, MerchantPerson } from '../src/platform/http/person.ts'
 import { readAvailable } from '../src/views/read-available.ts'
 import { loopOuts } from '../src/workers/loop-outs.ts'
+import { makeInvoice } from './make-invoice.ts'
 import { startMoney } from './money.ts'
 import { addAdmin } from './people.ts'
 
@@ -47,15 +47,7 @@ export const startLoopOuts = async () => {
   /** A store whose customers have paid over Lightning. Of $400.00 at the engine's rate 96 % are the merchant's. */
   const storeWithLightning = async (name: string, usd = '400.00'): Promise<LoopOutStore> => {
     const store = await money.newStore(name)
-    const invoice = await createInvoice(deps, {
-      merchantId: store.merchantId,
-      amount: usd,
-      currency: 'USD',
-      description: undefined,
-      customerEmail: undefined,
-      createdBy: 'test',
-      idempotencyKey: undefined,
-    })
+    const invoice = await makeInvoice(deps, store.merchantId, usd)
     await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'lightning' })
     await money.pass(31)
     await syncStore(deps, store.id)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
 import { addAdmin, addMerchant, type Someone } from '../../test/people.ts'
 import { findStore } from '../modules/stores/store.ts'
 import { adoptStore } from './adopt-store.ts'
-import { createInvoice } from './create-invoice.ts'
 import { provisionStore } from './provision-store.ts'
 import { syncStore } from './sync-store.ts'
 import { neededRights } from './verify-store.ts'
@@ -51,16 +51,7 @@ const newDetails = async () => {
 }
 const adopt = (merchantId: number, details: Awaited<ReturnType<typeof newDetails>>) =>
   adoptStore(server.deps, merchantId, details, { actor: operator })
-const invoiceFor = (merchantId: number) =>
-  createInvoice(server.deps, {
-    merchantId,
-    amount: '20.00',
-    currency: 'USD',
-    description: undefined,
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey: undefined,
-  })
+const invoiceFor = (merchantId: number) => makeInvoice(server.deps, merchantId, '20.00')
 
 test('an adopted store takes payments: key sealed, webhook ours, fees owed also for Lightning', async () => {
   const { id } = await addMerchant(server)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
 import { freePort } from '../../test/process.ts'
 import { createMerchant } from '../modules/merchants/create-merchant.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -10,7 +11,6 @@ import { runWorkers } from '../platform/workers/run-workers.ts'
 import { auditLedger } from '../views/audit-ledger.ts'
 import { readMoney } from '../views/read-balance.ts'
 import { reconcileEngine } from '../workers/reconcile-engine.ts'
-import { createInvoice } from './create-invoice.ts'
 import { provisionStore } from './provision-store.ts'
 
 let engine: TestEngine
@@ -39,15 +39,7 @@ const newMerchant = async (name: string) => {
   return id
 }
 const invoiceFor = async (merchantId: number) => {
-  const row = await createInvoice(server.deps, {
-    merchantId,
-    amount: '20.00',
-    currency: 'USD',
-    description: undefined,
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey: undefined,
-  })
+  const row = await makeInvoice(server.deps, merchantId, '20.00')
   return row.invoiceId ?? ''
 }
 const rowsOf = (merchantId: number) =>

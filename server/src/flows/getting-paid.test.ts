@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
 import { auditLedger } from '../views/audit-ledger.ts'
 import { fetchDetails } from '../workers/fetch-details.ts'
-import { createInvoice } from './create-invoice.ts'
 import { finishInvoices } from './finish-invoices.ts'
 import { findLatePayments } from './lightning/find-late-payments.ts'
 import { provisionStore } from './provision-store.ts'
@@ -30,13 +30,9 @@ const newShop = async () => {
   return { owner, store, merchantId: owner.id }
 }
 const invoiceFor = (merchantId: number, more: { customerEmail?: string; idempotencyKey?: string } = {}) =>
-  createInvoice(server.deps, {
-    merchantId,
-    amount: '50.00',
-    currency: 'USD',
+  makeInvoice(server.deps, merchantId, '50.00', {
     description: 'Rope',
     customerEmail: more.customerEmail,
-    createdBy: 'test',
     idempotencyKey: more.idempotencyKey,
   })
 /** Lets an invoice run out, by the clocks of platform and sandbox. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
 import { createMerchant } from '../modules/merchants/create-merchant.ts'
 import { findStoreById } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { createInvoice } from './create-invoice.ts'
 import { areReceived } from './lightning/are-received.ts'
 import { provisionStore } from './provision-store.ts'
 import { syncStore } from './sync-store.ts'
@@ -29,15 +29,7 @@ const newMerchant = async (name: string) => {
   return provisionStore(server.deps, { merchantId, name })
 }
 const invoiceFor = (merchantId: number, amount = '100.00', idempotencyKey?: string) =>
-  createInvoice(server.deps, {
-    merchantId,
-    amount,
-    currency: 'USD',
-    description: 'A thing',
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey,
-  })
+  makeInvoice(server.deps, merchantId, amount, { description: 'A thing', idempotencyKey })
 /** Reads the store as the worker does once its invoices are due; no webhook reaches this server. */
 const look = async (storeRef: number) => {
   await server.advance(31)

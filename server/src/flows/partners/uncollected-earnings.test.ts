@@ -4,6 +4,7 @@ import { getPartnerDashboard, getPartnerWallet } from '@bitquay/contract/partner
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { makeInvoice } from '../../../test/make-invoice.ts'
 import { type Money, priceCents, startMoney } from '../../../test/money.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../../test/people.ts'
 import { lockTransaction } from '../../modules/transactions/open.ts'
@@ -12,7 +13,6 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { getPartnerFigures } from '../../views/partner-figures.ts'
 import { adoptStore } from '../adopt-store.ts'
 import { bookPayment, unbookPayment } from '../book-payment.ts'
-import { createInvoice } from '../create-invoice.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import { freshPlatformAddress, sweepFees } from '../sends/sweep-fees.ts'
 import { syncStore } from '../sync-store.ts'
@@ -70,15 +70,7 @@ const pay = async (
   usd: string,
   method: 'onchain' | 'lightning' = 'onchain',
 ) => {
-  const invoice = await createInvoice(money.deps, {
-    merchantId: store.merchantId,
-    amount: usd,
-    currency: 'USD',
-    description: undefined,
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey: undefined,
-  })
+  const invoice = await makeInvoice(money.deps, store.merchantId, usd)
   await controlOf(server).pay({ invoiceId: invoice.invoiceId ?? '', method })
   await controlOf(server).mine({ blocks: 1 })
   await money.pass(31)

@@ -2,6 +2,7 @@ import { getInvoice, resendInvoice } from '@bitquay/contract/invoices'
 import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeInvoice } from '../../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
 import {
   ask,
@@ -13,7 +14,6 @@ import {
   signInAs,
 } from '../../../test/people.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { createInvoice } from '../create-invoice.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import { syncStore } from '../sync-store.ts'
 
@@ -46,14 +46,9 @@ type Shop = Awaited<ReturnType<typeof newShop>>
 
 /** An invoice over $100 (100,000 satoshis in this world) that was paid like this and then closed. */
 const paidInvoice = async (store: Store, amountBtc: string, customerEmail?: string) => {
-  const { invoiceId } = await createInvoice(money.deps, {
-    merchantId: store.merchantId,
-    amount: '100.00',
-    currency: 'USD',
+  const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '100.00', {
     description: 'Rope',
     customerEmail,
-    createdBy: 'test',
-    idempotencyKey: undefined,
   })
   await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc })
   await money.mine(1, store)
@@ -273,9 +268,7 @@ test('a payment that the chain took back is not paid back', async () => {
 test('an invoice is mailed to its customer when it is made, and again when asked, but not for ever', async () => {
   const shop = await newShop(1_000_000n)
   const make = (customerEmail: string | undefined, createdBy = 'test') =>
-    createInvoice(money.deps, {
-      merchantId: shop.store.merchantId,
-      amount: '12.50',
+    makeInvoice(money.deps, shop.store.merchantId, '12.50', {
       currency: 'EUR',
       description: 'Anchor',
       customerEmail,

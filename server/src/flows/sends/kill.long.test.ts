@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeInvoice } from '../../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
 import { addAdmin, addPartner, type Someone } from '../../../test/people.ts'
 import { freePort, spawnServer, startProcess } from '../../../test/process.ts'
 import type { Send } from '../../modules/sends/send.ts'
 import { projectRoot } from '../../platform/root.ts'
-import { createInvoice } from '../create-invoice.ts'
 import { executeLoopOut } from '../loop-out/execute-loop-out.ts'
 import { requestLoopOut } from '../loop-out/request-loop-out.ts'
 import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
@@ -76,15 +76,7 @@ const until = async (condition: () => Promise<boolean>) => {
 const paidMerchant = async (name: string, method: 'onchain' | 'lightning', usd: string) => {
   await money.pass(1)
   const store = await money.newStore(name)
-  const invoice = await createInvoice(money.deps, {
-    merchantId: store.merchantId,
-    amount: usd,
-    currency: 'USD',
-    description: undefined,
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey: undefined,
-  })
+  const invoice = await makeInvoice(money.deps, store.merchantId, usd)
   await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method })
   await money.engine.control.mine({ blocks: 1 })
   await money.pass(31)

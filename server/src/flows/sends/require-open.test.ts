@@ -6,6 +6,7 @@ import { createWithdrawal } from '@bitquay/contract/v1/withdrawals'
 import { withdraw } from '@bitquay/contract/withdrawals'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
+import { makeInvoice } from '../../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
 import {
   addMerchantUser,
@@ -18,7 +19,6 @@ import {
   type Someone,
   signInAs,
 } from '../../../test/people.ts'
-import { createInvoice } from '../create-invoice.ts'
 
 const hour = 3600
 
@@ -137,15 +137,7 @@ test('a key is closed while whoever made it is, and told when it opens', async (
 test('refunds are closed with withdrawals, in the portal and by key', async () => {
   const person = await newManager()
   const key = await keyOf(person)
-  const { invoiceId } = await createInvoice(money.deps, {
-    merchantId: store.merchantId,
-    amount: '10.00',
-    currency: 'USD',
-    description: undefined,
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey: undefined,
-  })
+  const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '10.00')
   const refund = { params: { invoiceId: invoiceId ?? '' } }
   const token = await signInAs(money.server, person, { twoFactorToken: codeOf(person.secret) })
   await forgetCodes(money.server, person)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeInvoice } from '../../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
 import { auditLedger } from '../../views/audit-ledger.ts'
 import { readAvailable } from '../../views/read-available.ts'
-import { createInvoice } from '../create-invoice.ts'
 import { syncStore } from '../sync-store.ts'
 import { freshPlatformAddress, sweepFees } from './sweep-fees.ts'
 import { sweepForPayout } from './sweep-for-payout.ts'
@@ -17,15 +17,7 @@ afterAll(() => money.close())
 /** A merchant that was paid once and owes its fee. */
 const paidMerchant = async (name: string, usd: string) => {
   const store = await money.newStore(name)
-  const invoice = await createInvoice(money.deps, {
-    merchantId: store.merchantId,
-    amount: usd,
-    currency: 'USD',
-    description: undefined,
-    customerEmail: undefined,
-    createdBy: 'test',
-    idempotencyKey: undefined,
-  })
+  const invoice = await makeInvoice(money.deps, store.merchantId, usd)
   await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })
   await money.mine(1)
   await money.pass(31)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
+import { makeInvoice } from '../../../test/make-invoice.ts'
 import { addMerchant } from '../../../test/people.ts'
 import { findInvoice } from '../../views/list-invoices.ts'
 import { presentInvoice } from '../../views/present-invoice.ts'
-import { createInvoice } from '../create-invoice.ts'
 import { provisionStore } from '../provision-store.ts'
 import { syncStore } from '../sync-store.ts'
 
@@ -22,13 +22,8 @@ afterAll(async () => {
 const openShop = async () => {
   const { id: merchantId } = await addMerchant(server)
   const { id: storeRef } = await provisionStore(server.deps, { merchantId, name: `shop ${merchantId}` })
-  const row = await createInvoice(server.deps, {
-    merchantId,
-    amount: '100.00',
-    currency: 'USD',
+  const row = await makeInvoice(server.deps, merchantId, '100.00', {
     description: 'A thing',
-    customerEmail: undefined,
-    createdBy: 'test',
     idempotencyKey: 'the order',
   })
   return { merchantId, storeRef, invoiceId: row.invoiceId ?? '' }
@@ -104,15 +99,7 @@ test('the same order twenty times at once is told of once', async () => {
   const shop = await openShop()
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      createInvoice(server.deps, {
-        merchantId: shop.merchantId,
-        amount: '5.00',
-        currency: 'USD',
-        description: undefined,
-        customerEmail: undefined,
-        createdBy: 'test',
-        idempotencyKey: 'another order',
-      }),
+      makeInvoice(server.deps, shop.merchantId, '5.00', { idempotencyKey: 'another order' }),
     ),
   )
   expect(await typesOf(shop)).toEqual(['invoice.created', 'invoice.created'])

@@ -1,0 +1,15 @@
+import type { Deps } from '../src/deps.ts'
+import { createInvoice, type InvoiceOrder } from '../src/flows/create-invoice.ts'
+
+/** An invoice in dollars, as a merchant makes it without saying more. */
+export const makeInvoice = (deps: Deps, merchantId: number, amount: string, more: Partial<InvoiceOrder> = {}) =>
+  createInvoice(deps, {
+    merchantId,
+    amount,
+    currency: 'USD',
+    description: undefined,
+    customerEmail: undefined,
+    createdBy: 'test',
+    idempotencyKey: undefined,
+    ...more,
+  })
