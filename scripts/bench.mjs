@@ -11,7 +11,7 @@ const benches = {
   ledger: script('server/bench/ledger.ts'),
   routes: script('server/bench/routes.ts'),
   lists: script('server/bench/lists.ts'),
-  'admin-lists': () => run(tool('vitest'), ['run', '--project', 'server'], { env: ratios }),
+  ratios: () => run(tool('vitest'), ['run', '--project', 'server'], { env: ratios }),
   withdrawals: script('server/bench/withdrawals.ts'),
   vitals: () =>
     run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts', '--workers', '1'], {
