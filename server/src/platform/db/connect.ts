@@ -18,8 +18,10 @@ export const connectDatabase = (url: string, options: { maxConnections: number }
     max: options.maxConnections,
     query_timeout: readLimitMs,
     connectionTimeoutMillis: 10_000,
-    // A connection that the server closed while idle is replaced by the pool; without a listener it would end us.
-  }).on('error', () => undefined)
+  })
+  // A connection that PostgreSQL ends is replaced by the pool. Without a listener its farewell would end us: the pool's own
+  // hears it while nobody has the connection, the client's while a transaction is between two statements.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../test/database.ts'
+import type { Database } from './connect.ts'
+import { inTransaction } from './transaction.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a connection that PostgreSQL ends between two statements of a transaction costs that transaction only', async () => {
+  const work = inTransaction(database.db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db)
+    // PostgreSQL has said goodbye, and nobody is waiting for an answer; an error that nobody hears fails this run.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(work).rejects.toThrow()
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
+  expect(rows).toEqual([{ one: 1 }])
+})
