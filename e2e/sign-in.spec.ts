@@ -89,6 +89,26 @@ test('a token that cannot be verified is removed silently, a network error inclu
   expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeNull()
 })
 
+test('who reloads while the token is being verified, or meets one lost answer, stays signed in', async ({
+  page,
+  server,
+}) => {
+  await beSignedIn(page, server, 'partnerTwo')
+  await page.goto('/partner/settings')
+  await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
+  await page.route('**/api/auth/verify', () => undefined, { times: 1 })
+  // As another tab would: the token is verified again.
+  const asked = page.waitForRequest('**/api/auth/verify')
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'bitquay_token' })))
+  await asked
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
+
+  await page.route('**/api/auth/verify', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
+})
+
 test('a sign-out in one tab is a sign-out in the other', async ({ page, context, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.goto('/partner/settings')

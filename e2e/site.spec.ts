@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { beSignedIn, expect, test } from './fixtures.ts'
 
 const pages = [
   { path: '/', title: 'Bitquay: accept Bitcoin, keep the keys', heading: /Accept Bitcoin\.\s*Keep the keys\./ },
@@ -70,6 +70,57 @@ test.describe('the public pages', () => {
       ['/favicon.svg', 'image/svg+xml'],
     ] as const)
       expect((await request.get(path)).headers()['content-type']).toBe(type)
+  })
+
+  test('what is to be read is there without scripts, and stays as it is when they take over', async ({
+    browser,
+    page,
+    server,
+  }) => {
+    const without = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
+    const plain = await without.newPage()
+    for (const { path, heading } of pages.filter((read) => read.path !== '/get-started')) {
+      await plain.goto(path)
+      await expect(plain.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(plain.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
+      await page.goto(path)
+      const drawn = page.locator('#root[data-drawn]').getByRole('heading', { level: 1, name: heading })
+      await expect(drawn).toBeVisible()
+      await expect(page.locator('.fee-awaited')).toHaveCount(0)
+      // A tree that differs from what was drawn is thrown away, and the page complains of it.
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Dark' }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Light' }).click()
+    }
+    await plain.goto('/')
+    await expect(plain.getByRole('link', { name: 'Create a Merchant Account' })).toBeVisible()
+    await without.close()
+  })
+
+  test('where the money is real, the page says nothing else before its scripts run, nor after', async ({ page }) => {
+    await page.route('/about', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ body: (await answer.text()).replace('data-mode="sandbox"', 'data-mode="live"') })
+    })
+    await page.route('**/assets/main-*.js', () => undefined)
+    await page.goto('/about', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('The money is not real.')).toBeHidden()
+    await page.unroute('**/assets/main-*.js')
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('The money is not real.')).toHaveCount(0)
+  })
+
+  test('who is signed in never sees the page that was drawn for visitors', async ({ page, server }) => {
+    await beSignedIn(page, server, 'merchant')
+    await page.route('**/assets/main-*.js', () => undefined)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('#root[data-drawn] h1')).toBeAttached()
+    await expect(page.locator('#root[data-drawn] h1')).toBeHidden()
+    await page.unroute('**/assets/main-*.js')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: /Kestrel/ })).toBeVisible()
   })
 
   for (const path of ['/nowhere', '/merchant/dashboard', '/admin', '/partner/wallet']) {

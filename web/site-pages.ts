@@ -1,4 +1,6 @@
-import type { Plugin, Rolldown } from 'vite'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
 
 /** Stands for the operator's own address, which the server writes in: one build serves any domain. */
@@ -17,6 +19,20 @@ const drawnBy: Record<keyof typeof pages, string> = {
   resetPassword: 'routes/auth/reset-password.tsx',
 }
 
+/** What is drawn before any script runs, by path. */
+const drawPages = async () => {
+  const file = fileURLToPath(new URL('src/prerender.tsx', import.meta.url))
+  const config = { mode: 'production', plugins: [react(), withoutStyles] }
+  return (await runnerImport<typeof import('./src/prerender.tsx')>(file, config)).module.drawn
+}
+
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0without-styles' : undefined),
+  load: (id) => (id === '\0without-styles' ? '' : undefined),
+}
+
 /** For people who are signed in, and for payers of one invoice: nothing that a search engine should show. */
 const hidden = ['/admin', '/api/', '/i/', '/merchant', '/partner', '/sandbox']
 
@@ -30,14 +46,16 @@ export const sitePages = (): Plugin => ({
   enforce: 'post',
   generateBundle: {
     order: 'post',
-    handler(_options, bundle) {
+    async handler(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') return
       const html = String(index.source)
+      const drawn = await drawPages()
       for (const [name, meta] of Object.entries(pages) as [keyof typeof pages, PageMeta][]) {
         const links = linksOf(bundle, drawnBy[name])
         if (!links) this.error(`No file of the build draws ${meta.path}.`)
-        this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: named(html, meta, links) })
+        const page = filled(named(html, meta, links), drawn.get(meta.path))
+        this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page })
       }
       index.source = named(html, pages.landing, '')
       const listed = Object.values(pages).filter((meta: PageMeta) => !meta.unlisted)
@@ -48,6 +66,9 @@ export const sitePages = (): Plugin => ({
     },
   },
 })
+
+const filled = (html: string, drawn: string | undefined) =>
+  drawn ? html.replace('<div id="root"></div>', () => `<div id="root" data-drawn="visitor">${drawn}</div>`) : html
 
 const named = (html: string, meta: PageMeta, links: string) =>
   html

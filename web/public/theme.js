@@ -11,6 +11,12 @@
     const dark = chosen ? chosen === 'dark' : night.matches
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }
+  // A page that was drawn for visitors is not shown to those who may have another one here.
+  try {
+    if (localStorage.getItem('bitquay_token')) document.documentElement.dataset.signedIn = 'perhaps'
+  } catch {
+    // Nobody can be signed in then.
+  }
   night.addEventListener('change', show)
   show()
 })()

@@ -1,4 +1,4 @@
-import { BrowserRouter, type RouteObject, useRoutes } from 'react-router'
+import { type RouteObject, useRoutes } from 'react-router'
 import { Catch } from './catch.tsx'
 import { WholeFailure } from './failure.tsx'
 import { lazyPage } from './lazy-page.tsx'
@@ -6,16 +6,11 @@ import { PortalGate } from './portal-gate.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { Root } from './root.tsx'
 
-/**
- * The declarative router: no page loads data through the router, and the data router would be 17 KB more before the first
- * screen can be shown.
- */
-export const Router = () => (
-  <BrowserRouter>
-    <Catch fallback={WholeFailure}>
-      <Routes />
-    </Catch>
-  </BrowserRouter>
+/** What stands at each path, below a router that knows the path. */
+export const Pages = () => (
+  <Catch fallback={WholeFailure}>
+    <Routes />
+  </Catch>
 )
 
 const Routes = () => useRoutes(routes)

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useMineBlock } from '../features/sandbox/mine-block.ts'
 import { useStatus } from '../features/status/use-status.ts'
 import { messageOf } from '../lib/api-error.ts'
@@ -8,9 +9,14 @@ import { toast } from '../ui/toast-store.ts'
 
 /** The first thing on every page as long as the money is not real. */
 export const TestBar = () => {
-  const served = servedMode()
+  const served = useSyncExternalStore(never, servedMode, drawnMode)
   return served === 'live' ? null : <Bar certain={served === 'sandbox'} />
 }
+
+const never = () => () => undefined
+
+/** A page drawn ahead of time has the bar; the style sheet hides it where the money is real (index.html says so). */
+const drawnMode = () => 'sandbox' as const
 
 const Bar = ({ certain }: { certain: boolean }) => {
   const { data: status } = useStatus()

@@ -2,6 +2,7 @@ import { logout, verify } from '@bitquay/contract/auth'
 import type { User } from '@bitquay/contract/people'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { keyOf } from './query-client.ts'
 import { keepToken, readToken, removeToken } from './token.ts'
 
@@ -12,7 +13,7 @@ export const sessionQuery = queryOptions({
     const token = readToken()
     if (!token) return null
     try {
-      return (await ask(verify)).user
+      return (await verifyPatiently()).user
     } catch {
       if (readToken() === token) removeToken()
       return null
@@ -20,6 +21,19 @@ export const sessionQuery = queryOptions({
   },
   initialData: () => (readToken() ? undefined : null),
 })
+
+const patienceMs = 1000
+
+/**
+ * Only the server can say that a token is no good. A question that got no answer is asked once more: leaving a page breaks
+ * off what it is asking, and must not sign anybody out on the way.
+ */
+const verifyPatiently = () =>
+  ask(verify).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw error
+    await new Promise((resolve) => setTimeout(resolve, patienceMs))
+    return ask(verify)
+  })
 
 /** The signed-in person, null when signed out, undefined while that is being found out. */
 export const useSession = (): User | null | undefined => useQuery(sessionQuery).data

@@ -6,9 +6,15 @@ export type Theme = 'light' | 'dark'
 const key = 'bitquay_theme'
 
 /** The theme in force. It follows the system until a person chooses. */
-export const useTheme = (): [Theme, (theme: Theme) => void] => [useSyncExternalStore(subscribe, readTheme), chooseTheme]
+export const useTheme = (): [Theme, (theme: Theme) => void] => [
+  useSyncExternalStore(subscribe, readTheme, drawnTheme),
+  chooseTheme,
+]
 
 const readTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+/** Whoever draws pages ahead of time cannot know. */
+const drawnTheme = (): Theme => 'light'
 
 const subscribe = (listener: () => void) => {
   const observer = new MutationObserver(listener)

@@ -40,7 +40,7 @@ export const dismissToast = (id: number) => {
 
 export const readToasts = () => toasts
 
-export const useToasts = () => useSyncExternalStore(subscribe, readToasts)
+export const useToasts = () => useSyncExternalStore(subscribe, readToasts, readToasts)
 
 const show = (next: readonly ShownToast[]) => {
   toasts = next

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpServer } from './server.ts'
@@ -77,4 +78,16 @@ test('files with a hash in their name are kept for ever, others are asked for ag
   expect(await read('/assets/main-1.js')).toMatchObject({ status: 200, keep: 'public, max-age=31536000, immutable' })
   expect(await read('/favicon.svg')).toMatchObject({ type: 'image/svg+xml', keep: 'no-cache' })
   expect((await read('/assets/main-2.js')).status).toBe(404)
+})
+
+test('a page that was written into is sent as small as a file is', async () => {
+  const plain = await app.inject({ url: '/about' })
+  for (const [name, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await app.inject({ url: '/about', headers: { 'accept-encoding': name } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': name, vary: 'accept-encoding' })
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+  }
 })

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { refuse } from './server.ts'
@@ -39,23 +40,20 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
     const path = request.url.split('?')[0] ?? '/'
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || path.startsWith('/api/')) return refuse(request, reply, new ApiError('not-found'))
-    const file = filledBefore.test(path) ? undefined : files.get(path)
-    if (file) {
-      const encoding = bestEncoding(request, file)
-      if (encoding) reply.header('content-encoding', encoding)
-      return reply
-        .headers({ 'cache-control': file.keep, vary: 'accept-encoding', 'content-type': file.type })
-        .send((encoding && file[encoding === 'br' ? 'br' : 'gzip']) || file.plain)
-    }
-    const filled = pages.get(path) ?? pages.get(path.replace(/\/$/, '')) ?? page
-    if (!filled || path.startsWith('/assets/')) return refuse(request, reply, new ApiError('not-found'))
-    return reply.header('cache-control', 'no-cache').type(filled.type).send(filled.text)
+    const asItIs = filledBefore.test(path) ? undefined : files.get(path)
+    const file = asItIs ?? pages.get(path) ?? pages.get(path.replace(/\/$/, '')) ?? page
+    if (!file || (!asItIs && path.startsWith('/assets/'))) return refuse(request, reply, new ApiError('not-found'))
+    const encoding = bestEncoding(request, file)
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .headers({ 'cache-control': file.keep, vary: 'accept-encoding', 'content-type': file.type })
+      .send((encoding && file[encoding === 'br' ? 'br' : 'gzip']) || file.plain)
   })
 }
 
 /** What is written into, by the path that shows it; under the empty one what all other paths show. */
 const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
-  const pages = new Map<string, { text: string; type: string }>()
+  const pages = new Map<string, File>()
   const fill = (path: string, name: string) => {
     const file = files.get(name)
     if (!file) return
@@ -63,7 +61,8 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
       .toString('utf8')
       .replace('data-mode="unknown"', `data-mode="${mode}"`)
       .replaceAll('{{PUBLIC_URL}}', escape(publicUrl))
-    pages.set(path, { text, type: file.type })
+    const plain = Buffer.from(text)
+    pages.set(path, { plain, br: compress(plain), gzip: gzipSync(plain), type: file.type, keep: 'no-cache' })
   }
   fill('', '/index.html')
   fill('/robots.txt', '/robots.txt')
@@ -72,6 +71,9 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
   for (const [path, name] of Object.entries(paths)) fill(path, `/${name}`)
   return pages
 }
+
+/** Well enough, and at once: the best that brotli can do would hold up the start. */
+const compress = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
 
 /** An address in HTML and XML: it has no quotes, since it was read as an address. */
 const escape = (address: string) => address.replaceAll('&', '&amp;')

@@ -28,7 +28,7 @@ export const Harbour = ({
   className = '',
   label = 'A quay: a crane lowers the newest block onto a stack of confirmed blocks; a ship lies moored alongside.',
 }: HarbourProps) => {
-  const wide = useSyncExternalStore(subscribeToWidth, isWide)
+  const wide = useSyncExternalStore(subscribeToWidth, isWide, drawnWide)
   const shown = scene ?? (variant === 'login' && wide ? 'night' : 'auto')
   const theme = { dawn: 'light', night: 'dark', auto: undefined }[shown]
   const picture = (
@@ -121,6 +121,8 @@ const Buoy = () => (
 
 const wideQuery = '(min-width: 901px)'
 const isWide = () => matchMedia(wideQuery).matches
+/** Where pages are drawn ahead of time there is no window yet. */
+const drawnWide = () => true
 const subscribeToWidth = (changed: () => void) => {
   const query = matchMedia(wideQuery)
   query.addEventListener('change', changed)

@@ -26,13 +26,13 @@ export const Fee = ({ name }: { name: FeeName }) => {
 
 const isFeeName = (name: string): name is FeeName => (feeNames as readonly string[]).includes(name)
 
-/** Invisible text of about the right width: it holds a place and is never shown. */
+/** Invisible text of about the right width: it holds a place and claims nothing to those who read pages without scripts. */
 const likely: Record<FeeName, string> = {
-  depositFee: '0%',
-  platformFee: '0%',
-  partnerFee: '0%',
-  withdrawalFee: '0%',
-  keptOfHundred: '$00',
+  depositFee: '…%',
+  platformFee: '…%',
+  partnerFee: '…%',
+  withdrawalFee: '…%',
+  keptOfHundred: '$…',
 }
 
 const mail = (address: string) => <a href={mailto(address)}>{address}</a>

@@ -1,0 +1,36 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static.edge'
+import { StaticRouter } from 'react-router'
+import { Providers } from './app/providers.tsx'
+import { Pages } from './app/router.tsx'
+import { pages } from './content/content.ts'
+
+/** A page as a visitor sees it before any script has run: the same tree as in main.tsx, which takes it over. */
+const draw = async (path: string): Promise<string> => {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Providers>
+        <StaticRouter location={path}>
+          <Pages />
+        </StaticRouter>
+      </Providers>
+    </StrictMode>,
+    {
+      // A page in several parts would be put together by scripts within it, which the content security policy forbids.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error
+      },
+    },
+  )
+  return new Response(prelude).text()
+}
+
+/** Pages to read. Not those with a form: what was typed before the scripts run would be lost. */
+const { landing, about, contact, terms, privacy } = pages
+
+export const drawn: ReadonlyMap<string, string> = new Map(
+  await Promise.all(
+    [landing, about, contact, terms, privacy].map(async ({ path }) => [path, await draw(path)] as const),
+  ),
+)
