@@ -57,6 +57,7 @@ export const killLoop = async (folder: string, rounds: number, victim: 'server' 
       const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
       await sleep(1500)
+      expect(server.child.exitCode, `round ${round}: the server outlives its PostgreSQL`).toBe(null)
     }
     server.child.kill('SIGKILL')
     await server.ended

@@ -58,13 +58,16 @@ export const launchPostgres = async (
   output.pipe(log, { end: false })
   errors.pipe(log, { end: false })
   pipe.on('error', () => undefined)
+  // Sessions may outlive a postmaster that was killed by a moment, and they still write.
+  child.once('close', () => log.end())
 
   let hasEnded = false
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve()).once('exit', () => resolve())
   }).then(() => {
     hasEnded = true
-    log.end()
+    // Or the shell would wait for us, and stop whoever has the number by then.
+    pipe.destroy()
   })
 
   return {
