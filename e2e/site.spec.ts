@@ -68,6 +68,8 @@ test.describe('the public pages', () => {
     for (const [path, type] of [
       ['/preview.png', 'image/png'],
       ['/favicon.svg', 'image/svg+xml'],
+      ['/favicon.ico', 'image/x-icon'],
+      ['/apple-touch-icon.png', 'image/png'],
     ] as const)
       expect((await request.get(path)).headers()['content-type']).toBe(type)
   })
