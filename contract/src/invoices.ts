@@ -1,27 +1,43 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { decimalsOf } from './money.ts'
 import { refund, refundable } from './refunds.ts'
 import { btcAmount, email, id, page, text, timestamp, usdAmount } from './scalars.ts'
 
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
 
+/** JavaScript writes a few satoshis as 1e-7; whoever sent that number wrote an amount. */
+const plainly = (amount: number) =>
+  String(amount).includes('e-') && Number(amount.toFixed(8)) === amount ? amount.toFixed(8) : String(amount)
+
 /** An amount of money in a request: a number or a plain decimal string, positive, with at most so many decimals. */
 export const positiveAmount = (decimals: number, message: string) =>
   z
     .union([z.number(), z.string()], message)
-    .transform(String)
+    .transform((amount) => (typeof amount === 'number' ? plainly(amount) : amount))
     .pipe(z.string().regex(new RegExp(`^(?=.*[1-9])\\d{1,12}(\\.\\d{1,${decimals}})?$`), message))
 
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'JPY', 'BTC'] as const
 
+const amountMessage = 'Please enter a valid amount'
+
+/** Noughts behind what a currency is counted in say nothing; anything else there cannot be paid. */
+const fitsCurrency = ({ amount, currency }: { amount: string; currency: string }) =>
+  (amount.split('.')[1] ?? '').replace(/0+$/, '').length <= decimalsOf(currency)
+
+/** For forms with an amount and a currency. */
+export const payable = [fitsCurrency, { path: ['amount'], error: amountMessage }] as const
+
 /** The total is what the customer pays: the form has added the processing fee, the server adds nothing. */
-export const invoiceForm = z.strictObject({
-  amount: positiveAmount(8, 'Please enter a valid amount'),
-  currency: z.enum(currencies).default('USD'),
-  description: text(500).optional(),
-  buyerEmail: z.union([z.literal('').transform(() => undefined), email]).optional(),
-})
+export const invoiceForm = z
+  .strictObject({
+    amount: positiveAmount(8, amountMessage),
+    currency: z.enum(currencies).default('USD'),
+    description: text(500).optional(),
+    buyerEmail: z.union([z.literal('').transform(() => undefined), email]).optional(),
+  })
+  .refine(...payable)
 
 /** What merchant and customer both see of an invoice. */
 const shared = {

@@ -54,3 +54,6 @@ export const centsOfUsd8 = (usd8: bigint) => divideHalfUp(usd8, 1_000_000n)
 
 /** How many satoshis pay an amount: rounded up, so that the payee never gets less than was asked. */
 export const satsForCents = (cents: bigint, priceCents: bigint) => (cents * satsPerBtc + priceCents - 1n) / priceCents
+
+/** How finely a currency is counted. */
+export const decimalsOf = (currency: string) => (currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2)

@@ -6,9 +6,6 @@ import { btcAmount, email, id, idParam, page, text, timestamp, usdAmount } from 
 export const linkStatuses = ['active', 'paused', 'expired', 'used-up'] as const
 export const askings = ['no', 'optional', 'required'] as const
 
-/** How finely a currency is counted. */
-export const decimalsOf = (currency: string) => (currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2)
-
 const amount = positiveAmount(8, 'Please enter a valid amount')
 
 const fields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { currencies, invoice, invoiceStatuses, invoiceWithPayments, positiveAmount } from '../invoices.ts'
+import { currencies, invoice, invoiceStatuses, invoiceWithPayments, payable, positiveAmount } from '../invoices.ts'
 import { refund, refundable, refundKinds } from '../refunds.ts'
 import { email, page, text } from '../scalars.ts'
 
@@ -19,15 +19,17 @@ export const createInvoice = call({
   audience: 'api',
   scope: 'invoices',
   summary: 'Make an invoice',
-  body: z.strictObject({
-    amount: positiveAmount(8, 'Please enter a valid amount').describe('What the customer pays, in `currency`.'),
-    currency: z.enum(currencies).default('USD').describe('USD when left out.'),
-    description: text(500).optional().describe('What it is for; the customer sees it.'),
-    customerEmail: email.optional().describe('The customer is mailed the link, and refunds.'),
-    customerName: text(120).optional().describe('For you; the customer does not see it.'),
-    metadata: metadata.optional().describe('Your own notes, such as an order’s number: up to 20 texts.'),
-    redirectUrl: redirectUrl.optional().describe('Where the checkout leads back to.'),
-  }),
+  body: z
+    .strictObject({
+      amount: positiveAmount(8, 'Please enter a valid amount').describe('What the customer pays, in `currency`.'),
+      currency: z.enum(currencies).default('USD').describe('USD when left out.'),
+      description: text(500).optional().describe('What it is for; the customer sees it.'),
+      customerEmail: email.optional().describe('The customer is mailed the link, and refunds.'),
+      customerName: text(120).optional().describe('For you; the customer does not see it.'),
+      metadata: metadata.optional().describe('Your own notes, such as an order’s number: up to 20 texts.'),
+      redirectUrl: redirectUrl.optional().describe('Where the checkout leads back to.'),
+    })
+    .refine(...payable),
   output: invoice,
   errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused', 'request-in-progress'],
 })

@@ -11,6 +11,7 @@ import {
   isOrderThere,
   leaseInvoice,
 } from '../modules/invoices/create.ts'
+import { requireBookable } from '../modules/invoices/require-bookable.ts'
 import { becomes, saveMade } from '../modules/invoices/save-snapshot.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { eventOf } from '../modules/webhooks/record-event.ts'
@@ -48,6 +49,7 @@ const polls = 160
  * lost answer, a crash or a second request with the same key finds what is there instead of making another.
  */
 export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
+  requireBookable(order)
   const store = openStore(await findStore(deps.db, order.merchantId), deps.sealer)
   if (!store) throw new ApiError('not-configured')
   const orderId = orderIdOf(order)

@@ -1,4 +1,5 @@
-import { decimalsOf, type PublicLink } from '@bitquay/contract/payment-links'
+import { decimalsOf } from '@bitquay/contract/money'
+import type { PublicLink } from '@bitquay/contract/payment-links'
 import { type Drawn, escape, formatPrice, initialOf, signOf } from './draw-page.ts'
 
 type Mode = 'sandbox' | 'live'

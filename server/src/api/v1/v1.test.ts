@@ -65,6 +65,20 @@ const forgetAnswer = (once: string) =>
     .where('key', '=', `v1:${once}`)
     .execute()
 
+test('an amount that cannot be paid or booked is refused before anything is made', async () => {
+  const before = await countInvoices()
+  for (const [amount, currency, message] of [
+    ['1.001', 'USD', 'Please enter a valid amount'],
+    ['999999999999.99', 'USD', 'This amount is too large for one invoice.'],
+    ['21000001', 'BTC', 'This amount is too large for one invoice.'],
+    ['999999999999', 'JPY', 'This amount is too large for one invoice.'],
+  ]) {
+    const { status, body } = await create({ amount, currency })
+    expect([amount, status, body.message]).toEqual([amount, 400, message])
+  }
+  expect(await countInvoices()).toBe(before)
+})
+
 describe('invoices', () => {
   test('are made with a shop’s own notes, read, listed by cursor and marked', async () => {
     const made = await create({

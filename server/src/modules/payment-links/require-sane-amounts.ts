@@ -1,5 +1,4 @@
-import { toSats } from '@bitquay/contract/money'
-import { decimalsOf } from '@bitquay/contract/payment-links'
+import { decimalsOf, toSats } from '@bitquay/contract/money'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 type Amounts = { currency: string; amount: string | null; minAmount: string | null; maxAmount: string | null }

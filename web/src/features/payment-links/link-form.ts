@@ -1,5 +1,5 @@
-import { findSats, toSats } from '@bitquay/contract/money'
-import { decimalsOf, type PaymentLink } from '@bitquay/contract/payment-links'
+import { decimalsOf, findSats, toSats } from '@bitquay/contract/money'
+import type { PaymentLink } from '@bitquay/contract/payment-links'
 import type { NewPaymentLink } from './use-payment-links.ts'
 
 /** What is typed, as it is typed. */
