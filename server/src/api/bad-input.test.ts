@@ -152,3 +152,19 @@ test('e-mail addresses and codes that are none are refused with the spec’s wor
     expect(await messageOf(disableTwoFactor, { token })).toBe('Token must be 6 digits')
   }
 })
+
+test('an address that holds what no text of the database can is refused like a body that does', async () => {
+  const reads = calls.filter(
+    ({ method, audience }) =>
+      method === 'GET' && (audience === 'merchant' || audience === 'admin' || audience === 'public'),
+  )
+  const bad = reads.flatMap((call) => [
+    ...(call.path.includes(':') ? [{ call, url: call.path.replace(/:\w+/g, '%00') }] : []),
+    ...(call.query ? [{ call, url: `${call.path.replace(/:\w+/g, '1')}?search=a%00b` }] : []),
+  ])
+  expect(bad.length).toBeGreaterThan(10)
+  for (const { call, url } of bad) {
+    const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${tokenFor(call)}` } })
+    expectRefusal(answer, url)
+  }
+})

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { findStore } from '../../modules/stores/store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { refuseUnstorable } from '../../platform/http/parse-json.ts'
 import { tellAllowance } from '../../platform/http/register.ts'
 import { allowFormTo } from './authorize-page.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -64,6 +65,7 @@ const admit = async (
   const store = await findStore(deps.db, apiKey.merchantId)
   const storeId = store?.storeId ?? ''
   const params = request.params as Record<string, string>
+  refuseUnstorable([params, request.query])
   // As BTCPay does: a store of someone else's and one that does not exist are answered alike.
   if ('storeId' in params && (params.storeId !== storeId || storeId === '')) {
     throw missing(route.permission ?? 'btcpay.store.canviewstoresettings')

@@ -18,7 +18,8 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
-const refuseUnstorable = (value: unknown): void => {
+/** Of all that a request may hold: NUL and halves of characters in texts, keys that reach for the prototype. */
+export const refuseUnstorable = (value: unknown): void => {
   if (typeof value === 'string') {
     if (value.includes('\0') || /\p{Surrogate}/u.test(value))
       throw invalid('The request contains text that is not valid.')

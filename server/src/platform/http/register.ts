@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnswerOnce, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
+import { refuseUnstorable } from './parse-json.ts'
 import { mayCall, type Person } from './person.ts'
 import {
   type Allowance,
@@ -54,8 +55,8 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
             ? { person: undefined, apiKey: await admitKey(request, reply, call, source, options) }
             : { person: await admit(request, call.audience, source, options), apiKey: undefined }
         const asked: Asked<Call> = {
-          params: parse(call.params, request.params),
-          query: parse(call.query, request.query),
+          params: parse(call.params, storable(request.params)),
+          query: parse(call.query, storable(request.query)),
           body: parse(call.body, request.body),
           ...bearer,
           source,
@@ -167,6 +168,12 @@ const idempotencyKeyOf = (request: FastifyRequest, call: Call) => {
     throw new ApiError('invalid-request', { message: 'Idempotency-Key must be 1 to 200 visible characters.' })
   }
   return call.audience === 'api' ? `v1:${key}` : key
+}
+
+/** An address can hold what a text of the database cannot, as a body can, which was looked at when it was parsed. */
+const storable = (value: unknown): unknown => {
+  refuseUnstorable(value)
+  return value
 }
 
 /** What a call does not declare must not be sent either. */
