@@ -20,24 +20,21 @@ export const positiveAmount = (decimals: number, message: string) =>
 
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'JPY', 'BTC'] as const
 
-const amountMessage = 'Please enter a valid amount'
-
 /** Noughts behind what a currency is counted in say nothing; anything else there cannot be paid. */
-const fitsCurrency = ({ amount, currency }: { amount: string; currency: string }) =>
+export const fitsCurrency = ({ amount, currency }: { amount: string; currency: string }) =>
   (amount.split('.')[1] ?? '').replace(/0+$/, '').length <= decimalsOf(currency)
 
-/** For forms with an amount and a currency. */
-export const payable = [fitsCurrency, { path: ['amount'], error: amountMessage }] as const
+export const unfit = { path: ['amount'], error: 'Please enter a valid amount' }
 
 /** The total is what the customer pays: the form has added the processing fee, the server adds nothing. */
 export const invoiceForm = z
   .strictObject({
-    amount: positiveAmount(8, amountMessage),
+    amount: positiveAmount(8, unfit.error),
     currency: z.enum(currencies).default('USD'),
     description: text(500).optional(),
     buyerEmail: z.union([z.literal('').transform(() => undefined), email]).optional(),
   })
-  .refine(...payable)
+  .refine(fitsCurrency, unfit)
 
 /** What merchant and customer both see of an invoice. */
 const shared = {

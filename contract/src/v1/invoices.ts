@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { currencies, invoice, invoiceStatuses, invoiceWithPayments, payable, positiveAmount } from '../invoices.ts'
+import {
+  currencies,
+  fitsCurrency,
+  invoice,
+  invoiceStatuses,
+  invoiceWithPayments,
+  positiveAmount,
+  unfit,
+} from '../invoices.ts'
 import { refund, refundable, refundKinds } from '../refunds.ts'
 import { email, page, text } from '../scalars.ts'
 
@@ -29,7 +37,7 @@ export const createInvoice = call({
       metadata: metadata.optional().describe('Your own notes, such as an order’s number: up to 20 texts.'),
       redirectUrl: redirectUrl.optional().describe('Where the checkout leads back to.'),
     })
-    .refine(...payable),
+    .refine(fitsCurrency, unfit),
   output: invoice,
   errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused', 'request-in-progress'],
 })
