@@ -54,6 +54,16 @@ describe('the page before its script', () => {
     }
   })
 
+  it('tells the price of what is paid, and the rest of what is paid in part', () => {
+    const paid = drawCheckout({ ...checkout, status: 'settled', dueBtc: '0.00000000' }, 'live').html
+    expect(paid).toContain('0.01000000 BTC')
+    expect(paid).not.toContain('0.00000000')
+    expect(paid).not.toContain('Copy the address')
+    const part = { ...checkout, additionalStatus: 'paid-partial', dueBtc: '0.00400000' } as const
+    expect(drawCheckout(part, 'live').html).toContain('0.00400000 BTC still due')
+    expect(drawCheckout({ ...part, status: 'expired' }, 'live').html).toContain('0.01000000 BTC<')
+  })
+
   it('says that the money is not real where it is not', () => {
     expect(drawCheckout(checkout, 'sandbox').html).toContain('Test mode.')
     expect(drawNotFound('live').html).not.toContain('Test mode.')

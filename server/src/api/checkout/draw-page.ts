@@ -10,7 +10,8 @@ export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
   const price = formatPrice(checkout.amount, checkout.currency)
   const { title, say } = wordsFor(checkout, price)
   const payable = checkout.status === 'new'
-  const due = checkout.dueBtc ?? checkout.amountBtc
+  const partly = payable && checkout.additionalStatus === 'paid-partial'
+  const btc = (partly ? checkout.dueBtc : undefined) ?? checkout.amountBtc
   return {
     title: escape(`${title} · ${checkout.storeName}`),
     html: onQuay(mode, [
@@ -20,11 +21,13 @@ export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
       checkout.description ? `<span class="s">${escape(checkout.description)}</span>` : '',
       '</div></header>',
       `<div class="due"><h1 class="money">${escape(price)}</h1>`,
-      due === null ? '' : `<div class="btcline"><span class="btc">${escape(due)} BTC</span></div>`,
+      btc === null
+        ? ''
+        : `<div class="btcline"><span class="btc">${escape(btc)} BTC${partly ? ' still due' : ''}</span></div>`,
       checkout.rate === null ? '' : `<p class="rate">1 BTC = ${escape(formatPrice(checkout.rate, 'USD'))}</p>`,
       '</div>',
       `<div class="picture"><div class="qrcard"><div class="paper">`,
-      '<noscript>The code to scan needs JavaScript. Copy the address instead, and reload the page to see what arrived.</noscript>',
+      `<noscript>${payable ? 'The code to scan needs JavaScript. Copy the address instead, and reload' : 'Reload'} the page to see what arrived.</noscript>`,
       `</div><p class="cap">${escape(say)}</p></div></div>`,
       payable ? drawWays(checkout) : drawWayBack(checkout),
       '<div class="more"></div></main>',
