@@ -3,7 +3,7 @@ import { useTyped } from '../../lib/use-typed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, SearchInput, Select } from '../../ui/input.tsx'
-import { isMinAmount, readFilters } from './filters.ts'
+import { isMinAmount, plainAmount, readFilters } from './filters.ts'
 import './filters-card.css'
 
 export const useFilters = () => useAddressFilters(readFilters)
@@ -67,7 +67,7 @@ const MinimumField = ({ value, onSettled }: TypedProps) => {
         inputMode="decimal"
         placeholder="0.00000000"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyped(plainAmount(event.target.value))}
       />
     </Field>
   )

@@ -36,4 +36,7 @@ export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0
 /** A plain amount in bitcoin, to the satoshi. */
 export const isMinAmount = (text: string) => /^\d{1,8}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
 
+/** The field's own arrows write one satoshi as 1e-8. */
+export const plainAmount = (text: string) => (/^\d(\.\d)?e-[78]$/.test(text) ? Number(text).toFixed(8) : text)
+
 export const toQuery = (filters: Filters) => ({ ...filters })
