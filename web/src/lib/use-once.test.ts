@@ -6,7 +6,7 @@ const lost = () => Promise.reject(new ApiError(0, 'The server could not be reach
 const keyOf = async (key: string) => key
 
 /** The key that an order was sent with, however that ended. */
-const sentWith = async (once: ReturnType<typeof createOnce>, order: unknown, end: () => Promise<unknown>) => {
+const sentWith = async <O>(once: ReturnType<typeof createOnce<O>>, order: O, end: () => Promise<unknown>) => {
   let used = ''
   const sent = once(order, (key) => {
     used = key
@@ -28,6 +28,7 @@ it('keeps the key of an order that has no answer, until it has one', async () =>
     lost,
     () => Promise.reject(new ApiError(502, 'Bad Gateway')),
     () => Promise.reject(new ApiError(500, 'Something went wrong', { code: 'internal-error' })),
+    () => Promise.reject(new ApiError(503, 'Not available right now', { code: 'unavailable' })),
     () => Promise.reject(new SyntaxError('Unexpected end of JSON input')),
   ]
   const keys = new Set<string>()
@@ -35,6 +36,15 @@ it('keeps the key of an order that has no answer, until it has one', async () =>
   keys.add(await once({ usd: 5 }, keyOf))
   expect(keys.size).toBe(1)
   expect(keys.has(await once({ usd: 5 }, keyOf))).toBe(false)
+})
+
+it('sends what the page itself added as it did at first, until there is an answer', async () => {
+  const once = createOnce(({ usd }: { usd: number; fees?: number }) => usd)
+  const key = await sentWith(once, { usd: 5 }, lost)
+  const again = await once({ usd: 5, fees: 1 }, async (...sent) => sent)
+  expect(again).toEqual([key, { usd: 5 }])
+  const next = await once({ usd: 5, fees: 1 }, async (...sent) => sent)
+  expect(next).toEqual([expect.not.stringMatching(key), { usd: 5, fees: 1 }])
 })
 
 it('takes a refusal for an answer', async () => {

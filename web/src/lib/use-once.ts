@@ -2,23 +2,24 @@ import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 
 /** For a form whose order is carried out once, however often it is sent. */
-export const useOnce = () => useState(createOnce)[0]
+export const useOnce = <O = unknown>(wishOf?: (order: O) => unknown) => useState(() => createOnce(wishOf))[0]
 
 /**
  * Every order has a key of its own, except that one without an answer may have been carried out: sent again unchanged, it
  * keeps its key, so that nothing happens twice. What may change between two tries of one order, a code, is no part of it.
+ * `wishOf` names what a person chose; what the page added, fees that it has read meanwhile, goes out as it did at first.
  */
-export const createOnce = () => {
-  let open: { order: string; key: string } | undefined
-  return async <T>(order: unknown, send: (key: string) => Promise<T>): Promise<T> => {
-    const written = JSON.stringify(order)
-    if (open?.order !== written) open = { order: written, key: crypto.randomUUID() }
-    const { key } = open
+export const createOnce = <O = unknown>(wishOf: (order: O) => unknown = (order) => order) => {
+  let open: { wish: string; order: O; key: string } | undefined
+  return async <T>(order: O, send: (key: string, order: O) => Promise<T>): Promise<T> => {
+    const wish = JSON.stringify(wishOf(order))
+    if (open?.wish !== wish) open = { wish, order, key: crypto.randomUUID() }
+    const { key, order: first } = open
     const answered = () => {
       if (open?.key === key) open = undefined
     }
     try {
-      const answer = await send(key)
+      const answer = await send(key, first)
       answered()
       return answer
     } catch (error) {
@@ -28,8 +29,9 @@ export const createOnce = () => {
   }
 }
 
+/** With these a server says that it broke down, or lost its database, at whatever moment: perhaps after the act. */
+const breakdowns: (string | undefined)[] = [undefined, 'internal-error', 'unavailable']
+
 /** Whether nobody knows what came of a request. A server or a proxy that broke down meanwhile has not answered either. */
 export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error.status === 0 ||
-  (error.status >= 500 && (error.code === undefined || error.code === 'internal-error'))
+  !(error instanceof ApiError) || error.status === 0 || (error.status >= 500 && breakdowns.includes(error.code))

@@ -1,6 +1,4 @@
-import type { SentBody } from '@bitquay/contract/call'
 import { fromCents } from '@bitquay/contract/money'
-import type { withdraw } from '@bitquay/contract/withdrawals'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -11,7 +9,7 @@ import {
   type WithdrawalErrors,
   type WithdrawalFields,
 } from './check-withdrawal.ts'
-import { type Quote, useQuote } from './use-withdrawals.ts'
+import { type Order, type Quote, useQuote } from './use-withdrawals.ts'
 
 const empty: WithdrawalFields = { amount: '', address: '', notes: '', promoCode: '', twoFactorToken: '' }
 
@@ -66,7 +64,6 @@ export const useWithdrawalForm = () => {
 }
 
 export type WithdrawalForm = ReturnType<typeof useWithdrawalForm>
-export type Order = Omit<SentBody<typeof withdraw>, 'twoFactorToken'>
 
 /** The server's own answers: what it costs, whether the code helps, whether the address is one. Each may fail alone. */
 const useAsked = (fields: WithdrawalFields, amountCents: bigint | undefined) => {

@@ -52,12 +52,23 @@ export const useWithdrawal = (shown: Withdrawal) =>
 
 const rereads = ['/api/merchant/withdrawal', '/api/merchant/balance']
 
+/** A withdrawal without its code. */
+export type Order = Omit<SentBody<typeof withdraw>, 'twoFactorToken'>
+
+/** What a person typed. The fees are the page's own: read between two tries, they do not make it another withdrawal. */
+const wishOf = ({ address, customerAmount, description, promoCode }: Order) => [
+  address,
+  customerAmount,
+  description,
+  promoCode,
+]
+
 export const useWithdraw = () => {
-  const once = useOnce()
+  const once = useOnce(wishOf)
   return useAction({
     // The code is not part of the order: sent again with the next code, it is the same withdrawal.
     mutationFn: ({ twoFactorToken, ...order }: SentBody<typeof withdraw>) =>
-      once(order, (key) => askOnce(withdraw, key, { body: { ...order, twoFactorToken } })),
+      once(order, (key, first) => askOnce(withdraw, key, { body: { ...first, twoFactorToken } })),
     rereads,
   })
 }
