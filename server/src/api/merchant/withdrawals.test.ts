@@ -139,6 +139,7 @@ test.each([
   ['mixed case', () => ({ address: `${address.slice(0, 12)}${address.slice(12).toUpperCase()}` })],
   ['bad checksum', () => ({ address: `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}` })],
   ['URI', () => ({ address: `bitcoin:${address}` })],
+  ['address that anyone may spend from', { address: 'bcrt1pfeesnyr2tx' }],
   ['empty address', { address: '' }],
   ['unknown field', { amountBtc: '1' }],
   ['NUL in the note', { description: 'a\u0000b' }],
