@@ -2,6 +2,7 @@ import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/cont
 import { markFeeReversed, saveFee } from '../modules/fees/save-fee.ts'
 import { type SplitTerms, splitPayment } from '../modules/fees/split-payment.ts'
 import { getTerms } from '../modules/fees/terms.ts'
+import { followChain } from '../modules/invoices/follow-chain.ts'
 import { type Entry, type Owner, postTransfer, reverseTransfer } from '../modules/ledger/post-transfer.ts'
 import { priceEntries } from '../modules/ledger/price-entries.ts'
 import { addDeposit, bookingReference, markBooked, markUnbooked } from '../modules/transactions/booking.ts'
@@ -53,6 +54,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
   await markBooked(tx, row, transferId)
   // A loop-out is the merchant's own money coming over from Lightning: no volume.
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
+  if (row.bookings > 0) await followInvoice(tx, row)
   await tellOfPayment(tx, row, 'confirmed')
   if (transferId === undefined || split.feeSats === 0n) return
   await saveFee(tx, {
@@ -80,7 +82,13 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   }
   await markUnbooked(tx, row.id)
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
+  await followInvoice(tx, row)
   await tellOfPayment(tx, row, 'reversed')
+}
+
+/** What the chain did to a payment, it did to its invoice. */
+export const followInvoice = async (tx: Tx, { merchantId, invoiceId }: TransactionRow) => {
+  if (invoiceId !== null) await followChain(tx, merchantId, invoiceId)
 }
 
 /** What belongs to no invoice is the merchant's own money coming home. */

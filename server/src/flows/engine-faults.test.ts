@@ -58,6 +58,12 @@ const until = async (isTrue: () => Promise<boolean>) => {
   }
   expect(await isTrue()).toBe(true)
 }
+const stateOf = (invoiceId: string) =>
+  server.deps.db
+    .selectFrom('invoices')
+    .select(['status', 'paidSats'])
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow()
 const isClean = async () => expect((await auditLedger(server.deps.db)).findings).toEqual([])
 
 test('with every webhook dropped, payments are found all the same', async () => {
@@ -91,24 +97,31 @@ test.each([1, 3, 6])(
   'a reorganisation of %i blocks takes back what it takes back, and gives it again',
   async (depth) => {
     const merchantId = await newMerchant(`reorg-${depth}`)
-    await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'onchain' })
+    const invoiceId = await invoiceFor(merchantId)
+    await engine.control.pay({ invoiceId, method: 'onchain' })
     await engine.control.mine({ blocks: depth })
     await server.advance(11)
     await until(() => all(merchantId, ({ booked, confirmations }) => booked && confirmations === depth))
     const before = await owed(merchantId)
     expect(before).not.toBe('0.00000000')
+    await until(async () => (await stateOf(invoiceId)).status === 'settled')
 
     await engine.control.reorg({ depth, empty: true })
     // What is six deep is looked at once a minute.
     await server.advance(61)
     await until(() => all(merchantId, ({ booked }) => !booked))
     expect(await owed(merchantId)).toBe('0.00000000')
+    // BTCPay goes on calling it settled, and is asked again.
+    await server.advance(31)
+    await sleep(1500)
+    expect((await stateOf(invoiceId)).status).toBe('processing')
     await isClean()
 
     await engine.control.mine({ blocks: 1 })
     await server.advance(11)
     await until(() => all(merchantId, ({ booked }) => booked))
     expect(await owed(merchantId)).toBe(before)
+    expect((await stateOf(invoiceId)).status).toBe('settled')
     expect(await rowsOf(merchantId)).toHaveLength(1)
     await isClean()
   },
@@ -116,11 +129,11 @@ test.each([1, 3, 6])(
 
 test('a payment spent elsewhere after a reorganisation is disputed, then fails, and its fee is undone', async () => {
   const merchantId = await newMerchant('double-spent')
-  const paid = (await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'onchain' })) as {
-    txid: string
-  }
+  const invoiceId = await invoiceFor(merchantId)
+  const paid = (await engine.control.pay({ invoiceId, method: 'onchain' })) as { txid: string }
   await engine.control.mine({ blocks: 1 })
   await until(async () => (await rowsOf(merchantId)).some(({ booked }) => booked))
+  await until(async () => (await stateOf(invoiceId)).status === 'settled')
   // The explorer's word on its inputs is what a conflict is told by later.
   const { readDetails } = await import('./read-details.ts')
   const { saveDetails } = await import('../modules/transactions/details.ts')
@@ -134,6 +147,7 @@ test('a payment spent elsewhere after a reorganisation is disputed, then fails, 
   await server.advance(11)
   await until(() => all(merchantId, ({ status }) => status === 'failed'))
   expect(await owed(merchantId)).toBe('0.00000000')
+  expect(await stateOf(invoiceId)).toEqual({ status: 'invalid', paidSats: 0n })
   await isClean()
 })
 

@@ -5,7 +5,7 @@ import { markDisputed, markFailed } from '../modules/transactions/booking.ts'
 import { findOpenTransactions, lockTransaction } from '../modules/transactions/open.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import { unbookPayment } from './book-payment.ts'
+import { followInvoice, unbookPayment } from './book-payment.ts'
 import { findConflict } from './find-conflict.ts'
 import type { WalletReading } from './read-wallet.ts'
 import { tellOfPayment } from './tell-of-payment.ts'
@@ -36,11 +36,15 @@ export const recordVanished = async (
         await markFailed(tx, row.id)
         const failed = { ...row, status: 'failed', confirmations: 0 }
         if (row.booked) await unbookPayment(tx, failed)
-        else if (row.type === 'incoming') await tellOfPayment(tx, failed, 'reversed')
+        else if (row.type === 'incoming') {
+          await followInvoice(tx, failed)
+          await tellOfPayment(tx, failed, 'reversed')
+        }
       } else {
         await markDisputed(tx, row.id)
       }
-      for (const topic of ['transactions', 'balance'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)
+      for (const topic of ['transactions', 'invoices', 'balance'] as const)
+        await noteChange(tx, `merchant:${merchantId}`, topic)
     })
   }
 }

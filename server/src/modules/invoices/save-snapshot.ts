@@ -3,6 +3,7 @@ import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { InvoiceRow } from './create.ts'
+import { followChain } from './follow-chain.ts'
 
 export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
 export type AdditionalStatus = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
@@ -72,7 +73,7 @@ export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined
 export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<SnapshotChange> => {
   const before = await tx
     .selectFrom('invoices')
-    .select(['status', 'additionalStatus', 'paidSats', 'lightningInvoice', 'lateSats'])
+    .select(['status', 'additionalStatus', 'paidSats', 'paidAt', 'lightningInvoice', 'lateSats'])
     .where('invoiceId', '=', snapshot.invoiceId)
     .where('merchantId', '=', merchantId)
     .forUpdate()
@@ -87,7 +88,9 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
   await remembering(merchantId, snapshot).execute(tx)
-  const entered = before.status === snapshot.status ? undefined : snapshot.status
+  const wasPaid = before.paidAt !== null && snapshot.status === 'settled'
+  const status = (wasPaid && (await followChain(tx, merchantId, snapshot.invoiceId))) || snapshot.status
+  const entered = before.status === status ? undefined : status
   const seen =
     entered !== undefined ||
     before.additionalStatus !== additionalStatus ||
