@@ -53,6 +53,7 @@ export const createApiKey = call({
   summary: 'Make an API key; the answer is the only place where it stands',
   body: apiKeyForm,
   output: z.strictObject({ ...apiKey.shape, key: z.string() }),
+  secret: true,
   errors: ['second-factor-needed', 'invalid-verification-code', 'invalid-address', 'too-many-api-keys'],
 })
 

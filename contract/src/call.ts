@@ -51,6 +51,8 @@ export type Call = {
   readonly accepted?: Shape
   /** What the body of the answer is when it is not JSON: then `output` describes nothing and is `z.unknown()`. */
   readonly media?: 'text/event-stream' | 'text/csv'
+  /** The answer holds what is told once only: it is not kept for a repeat with the same Idempotency-Key. */
+  readonly secret?: true
   /** Refusals that are this call's own; those that any call can give are not listed. */
   readonly errors?: readonly ErrorCode[]
 }

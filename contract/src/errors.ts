@@ -113,6 +113,15 @@ export const errors = {
     status: 409,
     message: 'The first request with this Idempotency-Key is still being worked on. Please ask again in a moment.',
   },
+  'outcome-unknown': {
+    status: 409,
+    message:
+      'An earlier request with this Idempotency-Key was cut off. Please look whether it was carried out before you ask again with another key.',
+  },
+  'answer-not-kept': {
+    status: 409,
+    message: 'This was carried out. Its answer held a secret and was not kept. Please ask again with another key.',
+  },
   'withdrawal-address-not-allowed': {
     status: 403,
     message: 'This API key may not send to this address. Its addresses were chosen when it was made.',

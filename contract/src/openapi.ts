@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from './call.ts'
+import type { Audience, Call } from './call.ts'
 import { type ErrorCode, errors } from './errors.ts'
 
 /** Prints calls as an OpenAPI 3.1 document. */
@@ -54,8 +54,11 @@ const tagOf = ({ path }: Call) => {
   return first === 'v1' ? second : first
 }
 
+/** Whose key it is must be known. */
+const nobody: readonly Audience[] = ['public', 'engine', 'sandbox']
+
 const headersOf = ({ audience, method }: Call) =>
-  audience === 'api' && method === 'POST'
+  method === 'POST' && !nobody.includes(audience)
     ? [
         {
           name: 'Idempotency-Key',

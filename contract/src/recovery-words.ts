@@ -9,6 +9,7 @@ export const readRecoveryWords = call({
   summary: 'Read the words that restore the wallet, once; then they are deleted here',
   body: z.strictObject({ twoFactorToken: totpCode }),
   output: z.strictObject({ words: z.array(z.string()) }),
+  secret: true,
   errors: [
     'not-configured',
     'recovery-words-gone',

@@ -50,6 +50,7 @@ const securityOf = <const P extends Portal>(portal: P) => ({
     summary: 'Begin the two-factor set-up: a pending secret, and its QR code as a data URL',
     body: z.strictObject({}),
     output: z.strictObject({ qrCodeImage: z.string(), manualKey: z.string(), secret: z.string() }),
+    secret: true,
     errors: ['second-factor-already-on'],
   }),
   verifyTwoFactor: call({
@@ -59,6 +60,7 @@ const securityOf = <const P extends Portal>(portal: P) => ({
     summary: 'Finish the set-up with a code from the app; answers the recovery codes, once',
     body: verifyTwoFactorForm,
     output: recoveryCodes,
+    secret: true,
     errors: ['invalid-verification-code', 'second-factor-not-pending', 'second-factor-already-on', 'too-many-attempts'],
   }),
   disableTwoFactor: call({
@@ -77,6 +79,7 @@ const securityOf = <const P extends Portal>(portal: P) => ({
     summary: 'Ten new recovery codes with a current code; the old ones die',
     body: disableTwoFactorForm,
     output: recoveryCodes,
+    secret: true,
     errors: ['invalid-verification-code', 'second-factor-not-on', 'too-many-attempts'],
   }),
 })

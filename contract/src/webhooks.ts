@@ -96,6 +96,7 @@ export const createWebhook = call({
   summary: 'Add an endpoint; its secret stands in the answer only',
   body: z.strictObject({ url: endpointUrl, description: text(200).optional(), events: chosenEvents }),
   output: withSecret,
+  secret: true,
   errors: ['webhook-url-refused', 'too-many-webhooks'],
 })
 
@@ -131,6 +132,7 @@ export const rotateWebhookSecret = call({
   summary: 'Make a new secret; for 24 hours deliveries carry signatures of both',
   params: ofEndpoint,
   output: withSecret,
+  secret: true,
 })
 
 export const testWebhook = call({

@@ -2,7 +2,7 @@ import { getPublicLink, usePaymentLink as useCall } from '@bitquay/contract/paym
 import type { Deps } from '../../deps.ts'
 import { usePaymentLink } from '../../flows/payment-links/use-payment-link.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findPublicLink } from '../../views/payment-links.ts'
 
 export const paymentLinkRoutes = (deps: Deps): Route[] => [
@@ -12,7 +12,7 @@ export const paymentLinkRoutes = (deps: Deps): Route[] => [
     const { id: _, merchantId: __, maxPayments: ___, ...shown } = found
     return shown
   }),
-  route(useCall, ({ params, body: { amount, name, email }, source, idempotencyKey }) =>
+  keyedRoute(useCall, ({ params, body: { amount, name, email }, source, idempotencyKey }) =>
     usePaymentLink(deps, params.slug, { amount, name, email, idempotencyKey }, source),
   ),
 ]

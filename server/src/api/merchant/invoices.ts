@@ -4,7 +4,7 @@ import { createInvoice } from '../../flows/create-invoice.ts'
 import { markInvoice } from '../../flows/mark-invoice.ts'
 import { resendInvoice } from '../../flows/resend-invoice.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
 import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
 import { listRefunds, presentRefundable, readRefundable } from '../../views/read-refunds.ts'
@@ -17,7 +17,7 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
     return row
   }
   return [
-    route(calls.createInvoice, async ({ person, body, idempotencyKey }) => {
+    keyedRoute(calls.createInvoice, async ({ person, body, idempotencyKey }) => {
       const row = await createInvoice(deps, {
         merchantId: person.merchantId,
         amount: body.amount,

@@ -2,11 +2,11 @@ import * as calls from '@bitquay/contract/payment-links'
 import type { Deps } from '../../deps.ts'
 import { changePaymentLink } from '../../flows/payment-links/change-payment-link.ts'
 import { createPaymentLink } from '../../flows/payment-links/create-payment-link.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { listPaymentLinks } from '../../views/payment-links.ts'
 
 export const paymentLinkRoutes = (deps: Deps): Route[] => [
-  route(calls.createPaymentLink, ({ person, body, idempotencyKey }) =>
+  keyedRoute(calls.createPaymentLink, ({ person, body, idempotencyKey }) =>
     createPaymentLink(deps, person, body, { createdBy: person.email, idempotencyKey }),
   ),
   route(calls.listPaymentLinks, async ({ person, query: { limit, cursor, search }, nextCursor }) => {

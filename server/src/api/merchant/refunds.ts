@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { callOffRefund } from '../../flows/refunds/call-off-refund.ts'
 import { offerRefund } from '../../flows/refunds/offer-refund.ts'
 import { authoriseByTotp } from '../../flows/withdraw.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 
 export const refundRoutes = (deps: Deps): Route[] => [
-  route(offerCall, ({ person, params, body, source, idempotencyKey }) =>
+  keyedRoute(offerCall, ({ person, params, body, source, idempotencyKey }) =>
     offerRefund(deps, {
       merchantId: person.merchantId,
       storeName: person.storeName,

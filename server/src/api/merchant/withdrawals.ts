@@ -4,7 +4,7 @@ import { cancelWithdrawal } from '../../flows/cancel-withdrawal.ts'
 import { quoteWithdrawal } from '../../flows/quote-withdrawal.ts'
 import { authoriseByTotp, withdraw } from '../../flows/withdraw.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { accepted, type Route, route } from '../../platform/http/route.ts'
+import { accepted, keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findWithdrawal, listWithdrawals } from '../../views/list-withdrawals.ts'
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
@@ -15,7 +15,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
   }
   return [
     route(calls.quoteWithdrawal, ({ person, body }) => quoteWithdrawal(deps, person.merchantId, body)),
-    route(calls.withdraw, async ({ person, body, source, idempotencyKey }) => {
+    keyedRoute(calls.withdraw, async ({ person, body, source, idempotencyKey }) => {
       const { twoFactorToken, ...form } = body
       const send = await withdraw(deps, {
         merchantId: person.merchantId,

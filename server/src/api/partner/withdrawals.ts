@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { withdrawEarnings } from '../../flows/partners/withdraw-earnings.ts'
 import { authoriseByTotp } from '../../flows/withdraw.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { accepted, type Route, route } from '../../platform/http/route.ts'
+import { accepted, keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findPayout, listPayouts, presentPayout } from '../../views/list-payouts.ts'
 
 export const payoutRoutes = (deps: Deps): Route[] => [
-  route(calls.withdrawEarnings, async ({ person, body, source, idempotencyKey }) => {
+  keyedRoute(calls.withdrawEarnings, async ({ person, body, source, idempotencyKey }) => {
     const send = await withdrawEarnings(deps, {
       partner: person,
       amountUsd: body.amount,

@@ -7,7 +7,7 @@ import { requireOpenForKey } from '../../flows/sends/require-open.ts'
 import { programOf } from '../../modules/act-log/record-act.ts'
 import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
 import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
 import { listRefunds, presentRefundable, readRefundable } from '../../views/read-refunds.ts'
@@ -21,7 +21,7 @@ export const invoices = (deps: Deps): Route[] => {
     return row
   }
   return [
-    route(calls.createInvoice, async ({ apiKey, body, idempotencyKey }) => {
+    keyedRoute(calls.createInvoice, async ({ apiKey, body, idempotencyKey }) => {
       const row = await createInvoice(deps, {
         merchantId: apiKey.merchantId,
         amount: body.amount,
@@ -47,7 +47,7 @@ export const invoices = (deps: Deps): Route[] => {
       refunds: await listRefunds(db, apiKey.merchantId, params.invoiceId),
       refundable: presentRefundable(await readRefundable(db, params.invoiceId)),
     })),
-    route(calls.refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
+    keyedRoute(calls.refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
       await getOwn(apiKey.merchantId, params.invoiceId)
       const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
       return offerRefund(deps, {

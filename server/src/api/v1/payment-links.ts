@@ -4,14 +4,14 @@ import { changePaymentLink } from '../../flows/payment-links/change-payment-link
 import { createPaymentLink } from '../../flows/payment-links/create-payment-link.ts'
 import { getPaymentLink } from '../../flows/payment-links/get-payment-link.ts'
 import { programOf } from '../../modules/act-log/record-act.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { listPaymentLinks } from '../../views/payment-links.ts'
 import { nameOfKey } from './name-of-key.ts'
 
 export const paymentLinks = (deps: Deps): Route[] => {
   const { db, config } = deps
   return [
-    route(calls.createPaymentLink, ({ apiKey, body, idempotencyKey }) =>
+    keyedRoute(calls.createPaymentLink, ({ apiKey, body, idempotencyKey }) =>
       createPaymentLink(deps, programOf(apiKey), body, { createdBy: nameOfKey(apiKey), idempotencyKey }),
     ),
     route(calls.listPaymentLinks, async ({ apiKey, query: { limit, cursor, search }, nextCursor }) => {

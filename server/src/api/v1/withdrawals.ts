@@ -2,7 +2,7 @@ import * as calls from '@bitquay/contract/v1/withdrawals'
 import type { Deps } from '../../deps.ts'
 import { withdrawByKey } from '../../flows/api-keys/withdraw-by-key.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { accepted, type Route, route } from '../../platform/http/route.ts'
+import { accepted, keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findWithdrawal, listWithdrawals } from '../../views/list-withdrawals.ts'
 
 export const withdrawals = (deps: Deps): Route[] => {
@@ -12,7 +12,7 @@ export const withdrawals = (deps: Deps): Route[] => {
     return own
   }
   return [
-    route(calls.createWithdrawal, async ({ apiKey, body, source, idempotencyKey }) => {
+    keyedRoute(calls.createWithdrawal, async ({ apiKey, body, source, idempotencyKey }) => {
       const { address, amountUsd, description } = body
       const order = { address, amountUsd, description: description || undefined, idempotencyKey }
       const send = await withdrawByKey(deps, apiKey, order, source)

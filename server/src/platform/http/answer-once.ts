@@ -2,13 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Sealer } from '../crypto/seal.ts'
 import type { Db } from '../db/connect.ts'
+import { toApiError } from '../db/constraints.ts'
 import { ApiError } from './api-error.ts'
 
 /** An answer as it goes over the wire. */
 export type Sent = { status: number; body: string }
 
 /** Whose key it is, the key, and a hash of everything that was asked. */
-export type OnceOnly = { scope: string; key: string; inputHash: Buffer }
+export type OnceOnly = {
+  scope: string
+  key: string
+  inputHash: Buffer
+  /** The effect carries the key too: work that was cut off may be done again, and finds what is there. */
+  isCarried: boolean
+  /** The answer holds what is told once only. */
+  isSecret: boolean
+}
 
 type Answers = { db: Db; sealer: Sealer }
 
@@ -22,7 +31,8 @@ const waitLimitMs = 40_000
 
 /**
  * The key is written down before the work begins, and only who holds its lease works. The lease of a process that died
- * runs out, and the next repeat does the work again: the effect carries the key too, so that it is found and not made twice.
+ * runs out. Where the effect carries the key, the next repeat does the work again; elsewhere nobody knows how far it came,
+ * and a repeat is told so.
  */
 export const createAnswerOnce =
   (db: Db, sealer: Sealer): AnswerOnce =>
@@ -37,12 +47,12 @@ export const createAnswerOnce =
   }
 
 /** A new key, or one whose holder is gone. */
-const claim = async (db: Db, { scope, key, inputHash }: OnceOnly) => {
+const claim = async (db: Db, { scope, key, inputHash, isCarried }: OnceOnly) => {
   const { rows } = await sql`
     insert into idempotency_keys as k (scope, key, input_hash, leased_until)
     values (${scope}, ${key}, ${inputHash}, now() + make_interval(secs => ${leaseSeconds}))
     on conflict (scope, key) do update set leased_until = excluded.leased_until
-      where k.answer_status is null and k.input_hash = excluded.input_hash and k.leased_until <= now()
+      where ${isCarried} and k.answer_status is null and k.input_hash = excluded.input_hash and k.leased_until <= now()
     returning 1`.execute(db)
   return rows.length > 0
 }
@@ -51,12 +61,18 @@ const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<S
   const { scope, key, inputHash } = request
   const row = await db
     .selectFrom('idempotencyKeys')
-    .select(['inputHash', 'answerStatus', 'answerBody'])
+    .select(['inputHash', 'answerStatus', 'answerBody', sql<boolean>`leased_until <= now()`.as('isCutOff')])
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // A refusal has just left the key free.
+  if (!row) return undefined
   if (!row.inputHash.equals(inputHash)) throw new ApiError('idempotency-key-reused')
-  if (row.answerStatus === null || row.answerBody === null) return undefined
+  if (row.answerStatus === null) {
+    if (row.isCutOff && !request.isCarried) throw new ApiError('outcome-unknown')
+    return undefined
+  }
+  if (row.answerBody === null) throw new ApiError('answer-not-kept')
   // Those that were kept before answers were sealed are JSON.
   const isSealed = row.answerBody.startsWith('v1.')
   return {
@@ -80,20 +96,40 @@ const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Prom
     const answer = await work()
     return await save(answers, request, answer)
   } catch (error) {
-    // What went wrong on our side is no answer: the next repeat tries again at once.
-    await setLease(0).catch(() => undefined)
+    await leave(answers.db, request, error, setLease).catch(() => undefined)
     throw error
   } finally {
     clearInterval(renewal)
   }
 }
 
+/** Work that is done again need not be waited for; what was refused had no effect; of the rest nobody knows. */
+const leave = (
+  db: Db,
+  { scope, key, isCarried }: OnceOnly,
+  error: unknown,
+  setLease: (seconds: number) => Promise<unknown>,
+) =>
+  isCarried || !isRefusal(error)
+    ? setLease(0)
+    : db
+        .deleteFrom('idempotencyKeys')
+        .where('scope', '=', scope)
+        .where('key', '=', key)
+        .where('answerStatus', 'is', null)
+        .execute()
+
+const isRefusal = (error: unknown) => error instanceof ApiError || (toApiError(error)?.status ?? 500) < 500
+
 /** The first to save decides what everyone is told. An answer may hold a secret, such as the link that claims a refund. */
 const save = async (answers: Answers, request: OnceOnly, answer: Sent) => {
   const { db, sealer } = answers
   const saved = await db
     .updateTable('idempotencyKeys')
-    .set({ answerStatus: answer.status, answerBody: sealer.seal(answer.body, identityOf(request)) })
+    .set({
+      answerStatus: answer.status,
+      answerBody: request.isSecret ? null : sealer.seal(answer.body, identityOf(request)),
+    })
     .where('scope', '=', request.scope)
     .where('key', '=', request.key)
     .where('answerStatus', 'is', null)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Audience, Call } from '@bitquay/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AnswerOnce, Sent } from './answer-once.ts'
+import type { AnswerOnce, OnceOnly, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
 import { refuseUnstorable } from './parse-json.ts'
 import { mayCall, type Person } from './person.ts'
@@ -67,11 +67,10 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
           },
           raw: { request, reply },
         }
-        if (bearer.apiKey && call.method === 'POST' && asked.idempotencyKey !== undefined) {
-          const { merchantId } = bearer.apiKey
-          const { replayed, ...sent } = await options.answerOnce(
-            { scope: `merchant:${merchantId}`, key: asked.idempotencyKey, inputHash: hashOf(call, asked) },
-            () => answerOrRefuse(route, asked),
+        const once = onceOf(route, asked)
+        if (once) {
+          const { replayed, ...sent } = await options.answerOnce(once, () =>
+            once.isCarried ? answerOrRefuse(route, asked) : answer(route, asked),
           )
           if (replayed) reply.header('idempotent-replayed', 'true')
           return send(reply, sent)
@@ -96,10 +95,26 @@ const toSent = (call: Call, answered: unknown): Sent => {
   return { status, body: JSON.stringify(shape.parse(body)) }
 }
 
+/**
+ * What a program asks is worked on again after a crash: its effect carries the key, or is the same when it happens twice.
+ * What a person asks is not, unless its route carries the key; and there a refusal leaves the key free: a form is corrected.
+ */
+const onceOf = ({ call, carriesKey }: Route, asked: Asked<Call>): OnceOnly | undefined => {
+  const { idempotencyKey: key, apiKey, person } = asked
+  if (key === undefined || call.method !== 'POST') return undefined
+  const inputHash = hashOf(call, asked)
+  const isSecret = call.secret ?? false
+  if (apiKey) return { scope: `merchant:${apiKey.merchantId}`, key, inputHash, isCarried: true, isSecret }
+  if (!person || carriesKey || call.audience === 'sandbox') return undefined
+  return { scope: `person:${person.kind}:${person.id}`, key, inputHash, isCarried: false, isSecret }
+}
+
+const answer = async ({ call, answer }: Route, asked: Asked<Call>): Promise<Sent> => toSent(call, await answer(asked))
+
 /** A refusal is an answer too, and repeated like one, unless it only says that we could not or that it was too early. */
-const answerOrRefuse = async ({ call, answer }: Route, asked: Asked<Call>): Promise<Sent> => {
+const answerOrRefuse = async (route: Route, asked: Asked<Call>): Promise<Sent> => {
   try {
-    return toSent(call, await answer(asked))
+    return await answer(route, asked)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.retryAfterSeconds !== undefined) throw error
     return { status: error.status, body: JSON.stringify(toErrorBody(error, asked.requestId)) }
@@ -107,10 +122,18 @@ const answerOrRefuse = async ({ call, answer }: Route, asked: Asked<Call>): Prom
 }
 
 /** What was asked, after validation, so that spaces and the order of fields make no difference. */
-const hashOf = (call: Call, { params, query, body }: Asked<Call>) =>
+const hashOf = (call: Call, { params, query, body, person }: Asked<Call>) =>
   createHash('sha256')
-    .update(JSON.stringify([call.method, call.path, params, query, body]))
+    .update(JSON.stringify([call.method, call.path, params, query, person ? withoutSecrets(body) : body]))
     .digest()
+
+const secrets = new Set(['twoFactorToken', 'password', 'currentPassword', 'newPassword', 'token', 'secret'])
+
+/** Who repeats a request has another code by then, and a hash that is kept would help to guess a password. */
+const withoutSecrets = (body: unknown) =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.has(name)))
+    : body
 
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 

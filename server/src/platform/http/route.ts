@@ -36,12 +36,21 @@ type Answered<C extends Call> = Output<C> | AcceptedAnswer<Accepted<C>>
 export type Route = {
   call: Call
   answer: (asked: Asked<Call>) => Promise<unknown>
+  /** Whether what is written carries the Idempotency-Key, so that a repeat finds it. */
+  carriesKey: boolean
 }
 
 /** Joins a call of the contract with the function that answers it. */
-export const route = <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Answered<C>>): Route => ({
+export const route = <C extends Call>(
+  call: C,
+  answer: (asked: Omit<Asked<C>, 'idempotencyKey'>) => Promise<Answered<C>>,
+): Route => ({ ...keyedRoute(call, answer), carriesKey: false })
+
+/** The same for one that writes the Idempotency-Key down with its effect. */
+export const keyedRoute = <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Answered<C>>): Route => ({
   call,
   answer,
+  carriesKey: true,
 })
 
 /** What is left of a key's requests in this minute. */
