@@ -138,6 +138,8 @@ test.each([
   change('fee_transactions', 'original_amount_btc = original_amount_btc + 1', 'transaction_id is not null'),
   change('fee_transactions', 'processed = not processed', 'swept_by is not null'),
   change('fee_transactions', 'processed = true', `swept_by is null and transaction_type = 'deposit'`),
+  change('fee_transactions', 'processed = false', `transaction_type = 'lightning'`),
+  change('fee_transactions', 'fee_usd = fee_usd + 0.01'),
   change('fee_transactions', 'told_by_merchant = not told_by_merchant', `transaction_type = 'lightning'`),
   change('invoices', 'paid_sats = paid_sats + 1', 'paid_sats > 0'),
   ...['withdrawal', 'payout', 'sweep', 'loop-out', 'refund'].flatMap((kind) => [

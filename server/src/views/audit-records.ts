@@ -66,12 +66,18 @@ export const recordChecks = {
     select 'transaction ' || id as subject, round(amount * btc_price, 2)::text as expected, coalesce(amount_usd::text, 'none') as found
     from transactions where type = 'incoming' and btc_price is not null and amount_usd is distinct from round(amount * btc_price, 2)`,
 
+  'dollars of fees are their bitcoin at their price': sql<AuditRow>`
+    select 'fee ' || id as subject, round(fee_btc * btc_price_at_time, 2)::text as expected, fee_usd::text as found
+    from fee_transactions where fee_usd <> round(fee_btc * btc_price_at_time, 2)`,
+
+  // What stays on the shared node is collected at once; whatever else is not swept is not.
   'fees are collected when their sweep has confirmed': sql<AuditRow>`
-    select 'fee ' || f.id as subject, case when s.status = 'confirmed' then 'collected' else 'not collected' end as expected,
+    select 'fee ' || f.id as subject, case when c.due then 'collected' else 'not collected' end as expected,
       case when f.processed then 'collected' else 'not collected' end as found
     from fee_transactions f left join sends s on s.id = f.swept_by
-    where (s.id is not null and f.processed <> (s.status = 'confirmed'))
-      or (s.id is null and f.processed and (f.transaction_type <> 'lightning' or f.told_by_merchant))`,
+      cross join lateral (select case when s.id is null then f.transaction_type = 'lightning' and not f.told_by_merchant
+        else s.status = 'confirmed' end as due) c
+    where f.processed <> c.due`,
 
   'payments out pay what was asked for': sql<AuditRow>`
     select 'send ' || s.id as subject, s.amount_sats || ' sats, network fee ' || coalesce(s.network_fee_sats::text, 'unknown') as expected,

@@ -1,3 +1,4 @@
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -65,7 +66,7 @@ const owe = (merchantId: number, feeSats: bigint, partnerSats: bigint) =>
         originalAmountUsd: '1.00',
         feePercentage: '4.000',
         feeBtc: btc(feeSats),
-        feeUsd: '1.00',
+        feeUsd: fromCents(centsOfSats(feeSats, priceCents)),
         btcPriceAtTime: '100000.00',
         transferId: transferId ?? null,
       })
