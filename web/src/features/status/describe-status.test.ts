@@ -53,3 +53,8 @@ it('tells a database that is down from a price that is old', () => {
   expect(describeSystem({ ...healthy, database: { ok: false } }, now).health).toBe('bad')
   expect(describeSystem({ ...healthy, price: { ...healthy.price, stale: true } }, now).state).toBe('Prices are old')
 })
+
+it('does not call all services up while the gateway is down', () => {
+  const down = { ...healthy, engine: { ...healthy.engine, reachable: false } }
+  expect(describeSystem(down, now)).toMatchObject({ health: 'wait', state: 'Payments interrupted' })
+})

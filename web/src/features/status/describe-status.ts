@@ -4,11 +4,12 @@ import type { Status } from './use-status.ts'
 
 export type Reading = { health: 'ok' | 'wait' | 'bad'; state: string; detail: string }
 
-/** The platform itself: its database and its price. */
-export const describeSystem = ({ database, price }: Status, now: Date): Reading => {
+/** The platform as a whole: its database, its price, and whether it can take payments. */
+export const describeSystem = ({ database, engine, price }: Status, now: Date): Reading => {
   if (!database.ok) return { health: 'bad', state: 'Database not answering', detail: 'Figures may be old' }
   if (!price.at) return { health: 'wait', state: 'No price yet', detail: 'Amounts in dollars follow when there is one' }
   const detail = `Prices ${formatAge(price.at, now)} old`
+  if (!engine.reachable) return { health: 'wait', state: 'Payments interrupted', detail }
   return price.stale
     ? { health: 'wait', state: 'Prices are old', detail }
     : { health: 'ok', state: 'All services up', detail }

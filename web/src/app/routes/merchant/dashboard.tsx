@@ -62,9 +62,10 @@ export const MerchantDashboardPage = () => {
   )
 }
 
-const sentenceFor = ({ total, pending }: { total: number; pending: number }) => {
+const sentenceFor = ({ total, confirmed, pending }: Record<'total' | 'confirmed' | 'pending', number>) => {
   if (total === 0) return 'No payment has come in yet.'
-  if (pending === 0) return 'Every payment is confirmed.'
+  // What failed is neither.
+  if (pending === 0) return confirmed < total ? 'No payment is on its way.' : 'Every payment is confirmed.'
   return pending === 1 ? 'One payment is still on its way.' : `${pending} payments are still on their way.`
 }
 
