@@ -121,6 +121,7 @@ export const calls: readonly Call[] = [
   loopOut.requestLoopOut,
   loopOut.listOwnLoopOuts,
   loopOut.listLoopOuts,
+  loopOut.countLoopOuts,
   loopOut.listPendingLoopOuts,
   loopOut.completeLoopOut,
   loopOut.executeLoopOut,

@@ -65,8 +65,16 @@ export const listLoopOuts = call({
   method: 'GET',
   path: '/api/admin/lightning-loop-out',
   audience: 'admin',
-  summary: 'Every loop-out request, newest first',
+  summary: 'Loop-out requests, newest first: all that are open, and the last 500 that are not',
   output: z.array(adminLoopOutRequest),
+})
+
+export const countLoopOuts = call({
+  method: 'GET',
+  path: '/api/admin/lightning-loop-out/counts',
+  audience: 'admin',
+  summary: 'How many loop-out requests there are, and in which state',
+  output: z.strictObject({ total: z.number().int(), pending: z.number().int(), completed: z.number().int() }),
 })
 
 export const listPendingLoopOuts = call({

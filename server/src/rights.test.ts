@@ -98,6 +98,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/merchant/lightning-loop-out': managers,
   'GET /api/merchant/lightning-loop-out': store,
   'GET /api/admin/lightning-loop-out': admins,
+  'GET /api/admin/lightning-loop-out/counts': admins,
   'GET /api/admin/lightning-loop-out/pending': admins,
   'POST /api/admin/lightning-loop-out/complete': admins,
   'POST /api/admin/lightning-loop-out/execute': admins,

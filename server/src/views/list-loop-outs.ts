@@ -1,4 +1,5 @@
-import type { AdminLoopOutRequest, LoopOutRequest } from '@bitquay/contract/loop-out'
+import type { Answer } from '@bitquay/contract/call'
+import type { AdminLoopOutRequest, countLoopOuts as countCall, LoopOutRequest } from '@bitquay/contract/loop-out'
 import { fromSats } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
@@ -10,8 +11,14 @@ type Row = Omit<AdminLoopOutRequest, 'createdAt' | 'processedAt' | 'amountBtc' |
   networkFeeSats: bigint | null
 }
 
-export const listLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> =>
-  (await readRows(db, sql`true`, sql`l.id desc`)).map(present)
+/** Of what is over, the newest are what anyone looks for. What is open is never too old to be seen. */
+const most = 500
+
+export const listLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> => {
+  const open = sql`select id from lightning_loop_out_requests where status in ('pending', 'executing')`
+  const newest = sql`select id from lightning_loop_out_requests order by id desc limit ${most}`
+  return (await readRows(db, sql`l.id in (${open} union (${newest}))`, sql`l.id desc`)).map(present)
+}
 
 export const listPendingLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> =>
   (await readRows(db, sql`l.status = 'pending'`, sql`l.id`)).map(present)
@@ -20,7 +27,17 @@ export const findLoopOutView = async (db: Db, id: number): Promise<AdminLoopOutR
   (await readRows(db, sql`l.id = ${id}`, sql`l.id`)).map(present)[0]
 
 export const listLoopOutsOf = async (db: Db, merchantId: number): Promise<LoopOutRequest[]> =>
-  (await readRows(db, sql`l.merchant_id = ${merchantId}`, sql`l.id desc`)).map(present).map(ofMerchant)
+  (await readRows(db, sql`l.merchant_id = ${merchantId}`, sql`l.id desc limit ${most}`)).map(present).map(ofMerchant)
+
+export const countLoopOuts = async (db: Db): Promise<Answer<typeof countCall>> => {
+  const { rows } = await sql<Answer<typeof countCall>>`
+    select count(*)::int as total, (count(*) filter (where status = 'pending'))::int as pending,
+      (count(*) filter (where status = 'completed'))::int as completed
+    from lightning_loop_out_requests`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('nothing was counted')
+  return counts
+}
 
 /** What the merchant may see: nothing of who works on it and what stands in the way. */
 export const ofMerchant = (request: AdminLoopOutRequest): LoopOutRequest => ({
@@ -39,9 +56,6 @@ export const ofMerchant = (request: AdminLoopOutRequest): LoopOutRequest => ({
   networkFeeBtc: request.networkFeeBtc,
 })
 
-/** Far more than there will be in the lists of people; the newest are what anyone looks for. */
-const most = 500
-
 const readRows = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
   const { rows } = await sql<Row>`
     select l.id, l.merchant_id, l.lightning_balance_btc, l.lightning_balance_usd, l.on_chain_address, l.status, l.created_at,
@@ -51,7 +65,7 @@ const readRows = async (db: Db, where: RawBuilder<unknown>, order: RawBuilder<un
       left join lateral (
         select txid, status, network_fee_sats from sends where loop_out_id = l.id order by id desc limit 1
       ) s on true
-    where ${where} order by ${order} limit ${most}`.execute(db)
+    where ${where} order by ${order}`.execute(db)
   return rows
 }
 

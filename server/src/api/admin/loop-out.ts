@@ -6,7 +6,7 @@ import { rejectLoopOut } from '../../flows/loop-out/reject-loop-out.ts'
 import { resolveLoopOut } from '../../flows/loop-out/resolve-loop-out.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { findLoopOutView, listLoopOuts, listPendingLoopOuts } from '../../views/list-loop-outs.ts'
+import { countLoopOuts, findLoopOutView, listLoopOuts, listPendingLoopOuts } from '../../views/list-loop-outs.ts'
 
 export const loopOutRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {
@@ -16,6 +16,7 @@ export const loopOutRoutes = (deps: Deps): Route[] => {
   }
   return [
     route(calls.listLoopOuts, () => listLoopOuts(deps.db)),
+    route(calls.countLoopOuts, () => countLoopOuts(deps.db)),
     route(calls.listPendingLoopOuts, () => listPendingLoopOuts(deps.db)),
     route(calls.completeLoopOut, async ({ person, body, source }) => {
       await completeLoopOut(deps, person, body, source)

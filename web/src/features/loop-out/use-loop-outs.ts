@@ -2,6 +2,7 @@ import type { SentBody } from '@bitquay/contract/call'
 import {
   type AdminLoopOutRequest,
   completeLoopOut,
+  countLoopOuts,
   executeLoopOut,
   listLoopOuts,
   rejectLoopOut,
@@ -15,11 +16,13 @@ import { useAction } from '../../lib/use-action.ts'
 /** The lists read themselves again every five seconds. */
 export const useLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: 5_000 })
 
+/** The list has an end, so what there is in all is counted by the server. */
+export const useLoopOutCounts = () => useQuery({ ...queryOf(countLoopOuts), refetchInterval: 5_000 })
+
 /** Those that wait for an admin, oldest first, and those that the platform is carrying out. */
 export const splitLoopOuts = (all: readonly AdminLoopOutRequest[]) => ({
   pending: all.filter(({ status }) => status === 'pending').toReversed(),
   executing: all.filter(({ status }) => status === 'executing').toReversed(),
-  completed: all.filter(({ status }) => status === 'completed'),
 })
 
 const rereads = [listLoopOuts]

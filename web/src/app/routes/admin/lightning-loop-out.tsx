@@ -7,7 +7,7 @@ import '../../../features/loop-out/loop-out.css'
 import { PendingRequest } from '../../../features/loop-out/pending-request.tsx'
 import { RejectDialog } from '../../../features/loop-out/reject-dialog.tsx'
 import { ResolveDialog } from '../../../features/loop-out/resolve-dialog.tsx'
-import { splitLoopOuts, useLoopOuts } from '../../../features/loop-out/use-loop-outs.ts'
+import { splitLoopOuts, useLoopOutCounts, useLoopOuts } from '../../../features/loop-out/use-loop-outs.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { Blank } from '../../../ui/blank.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -41,14 +41,15 @@ type Asked = { act: 'execute' | 'reject' | 'resolve'; request: AdminLoopOutReque
 
 const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) => {
   const [asked, setAsked] = useState<Asked>()
-  const { pending, executing, completed } = splitLoopOuts(requests)
+  const { pending, executing } = splitLoopOuts(requests)
+  const { data: counts } = useLoopOutCounts()
   const close = () => setAsked(undefined)
   return (
     <>
       <Tiles>
-        <Tile label="Total" figure={formatCount(requests.length)} />
-        <Tile label="Pending" figure={formatCount(pending.length)} />
-        <Tile label="Completed" figure={formatCount(completed.length)} />
+        <Tile label="Total" figure={counts ? formatCount(counts.total) : '—'} />
+        <Tile label="Pending" figure={counts ? formatCount(counts.pending) : '—'} />
+        <Tile label="Completed" figure={counts ? formatCount(counts.completed) : '—'} />
       </Tiles>
       {pending.length > 0 && (
         <Card title="Pending requests" bare aria-label="Pending requests">
