@@ -7,9 +7,11 @@ import {
   beginInvoice,
   failInvoice,
   findInvoiceByOrder,
+  holdInvoice,
   type InvoiceRow,
   isOrderThere,
   leaseInvoice,
+  releaseInvoice,
 } from '../modules/invoices/create.ts'
 import { requireBookable } from '../modules/invoices/require-bookable.ts'
 import { becomes, saveMade } from '../modules/invoices/save-snapshot.ts'
@@ -54,13 +56,14 @@ export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<In
   if (!store) throw new ApiError('not-configured')
   const orderId = orderIdOf(order)
   const { row, isNew } = await begin(deps, order, orderId)
-  if (isNew) return finish(deps, store, row, await askEngine(deps, store, orderId, order))
+  const make = (ask: typeof askEngine) =>
+    holdInvoice(deps.db, row.id, async () => finish(deps, store, row, await ask(deps, store, orderId, order)))
+  if (isNew) return make(askEngine)
   for (let poll = 0; poll < polls; poll++) {
     const current = await findInvoiceByOrder(deps.db, row.orderId)
     if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
     if (current.status !== 'creating') return current
-    if (await leaseInvoice(deps.db, current.id))
-      return finish(deps, store, row, await askAgain(deps, store, orderId, order))
+    if (await leaseInvoice(deps.db, current.id)) return make(askAgain)
     await sleep(pollMs)
   }
   throw new ApiError('engine-unavailable')
@@ -87,6 +90,7 @@ const finish = async (deps: Deps, store: ReadyStore, row: InvoiceRow, made: Outc
     throw new ApiError('engine-refused', { message: made.message })
   }
   // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
+  if (made.kind === 'unreachable') await releaseInvoice(deps.db, row.id)
   if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
   return takeOver(deps, store, row, made.value)
 }

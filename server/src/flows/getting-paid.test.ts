@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { addMerchant, ask, signInAs } from '../../test/people.ts'
+import { holdInvoice } from '../modules/invoices/create.ts'
 import { auditLedger } from '../views/audit-ledger.ts'
 import { fetchDetails } from '../workers/fetch-details.ts'
 import { finishInvoices } from './finish-invoices.ts'
@@ -144,6 +145,36 @@ test('a BOLT11 that is paid after its invoice is over is found at the node, book
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
   await engine.control.lightning({ outliveSeconds: 0 })
 })
+
+test('who asks again for an invoice waits no longer than for someone who died, and not at all when nothing was begun', async () => {
+  const { merchantId, store } = await newShop()
+  const { db } = server.deps
+  const setUrl = (serverUrl: string) => db.updateTable('stores').set({ serverUrl }).where('id', '=', store.id).execute()
+  await setUrl('http://127.0.0.1:1')
+  await expect(invoiceFor(merchantId, { idempotencyKey: 'deaf' })).rejects.toMatchObject({ code: 'engine-unavailable' })
+  await setUrl(store.serverUrl)
+  const askedAt = Date.now()
+  expect((await invoiceFor(merchantId, { idempotencyKey: 'deaf' })).status).toBe('new')
+  expect(Date.now() - askedAt).toBeLessThan(5_000)
+
+  await engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
+  await expect(invoiceFor(merchantId, { idempotencyKey: 'lost' })).rejects.toMatchObject({ code: 'engine-unavailable' })
+  const { id } = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('status', '=', 'creating')
+    .executeTakeFirstOrThrow()
+  const leased = async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from leased_until - now())::float8 as seconds from invoices where id = ${id}`.execute(db)
+    return rows[0]?.seconds ?? 0
+  }
+  expect(await leased()).toBeLessThan(30)
+  // Whoever is still at it keeps it.
+  await sql`update invoices set leased_until = now() + interval '1 second' where id = ${id}`.execute(db)
+  await holdInvoice(db, id, () => expect.poll(leased, { timeout: 8_000 }).toBeGreaterThan(10))
+}, 20_000)
 
 test('an invoice left in the making is finished when the engine has it, and fails when it never had', async () => {
   const { merchantId } = await newShop()

@@ -21,8 +21,9 @@ type NewInvoice = {
   redirectUrl?: string | undefined
 }
 
-/** Longer than the engine may take to answer, so that nobody else makes the invoice meanwhile. */
-const leaseSeconds = 45
+/** Of whoever died, others take over after this; whoever lives renews it while the engine takes its time. */
+const leaseSeconds = 20
+const renewMs = 5_000
 const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /**
@@ -76,6 +77,22 @@ export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
     .executeTakeFirst()
   return leased !== undefined
 }
+
+/** Keeps the invoice ours for as long as the work on it takes. */
+export const holdInvoice = async <T>(db: Db, id: number, work: () => Promise<T>): Promise<T> => {
+  const renewal = setInterval(() => void setLease(db, id, leasedUntil).catch(() => undefined), renewMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** Nothing is under way any more: whoever asks next need not wait. */
+export const releaseInvoice = (db: Db, id: number) => setLease(db, id, null)
+
+const setLease = (db: Db, id: number, until: typeof leasedUntil | null) =>
+  db.updateTable('invoices').set({ leasedUntil: until }).where('id', '=', id).where('status', '=', 'creating').execute()
 
 export const failInvoice = (db: Db, id: number, failure: string) =>
   db
