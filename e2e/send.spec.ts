@@ -80,6 +80,24 @@ test('a withdrawal: live quote, success, followed until it is confirmed', async 
   const row = card(page, 'Withdrawals').getByRole('listitem').first()
   await expect(row).toContainText('Confirmed')
   await expect(row).toContainText('Order 20388')
+  await sent.getByRole('button', { name: 'Close' }).click()
+  await expect(sent).toHaveCount(0)
+  await expect(amountField(page)).toBeVisible()
+})
+
+test('a failure that names a transaction stays within a phone', async ({ page }) => {
+  await page.route('**/api/merchant/withdrawals?**', async (route) => {
+    const [row] = await (await route.fetch()).json()
+    const problem = `Its coins were spent by another transaction, ${'a'.repeat(64)}.`
+    await route.fulfill({ json: [{ ...row, status: 'failed', problem }] })
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arrive(page)
+  await expect(page.getByText('Its coins were spent by another transaction')).toBeVisible()
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang).toBe(0)
 })
 
 test('what is wrong is said where it is wrong', async ({ page }) => {

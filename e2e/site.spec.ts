@@ -132,6 +132,14 @@ test.describe('the public pages', () => {
     })
   }
 
+  test('from a part of the landing page one gets to another page', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click()
+    await expect(page).toHaveURL('/#pricing')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  })
+
   test('the landing page leads where its buttons say', async ({ page }) => {
     await page.goto('/')
     const bar = page.getByRole('banner')

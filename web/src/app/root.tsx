@@ -41,8 +41,9 @@ const useArrival = () => {
     const moved = before.current !== pathname
     before.current = pathname
     const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-    if (part) return part.scrollIntoView()
-    if (!moved) return
+    // Newer browsers answer with a promise, and what an effect returns is called when it ends.
+    if (part) void part.scrollIntoView()
+    if (part || !moved) return
     if (how !== NavigationType.Pop) scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, hash, how])

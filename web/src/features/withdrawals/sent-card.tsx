@@ -30,7 +30,9 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
   const { shape, word, sentence } = describeWithdrawal(withdrawal)
   const card = useRef<HTMLElement>(null)
   // On a phone it stands above the form whose button was pressed.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Card
       ref={card}
@@ -72,7 +74,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
           />
         </div>
         <div className="grid content-start gap-4">
-          <p role="status" className="muted">
+          <p role="status" className="muted wrap-anywhere">
             {sentence}
           </p>
           <CopyRow label="Bitcoin address" text={withdrawal.address}>
