@@ -3,6 +3,7 @@ import { markFeeReversed, saveFee } from '../modules/fees/save-fee.ts'
 import { type SplitTerms, splitPayment } from '../modules/fees/split-payment.ts'
 import { getTerms } from '../modules/fees/terms.ts'
 import { followChain } from '../modules/invoices/follow-chain.ts'
+import { readAgain } from '../modules/invoices/to-read.ts'
 import { type Entry, type Owner, postTransfer, reverseTransfer } from '../modules/ledger/post-transfer.ts'
 import { priceEntries } from '../modules/ledger/price-entries.ts'
 import { addDeposit, bookingReference, markBooked, markUnbooked } from '../modules/transactions/booking.ts'
@@ -88,7 +89,9 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
 
 /** What the chain did to a payment, it did to its invoice. */
 export const followInvoice = async (tx: Tx, { merchantId, invoiceId }: TransactionRow) => {
-  if (invoiceId !== null) await followChain(tx, merchantId, invoiceId)
+  if (invoiceId === null) return
+  await followChain(tx, merchantId, invoiceId)
+  await readAgain(tx, merchantId, invoiceId)
 }
 
 /** What belongs to no invoice is the merchant's own money coming home. */

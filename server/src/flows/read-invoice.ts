@@ -42,7 +42,7 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
     snapshot: {
       invoiceId: invoice.id,
       status: invoice.status.toLowerCase() as InvoiceStatus,
-      additionalStatus: additional[invoice.additionalStatus],
+      additionalStatus: isPaidMore(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus],
       amountSats: first ? satsOf(first, first.amount) : undefined,
       dueSats: first ? satsOf(first, first.due) : undefined,
       paidSats: payments.reduce((sum, { state, amountSats }) => (state === 'invalid' ? sum : sum + amountSats), 0n),
@@ -54,6 +54,13 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
     },
   }
 }
+
+/** What comes after an invoice has settled BTCPay adds up, and says no word of. */
+const isPaidMore = ({ status, additionalStatus }: Invoice, methods: readonly InvoicePaymentMethod[]) =>
+  status === 'Settled' &&
+  additionalStatus === 'None' &&
+  methods.length > 0 &&
+  methods.every(({ due }) => due.startsWith('-'))
 
 const additional: Record<Invoice['additionalStatus'], AdditionalStatus> = {
   None: 'none',

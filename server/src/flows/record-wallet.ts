@@ -1,5 +1,6 @@
 import { toSats } from '@bitquay/contract/money'
 import { findInvoiceOfAddress } from '../modules/invoices/of-address.ts'
+import { readAgain } from '../modules/invoices/to-read.ts'
 import { isLoopOutAddress } from '../modules/loop-out/request.ts'
 import { findPrice } from '../modules/prices/price.ts'
 import { markFinal } from '../modules/transactions/booking.ts'
@@ -59,6 +60,7 @@ const recordIncoming = async (
   const save = async (incoming: Incoming) => {
     const { row, isNew } = await saveIncoming(tx, merchantId, incoming)
     if (isNew) await tellOfPayment(tx, row, 'received')
+    if (isNew && incoming.invoiceId !== undefined) await readAgain(tx, merchantId, incoming.invoiceId)
   }
   for (const coin of fresh) {
     const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)

@@ -1,4 +1,5 @@
 import { unwrap } from '@bitquay/btcpay'
+import { toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -7,6 +8,7 @@ import { makeInvoice } from '../../test/make-invoice.ts'
 import { createMerchant } from '../modules/merchants/create-merchant.ts'
 import { findStoreById } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { readRefundable } from '../views/read-refunds.ts'
 import { areReceived } from './lightning/are-received.ts'
 import { provisionStore } from './provision-store.ts'
 import { syncStore } from './sync-store.ts'
@@ -95,6 +97,46 @@ test('an on-chain payment is seen, booked with its first block, and undone by a 
   ])
   expect(await balances()).toMatchObject({ [`merchant:${merchantId}:fees-owed`]: fee })
 })
+
+test.each(['onchain', 'lightning'] as const)(
+  'what comes %s after an invoice is settled makes it overpaid',
+  async (method) => {
+    const store = await newMerchant(`twice-${method}`)
+    const merchantId = store.merchantId ?? 0
+    const { invoiceId, orderId, amount } = await invoiceFor(merchantId)
+    await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
+    await engine.control.mine({ blocks: 1 })
+    await look(store.id)
+    expect(await invoiceStatus(orderId)).toBe('settled')
+
+    await engine.control.pay({ invoiceId: invoiceId ?? '', method, amountBtc: amount ?? '' })
+    await engine.control.mine({ blocks: 1 })
+    // As a webhook would have it.
+    if (method === 'lightning')
+      await server.deps.db
+        .insertInto('engineHooks')
+        .values({ storeRef: store.id, invoiceId, body: Buffer.from('{}') })
+        .execute()
+    await look(store.id)
+    await look(store.id)
+    const payments = await rowsOf(merchantId)
+    expect(payments).toMatchObject([
+      { booked: true, invoiceId },
+      { booked: true, invoiceId },
+    ])
+    const { additionalStatus, status, paidSats } = await server.deps.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect([status, additionalStatus]).toEqual(['settled', 'paid-over'])
+    const asked = toSats(amount ?? '')
+    expect(paidSats).toBe(2n * asked)
+    // BTCPay keeps something for the network with a second payment on-chain.
+    const { overpaidSats } = await readRefundable(server.deps.db, invoiceId ?? '')
+    expect([overpaidSats <= asked, overpaidSats > asked - 2000n]).toEqual([true, true])
+  },
+)
 
 test('a Lightning payment is booked at once, less the fee', async () => {
   const store = await newMerchant('lightning')

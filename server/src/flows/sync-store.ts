@@ -47,7 +47,8 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
   const wallet = unwrap(await readWallet(client, store.storeId, (page) => areFinal(db, merchantId, page)))
 
   const due = await findInvoicesToRead(db, merchantId, {
-    hinted: [...hints.invoiceIds, ...wallet.transactions.flatMap(({ invoiceIds }) => invoiceIds)],
+    told: hints.invoiceIds,
+    labelled: wallet.transactions.flatMap(({ invoiceIds }) => invoiceIds),
     addresses: wallet.coins.map(({ address }) => address),
   })
   await readInvoices(client, store, due, (reading) => writeInvoice(deps, store, merchantId, reading))
