@@ -36,6 +36,16 @@ it('names in documents and containers only settings that exist', () => {
     if (name !== 'NODE_ENV') expect(ours, name).toContain(name)
 })
 
+it('passes to the container what the guide says to set for real money, an empty SANDBOX too', () => {
+  const compose = read('compose.yaml')
+  const chapter = /## A real BTCPay\n([\s\S]+?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
+  const named = [...chapter.matchAll(/^ {3}([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  expect(named).toContain('NETWORK')
+  for (const name of named) expect(compose).toContain(`      ${name}: \${${name}`)
+  // With a colon the default would stand for an empty value as well.
+  expect(compose).toContain('SANDBOX: ${SANDBOX-true}')
+})
+
 it('names only calls of the API that exist', () => {
   const paths = calls.map(({ path }) => path)
   const faults = documents.flatMap((document) =>
