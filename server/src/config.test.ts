@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -26,6 +26,10 @@ test.each<[Record<string, string>, string]>([
     'APP_SECRET is needed: at least 32 random characters that you keep.',
   ],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL like smtp://user:password@host:587.'],
+  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must be addresses or networks, with commas.'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be addresses or networks, with commas.'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an e-mail address, or a name and <an address>.'],
+  [{ BTCPAY_API_KEY: 'x' }, 'BTCPAY_URL is needed with BTCPAY_API_KEY.'],
   [{ ADMIN_EMAIL: 'admin@example.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a log level.'],
   [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file cannot be written: ENOTDIR.'],
@@ -37,6 +41,7 @@ test.each<[Record<string, string>, string]>([
 
 test.each<[Record<string, string>, string]>([
   [{ ...live, SANDBOX: 'true' }, 'SANDBOX must not be true when BTCPAY_URL is set.'],
+  [{ ...live, SANDBOX_URL: 'http://127.0.0.1:4000' }, 'SANDBOX_URL must not be set when BTCPAY_URL is set.'],
   [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off works in the sandbox only.'],
   [{ SANDBOX: 'false' }, 'BTCPAY_URL is needed when SANDBOX is false.'],
   [{ NETWORK: 'mainnet' }, 'NETWORK must be regtest in the sandbox.'],
@@ -54,4 +59,20 @@ test('nothing set is a sandbox on loopback, with a secret that is made once', ()
 
 test('a BTCPay makes it live, on the main network and without demo data', () => {
   expect(readConfig({ DATA_DIR: folder, ...live })).toMatchObject({ mode: 'live', network: 'mainnet', demoData: false })
+})
+
+test('proxies and senders are taken as the guide writes them', () => {
+  for (const TRUST_PROXY of ['127.0.0.1', 'loopback, uniquelocal', '10.0.0.0/8,::1', 'fd00::/8']) {
+    expect(readConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
+  }
+  for (const MAIL_FROM of ['no-reply@example.com', 'Example Pay <no-reply@example.com>', '<pay@mail-server>']) {
+    expect(readConfig({ DATA_DIR: folder, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+  }
+})
+
+test('a secret that was cut off is not taken for one', () => {
+  const cut = mkdtempSync(join(tmpdir(), 'bitquay-config-'))
+  writeFileSync(join(cut, 'app-secret'), '')
+  expect(() => readConfig({ DATA_DIR: cut })).toThrow('is damaged')
+  rmSync(cut, { recursive: true })
 })

@@ -14,6 +14,16 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL like ${example}` })
 
+/** Lists of addresses and networks, as the HTTP server understands them. */
+const isProxyList = (text: string) =>
+  text.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true
+    const widest = isIP(address) === 6 ? 128 : 32
+    return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= widest))
+  })
+const sender = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
+
 const settings = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535, 'must be a port number').default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -27,7 +37,10 @@ const settings = z.object({
   ESPLORA_URL: url(/^https?$/, 'https://explorer.example.com/api').optional(),
   ENGINE_ALLOW_HOSTS: z.string().default(''),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().default('Bitquay <no-reply@bitquay.test>'),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, 'must be an e-mail address, or a name and <an address>')
+    .default('Bitquay <no-reply@bitquay.test>'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   DEMO_DATA: z.enum(['true', 'false', 'people'], 'must be true, false or people').default('true'),
@@ -37,7 +50,7 @@ const settings = z.object({
     .enum(['mainnet', 'testnet', 'signet', 'regtest'], 'must be mainnet, testnet, signet or regtest')
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks, with commas').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level')
     .default('info'),
@@ -93,6 +106,8 @@ const refuseContradictions = (env: z.output<typeof settings>, mode: 'live' | 'sa
     throw new ConfigError(sentence)
   }
   if (env.BTCPAY_URL && !env.BTCPAY_API_KEY) refuse('BTCPAY_API_KEY is needed with BTCPAY_URL.')
+  if (env.BTCPAY_API_KEY && !env.BTCPAY_URL) refuse('BTCPAY_URL is needed with BTCPAY_API_KEY.')
+  if (mode === 'live' && env.SANDBOX_URL) refuse('SANDBOX_URL must not be set when BTCPAY_URL is set.')
   if (mode === 'live' && env.SANDBOX) refuse('SANDBOX must not be true when BTCPAY_URL is set.')
   if (mode === 'live' && !env.APP_SECRET) refuse('APP_SECRET is needed: at least 32 random characters that you keep.')
   if (mode === 'sandbox' && env.SANDBOX === false) refuse('BTCPAY_URL is needed when SANDBOX is false.')
@@ -111,12 +126,18 @@ const isLoopback = (host: string) =>
 const keptSecret = (dataDir: string) => {
   const path = join(dataDir, 'app-secret')
   try {
-    if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+    if (existsSync(path)) return whole(readFileSync(path, 'utf8').trim(), path)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const secret = randomBytes(32).toString('hex')
     writeFileSync(path, secret, { mode: 0o600 })
     return secret
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
   }
+}
+
+const whole = (secret: string, path: string) => {
+  if (secret.length < 32) throw new ConfigError(`The secret in ${path} is damaged: put back the one from your backup.`)
+  return secret
 }

@@ -29,6 +29,18 @@ test(
 )
 
 test(
+  'a database that cannot be used stops the start with one sentence',
+  async () => {
+    const DATABASE_URL = `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`
+    const server = spawnServer({ DATA_DIR: folder, PORT: '0', SANDBOX: 'true', DATABASE_URL })
+    expect(await server.ended).toBe(1)
+    expect(server.output().trim()).toMatch(/^DATABASE_URL: the database cannot be used: .*ECONNREFUSED.*\.$/)
+    expect(server.output()).not.toContain('secret')
+  },
+  patience,
+)
+
+test(
   'a taken port stops the start with one sentence, and leaves nothing running',
   async () => {
     const own = await mkdtemp(join(tmpdir(), 'bitquay-port-'))

@@ -5,10 +5,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** One sentence for whoever started us; the stack only where the fault is our own. */
 const explain = (error: unknown) => {
-  const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, port, address, hostname, message, stack } = error as NodeJS.ErrnoException & {
+    port?: number
+    address?: string
+    hostname?: string
+  }
   if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program: stop it or set PORT to a free one.`
   if (code === 'EACCES' && port) return `PORT ${port} may not be used by this user: set PORT to one above 1023.`
-  if (code === 'ECONNREFUSED') return 'DATABASE_URL: the database cannot be reached.'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${address ?? hostname} is no address of this machine.`
   if (error instanceof ConfigError || !code) return message
   return stack ?? message
 }

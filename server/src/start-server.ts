@@ -10,6 +10,7 @@ import { type DemoPerson, ensureDemoPeople } from './flows/ensure-demo-people.ts
 import { ensureFirstAdmin } from './flows/ensure-first-admin.ts'
 import { beginDemoHistory, makeDemoHistory } from './flows/make-demo-history.ts'
 import { moveStores } from './modules/stores/move-stores.ts'
+import { requireSecret } from './modules/stores/require-secret.ts'
 import { takeDataFolder } from './platform/data-folder.ts'
 import { claimPlatform } from './platform/db/claim-platform.ts'
 import { connectDatabase, type Db } from './platform/db/connect.ts'
@@ -48,10 +49,11 @@ export const startServer = async (
     await beginDemoHistory({ db: database.db, config })
     const engine = await startEngine(config, await sandboxStart(database.db))
     stops.push(engine.stop)
-    await moveStores(database.db, engine.url)
     const deps = createDeps(config, database.db, engine)
     adjust(deps)
     stops.push(deps.engines.close)
+    await requireSecret(deps.db, deps.sealer)
+    await moveStores(deps.db, engine.url)
     await ensureFirstAdmin(deps)
     const people = await ensureDemoPeople(deps)
     await ensureCapital(deps)

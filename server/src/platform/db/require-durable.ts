@@ -4,10 +4,14 @@ const oldestVersion = 150_000
 
 /** A database that may forget what it acknowledged is no place for money. */
 export const requireDurable = async (pool: pg.Pool) => {
-  const { rows } = await pool.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings
-     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`,
-  )
+  const { rows } = await pool
+    .query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`,
+    )
+    .catch((cause: NodeJS.ErrnoException) => {
+      throw new Error(`DATABASE_URL: the database cannot be used: ${cause.message || cause.code}.`, { cause })
+    })
   const setting = Object.fromEntries(rows.map((row) => [row.name, row.setting]))
   if (Number(setting.server_version_num) < oldestVersion)
     throw new Error('DATABASE_URL: PostgreSQL 15 or newer is needed.')
