@@ -1,6 +1,7 @@
 import type { Invoice } from '@bitquay/contract/invoices'
 import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { EngineAge } from '../../../features/balances/engine-age.tsx'
 import { useBalance } from '../../../features/balances/use-balance.ts'
 import { useFees } from '../../../features/fees/use-fees.ts'
 import { CreateInvoiceCard } from '../../../features/invoices/create-invoice-card.tsx'
@@ -18,6 +19,7 @@ export const InvoicesPage = () => {
     <Page title="Create Invoice" sentence="An amount in dollars, paid on-chain or over Lightning.">
       <Creation onCreated={setCreated} />
       {created && <InvoiceResult key={created.invoiceId} invoice={created} />}
+      <EngineAge />
       <InvoiceList />
     </Page>
   )

@@ -2,6 +2,7 @@ import { countTransactions, exportTransactions, listTransactions } from '@bitqua
 import { useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { EngineAge } from '../../../features/balances/engine-age.tsx'
 import { ExportButton } from '../../../features/exports/export-button.tsx'
 import { useStatus } from '../../../features/status/use-status.ts'
 import { FourCounts } from '../../../features/transactions/counts.tsx'
@@ -28,6 +29,7 @@ export const MerchantTransactionsPage = () => {
       }
     >
       <FiltersCard {...filtering} />
+      <EngineAge />
       <FourCounts filters={filtering.filters} />
       <History
         filters={filtering.filters}
