@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { type Application, saveApplication } from '../modules/applications/save-application.ts'
-import { limits } from '../modules/auth/attempts.ts'
+import { limits, takeAttempt } from '../modules/auth/attempts.ts'
 import { applicationReceivedLetter, appliedBeforeLetter } from '../modules/mail/application-letters.ts'
 import { queueMail } from '../modules/mail/queue-mail.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireAttempts } from './require-attempts.ts'
@@ -13,8 +13,12 @@ export const submitApplication = async (deps: Deps, application: Application, so
   await requireAttempts(deps, [limits.applicationsFromSource(source.address)])
   await inTransaction(deps.db, async (tx) => {
     const id = await saveApplication(tx, application)
+    if (id === undefined && !(await mayRemind(deps, tx, application.contactEmail))) return
     const letter = id === undefined ? appliedBeforeLetter() : applicationReceivedLetter(application.businessName)
     await queueMail(tx, { to: application.contactEmail, ...letter })
     if (id !== undefined) await noteChange(tx, 'admin', 'applications')
   })
 }
+
+const mayRemind = async ({ config }: Deps, tx: Tx, email: string) =>
+  !config.rateLimits || (await takeAttempt(tx, limits.appliedBeforeLetters(email))) === undefined

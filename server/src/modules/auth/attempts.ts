@@ -41,6 +41,13 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
+  /** Letters that anyone can have us write to someone's address, from as many sources as they like. */
+  appliedBeforeLetters: (email: string): Limit => ({
+    bucket: `applied-before:account:${hidden(email)}`,
+    attempts: 3,
+    windowSeconds: 3600,
+    grows: false,
+  }),
   linkUsesFromSource: (address: string): Limit => ({
     bucket: `payment-link:source:${networkOf(address)}`,
     attempts: 30,

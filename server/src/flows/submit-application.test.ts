@@ -1,0 +1,41 @@
+import { submitApplication } from '@bitquay/contract/applications'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await startTestApp({ TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => server.close())
+
+const apply = (businessName: string, source: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: submitApplication.path,
+    headers: { 'x-forwarded-for': source },
+    payload: {
+      businessName,
+      businessType: 'E-commerce',
+      businessDescription: 'Sells useful things to people nearby',
+      contactName: 'Sam Shop',
+      contactEmail: 'sam@example.test',
+      contactPhone: '555 010 0200',
+      monthlyVolume: 'Less than $10,000',
+    },
+  })
+
+test('a second application is answered like the first, is not kept, and fills nobody’s mailbox', async () => {
+  const first = await apply('First', '192.0.2.1')
+  for (let source = 2; source <= 12; source++) {
+    const again = await apply('Again', `192.0.2.${source}`)
+    expect([again.statusCode, again.body]).toEqual([200, first.body])
+  }
+  const { db } = server.deps
+  const kept = await db.selectFrom('merchantApplications').select('businessName').execute()
+  expect(kept).toEqual([{ businessName: 'First' }])
+  const letters = await db.selectFrom('mailOutbox').select('subject').orderBy('id').execute()
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    'We have received your application',
+    ...Array<string>(3).fill('You have applied before'),
+  ])
+})
