@@ -95,6 +95,8 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
       ['prototype', JSON.stringify(goodBody).replace('{', '{"__proto__":{"x":1},').replace(',}', '}')],
       ['wrong content type', JSON.stringify(goodBody), { 'content-type': 'text/plain' }],
       ['form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }],
+      ['tower of lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+      ['tower of objects', `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`],
       ['10 MB', JSON.stringify({ ...goodBody, email: 'x'.repeat(10_000_000) })],
       ...fields.map((field): [string, string] => [
         `${field} twice`,
@@ -124,6 +126,14 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
     }
     expect(await written()).toBe(before)
   })
+})
+
+test('an address that cannot be read is refused in the one shape too', async () => {
+  for (const url of ['/%', '/api/checkout/%ff', '/api/%zz']) {
+    const answer = await app.app.inject({ url })
+    expectRefusal(answer, url)
+    expect(answer.headers['content-security-policy'], url).toContain("default-src 'none'")
+  }
 })
 
 test('e-mail addresses and codes that are none are refused with the spec’s words', async () => {

@@ -2,9 +2,12 @@ import { ApiError } from './api-error.ts'
 
 const invalid = (message: string) => new ApiError('invalid-request', { message })
 
+/** More than anyone's data needs, and far less than a stack holds. */
+const deepest = 64
+
 /**
  * JSON as a stranger sends it. What parsers disagree on is refused instead of guessed: keys that stand twice, keys that
- * reach for the prototype, NUL and half surrogate pairs in texts (PostgreSQL stores neither).
+ * reach for the prototype, NUL and half surrogate pairs in texts (PostgreSQL stores neither), and towers of brackets.
  */
 export const parseJson = (text: string): unknown => {
   let value: unknown
@@ -13,7 +16,7 @@ export const parseJson = (text: string): unknown => {
   } catch {
     throw invalid('The request body is not valid JSON.')
   }
-  refuseRepeatedKeys(text)
+  refuseTowersAndRepeatedKeys(text)
   refuseUnstorable(value)
   return value
 }
@@ -36,7 +39,7 @@ export const refuseUnstorable = (value: unknown): void => {
 }
 
 /** The text is valid JSON by now, so that strings and brackets are all that has to be told apart. */
-const refuseRepeatedKeys = (text: string) => {
+const refuseTowersAndRepeatedKeys = (text: string) => {
   const objects: (Set<string> | undefined)[] = []
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
   let previous = ''
@@ -51,6 +54,7 @@ const refuseRepeatedKeys = (text: string) => {
       if (keys?.has(candidate)) throw invalid(`The key "${candidate}" stands twice.`)
       keys?.add(candidate)
     }
+    if (objects.length > deepest) throw invalid('The request body is nested too deeply.')
     candidate = token.startsWith('"') && (previous === '{' || previous === ',') ? JSON.parse(token) : undefined
     previous = token
   }

@@ -20,6 +20,7 @@ export const createHttpServer = (options: {
   secure: boolean
   toApiError: (error: unknown) => ApiError | undefined
 }): FastifyInstance => {
+  const staticHeaders = headersFor({ secure: options.secure })
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -35,6 +36,11 @@ export const createHttpServer = (options: {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...staticHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
+      return refuse(request, reply, fromFastify(error) ?? new ApiError('invalid-request'))
+    },
   })
 
   app.removeAllContentTypeParsers()
@@ -46,7 +52,6 @@ export const createHttpServer = (options: {
     }
   })
 
-  const staticHeaders = headersFor({ secure: options.secure })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(staticHeaders)
     reply.header('x-request-id', request.id)
