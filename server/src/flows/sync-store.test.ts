@@ -110,6 +110,11 @@ test.each(['onchain', 'lightning'] as const)(
     expect(await invoiceStatus(orderId)).toBe('settled')
 
     await engine.control.pay({ invoiceId: invoiceId ?? '', method, amountBtc: amount ?? '' })
+    if (method === 'onchain') {
+      await look(store.id)
+      await look(store.id)
+      expect((await readRefundable(server.deps.db, invoiceId ?? '')).overpaidSats).toBe(0n)
+    }
     await engine.control.mine({ blocks: 1 })
     // As a webhook would have it.
     if (method === 'lightning')

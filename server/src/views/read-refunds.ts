@@ -55,7 +55,8 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
 
 /**
  * What may be paid back of an invoice: payments that count, less what is promised or paid back. While it can still be paid
- * nothing may: the customer's next payment would settle it.
+ * nothing may: the customer's next payment would settle it. BTCPay calls too much also what has not confirmed yet, or no
+ * longer has.
  */
 export const readRefundable = async (db: Db, invoiceId: string) => {
   const { rows } = await sql<{ paid: string; refunded: bigint; overpaid: bigint; open: boolean }>`
@@ -63,7 +64,9 @@ export const readRefundable = async (db: Db, invoiceId: string) => {
         where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked), 0)::numeric(16, 8) as paid,
       coalesce((select sum(r.amount_sats) from refunds r where r.invoice_id = i.invoice_id
         and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now()))), 0)::bigint as refunded,
-      greatest(-coalesce(i.due_sats, 0), 0)::bigint as overpaid, i.status in ('creating', 'new', 'processing') as open
+      greatest(-coalesce(i.due_sats, 0) - coalesce((select sum(t.amount * 100000000) from transactions t
+        where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and not t.booked
+          and (t.status = 'pending' or t.bookings > 0)), 0), 0)::bigint as overpaid, i.status in ('creating', 'new', 'processing') as open
     from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
   const row = rows[0]
   if (!row || row.open) return { everythingSats: 0n, overpaidSats: 0n }
