@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
-import { card, mine, pay, readyMerchant } from './money.ts'
+import { card, mine, pay, pull, readyMerchant } from './money.ts'
+import { merchantWithNode } from './own-node.ts'
 import type { ServerProcess } from './server-process.ts'
 
 test.use({ world: 'loop-out' })
@@ -121,5 +122,38 @@ test('executed by the platform, until it has arrived', async ({ page, server }) 
   await mine(server)
   await expect(history).toContainText('Completed')
   await expect(lightning).toContainText('Completed')
+  await admin.context().close()
+})
+
+test('where a merchant’s own node never tells, an admin resolves it', async ({ page, server }) => {
+  test.slow()
+  const { asMerchant, lightning } = await merchantWithNode(server, 'silent-harbour')
+  await lightning({ hangNext: 1 })
+  await asMerchant('lightning-loop-out', {})
+  const admin = await openAdmin(page, server)
+  await admin.getByRole('button', { name: /^Execute request/ }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Execute', exact: true }).click()
+  await expectToast(admin, 'Execution Started')
+  const request = card(admin, 'All requests').getByRole('listitem').first()
+  await expect(request).toContainText('the payment from the merchant’s node is under way')
+  // The invoice can no longer be paid, and the node stops answering.
+  await pull(server, 'clock', { advanceSeconds: 2_000 })
+  await pull(server, 'fail', { calls: 10_000, mode: 'error500', method: 'GET', path: 'lightning*payments' })
+
+  await request.getByRole('button', { name: /^Resolve request/ }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Resolve the request of silent-harbour' })
+  const confirm = dialog.getByRole('button', { name: 'Resolve', exact: true })
+  await dialog.getByLabel('What became of it').selectOption('It was paid')
+  await dialog.getByLabel('Preimage').fill('abc')
+  await confirm.click()
+  await expect(dialog.getByText('A preimage has 64 hexadecimal digits')).toBeVisible()
+  await dialog.getByLabel('Preimage').fill('00'.repeat(32))
+  await confirm.click()
+  await expectToast(admin, 'Error', 'This is not the preimage of the payment, which alone proves that it was made.')
+  await dialog.getByLabel('What became of it').selectOption('It was not paid')
+  await confirm.click()
+  await expectToast(admin, 'Request Resolved', 'The held coins are free, and the request is pending again.')
+  await expect(card(admin, 'Pending requests')).toContainText('silent-harbour')
+  await pull(server, 'fail', { calls: 0, mode: 'error500' })
   await admin.context().close()
 })

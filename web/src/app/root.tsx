@@ -41,8 +41,8 @@ const useArrival = () => {
     const moved = before.current !== pathname
     before.current = pathname
     const part = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-    // Newer browsers answer with a promise, and what an effect returns is called when it ends.
-    if (part) void part.scrollIntoView()
+    // Never returned: newer browsers answer with a promise, and what an effect returns is called when it ends.
+    part?.scrollIntoView()
     if (part || !moved) return
     if (how !== NavigationType.Pop) scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('main')?.focus({ preventScroll: true })
