@@ -53,10 +53,14 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   return { storeName, description, status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt }
 }
 
+/** BTCPay calls too much also what has not confirmed yet, or no longer has. */
+const overpaid = sql<bigint>`greatest(-coalesce(i.due_sats, 0) - coalesce((select sum(t.amount * 100000000) from transactions t
+  where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and not t.booked
+    and (t.status = 'pending' or t.bookings > 0)), 0), 0)::bigint`
+
 /**
  * What may be paid back of an invoice: payments that count, less what is promised or paid back. While it can still be paid
- * nothing may: the customer's next payment would settle it. BTCPay calls too much also what has not confirmed yet, or no
- * longer has.
+ * nothing may: the customer's next payment would settle it.
  */
 export const readRefundable = async (db: Db, invoiceId: string) => {
   const { rows } = await sql<{ paid: string; refunded: bigint; overpaid: bigint; open: boolean }>`
@@ -64,9 +68,7 @@ export const readRefundable = async (db: Db, invoiceId: string) => {
         where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked), 0)::numeric(16, 8) as paid,
       coalesce((select sum(r.amount_sats) from refunds r where r.invoice_id = i.invoice_id
         and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now()))), 0)::bigint as refunded,
-      greatest(-coalesce(i.due_sats, 0) - coalesce((select sum(t.amount * 100000000) from transactions t
-        where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and not t.booked
-          and (t.status = 'pending' or t.bookings > 0)), 0), 0)::bigint as overpaid, i.status in ('creating', 'new', 'processing') as open
+      ${overpaid} as overpaid, i.status in ('creating', 'new', 'processing') as open
     from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
   const row = rows[0]
   if (!row || row.open) return { everythingSats: 0n, overpaidSats: 0n }
@@ -75,6 +77,13 @@ export const readRefundable = async (db: Db, invoiceId: string) => {
   const over = row.overpaid - row.refunded
   const overpaidSats = over <= 0n ? 0n : over < everythingSats ? over : everythingSats
   return { everythingSats, overpaidSats }
+}
+
+/** What of an invoice was paid too much, promised back or not. */
+export const readOverpaidSats = async (db: Db, invoiceId: string): Promise<bigint> => {
+  const { rows } = await sql<{ overpaid: bigint }>`
+    select ${overpaid} as overpaid from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
+  return rows[0]?.overpaid ?? 0n
 }
 
 /** What was paid of an invoice and counts: a payment that the chain took back does not. */

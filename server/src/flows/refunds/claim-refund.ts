@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Source } from '../../platform/http/route.ts'
-import { readPaidSats } from '../../views/read-refunds.ts'
+import { readOverpaidSats, readPaidSats } from '../../views/read-refunds.ts'
 import { requireAttempts } from '../require-attempts.ts'
 import { requestSend } from '../sends/request-send.ts'
 import { requireAddress, requireForeign } from '../sends/require-address.ts'
@@ -56,7 +56,8 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
       : error
   })
   // A reorganisation may have taken back since what was to be paid back.
-  const leftSats = (await readPaidSats(tx, refund.invoiceId)) - (await sumClaimed(tx, refund.invoiceId))
+  const read = refund.kind === 'overpaid' ? readOverpaidSats : readPaidSats
+  const leftSats = (await read(tx, refund.invoiceId)) - (await sumClaimed(tx, refund.invoiceId))
   if (refund.amountSats > leftSats) throw new ApiError('refund-not-payable')
   const send = await requestSend(tx, {
     kind: 'refund',

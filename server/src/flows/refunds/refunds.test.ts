@@ -265,6 +265,35 @@ test('a payment that the chain took back is not paid back', async () => {
   })
 })
 
+test('what was too much and was taken back is not paid out of the rest', async () => {
+  const shop = await newShop(1_000_000n)
+  const { invoiceId, amount } = await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
+    idempotencyKey: 'twice',
+  })
+  const look = async () => {
+    await money.server.advance(31)
+    await syncStore(money.deps, shop.store.id)
+  }
+  const payAgain = async () => {
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
+    await money.engine.control.mine({ blocks: 1 })
+    await look()
+    await look()
+  }
+  await payAgain()
+  await payAgain()
+  const offered = await offer(shop, invoiceId ?? '', 'overpaid')
+  expect(offered.status).toBe(200)
+  await money.engine.control.reorg({ depth: 1, empty: true })
+  await look()
+  const token = tokenOf(offered.body.claimLink)
+  const address = await money.strangersAddress()
+  expect(await claim(token, address)).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
+  await money.engine.control.mine({ blocks: 1 })
+  await look()
+  expect((await claim(token, address)).status).toBe(200)
+})
+
 test('an invoice is mailed to its customer when it is made, and again when asked, but not for ever', async () => {
   const shop = await newShop(1_000_000n)
   const make = (customerEmail: string | undefined, createdBy = 'test') =>
