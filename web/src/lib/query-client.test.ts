@@ -1,4 +1,5 @@
 import { listInvoices } from '@bitquay/contract/invoices'
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createQueryClient, reread } from './query-client.ts'
@@ -11,7 +12,26 @@ it('never asks again by itself: no staleness, no focus, no interval, no retries'
     refetchInterval: false,
     retry: false,
   })
-  expect(mutations).toEqual({ retry: false })
+  expect(mutations).toMatchObject({ retry: false })
+})
+
+it('lets what is asked for without a network fail at once, and does not do it later', async () => {
+  onlineManager.setOnline(false)
+  let asked = 0
+  const withdraw = () => {
+    asked += 1
+    return Promise.reject(new Error('no network'))
+  }
+  const mutation = new MutationObserver(
+    createQueryClient(() => undefined),
+    { mutationFn: withdraw },
+  )
+  const asking = mutation.mutate()
+  await Promise.race([asking.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])
+  expect(asked).toBe(1)
+  onlineManager.setOnline(true)
+  await expect(asking).rejects.toThrow('no network')
+  expect(asked).toBe(1)
 })
 
 it('tells when the server no longer knows the session, and only then', async () => {

@@ -21,7 +21,8 @@ export const createQueryClient = (onSignedOut: () => void) => {
         refetchInterval: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // Offline, what someone asked for fails and says so. Kept back, it would be done whenever the network returns.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
