@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import type { Database } from './connect.ts'
+import { toApiError } from './constraints.ts'
 import { inTransaction } from './transaction.ts'
 
 let database: Database
@@ -18,7 +19,7 @@ test('a connection that PostgreSQL ends between two statements of a transaction 
     await new Promise((resolve) => setTimeout(resolve, 100))
     await sql`select 1`.execute(tx)
   })
-  await expect(work).rejects.toThrow()
+  expect(toApiError(await work.catch((error: unknown) => error))).toMatchObject({ code: 'unavailable' })
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)
   expect(rows).toEqual([{ one: 1 }])
 })

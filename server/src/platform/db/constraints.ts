@@ -27,11 +27,14 @@ const unavailable = new Set([
   '08001',
 ])
 
+/** What the driver says, without a code, of a connection that ended while a transaction had it. */
+const lostConnection = /^(Connection terminated|Client has encountered a connection error)/
+
 export const toApiError = (error: unknown): ApiError | undefined => {
-  const { code, constraint } = error as { code?: string; constraint?: string }
+  const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string }
   const refusal = constraint === undefined ? undefined : refusals[constraint]
   if (refusal) return new ApiError(refusal, { cause: error })
-  if (code !== undefined && unavailable.has(code))
+  if (code === undefined ? lostConnection.test(message) : unavailable.has(code))
     return new ApiError('unavailable', { cause: error, retryAfterSeconds: 2 })
   return undefined
 }
