@@ -67,8 +67,13 @@ export const sitePages = (): Plugin => ({
   },
 })
 
+/** A drawn page can be read without scripts; only the others say that they need them. */
 const filled = (html: string, drawn: string | undefined) =>
-  drawn ? html.replace('<div id="root"></div>', () => `<div id="root" data-drawn="visitor">${drawn}</div>`) : html
+  drawn
+    ? html
+        .replace('<div id="root"></div>', () => `<div id="root" data-drawn="visitor">${drawn}</div>`)
+        .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '')
+    : html
 
 const named = (html: string, meta: PageMeta, links: string) =>
   html

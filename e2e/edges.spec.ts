@@ -1,0 +1,26 @@
+import { expect, test } from './fixtures.ts'
+
+const site = ['/', '/about', '/contact', '/terms', '/privacy', '/get-started', '/login', '/docs', '/sandbox']
+
+test('nothing scrolls sideways on the narrowest screen, which is also a laptop at 400 %', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of site) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})
+
+test('without scripts pages to read are whole, and the others say what they need', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
+  const page = await context.newPage()
+  // Texts within noscript are not found as texts.
+  for (const path of ['/get-started', '/login', '/reset-password', '/docs', '/nothing-here', '/merchant/dashboard']) {
+    await page.goto(path)
+    await expect(page.locator('.noscript'), path).toBeVisible()
+  }
+  await page.goto('/terms')
+  await expect(page.locator('.noscript')).toHaveCount(0)
+  await expect(page.getByText('cost …%: a platform fee of …% and …% that is shared')).toBeVisible()
+  await context.close()
+})
