@@ -2,7 +2,19 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { markupFeePercent } from './markup.ts'
 import { merchantUser } from './merchant-users.ts'
-import { adminProof, btcAmount, email, id, idParam, newPassword, page, text, timestamp, usdAmount } from './scalars.ts'
+import {
+  adminProof,
+  btcAmount,
+  email,
+  id,
+  idParam,
+  newPassword,
+  oneLine,
+  page,
+  text,
+  timestamp,
+  usdAmount,
+} from './scalars.ts'
 
 export const storeStates = ['none', 'provisioning', 'ready'] as const
 
@@ -38,7 +50,7 @@ export const listMerchants = call({
 
 const storeName = z
   .string('Store name is required')
-  .trim()
+  .overwrite(oneLine)
   .min(1, 'Store name is required')
   .max(120, 'Store name must be at most 120 characters')
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applicationForm, businessTypes, monthlyVolumes } from './applications.ts'
+import { settingsForm } from './merchants.ts'
 
 const complete = {
   businessName: 'Kestrel Arcade',
@@ -45,6 +46,16 @@ describe('the application form', () => {
     expect(applicationForm.parse({ ...complete, website: '' }).website).toBe('')
     const { website: _, ...withoutWebsite } = complete
     expect(applicationForm.parse({ ...withoutWebsite, businessName: '  Kestrel ' }).businessName).toBe('Kestrel')
+  })
+
+  it('keeps names on one line: mails have them in subjects and sentences', () => {
+    const { businessName, contactName } = applicationForm.parse({
+      ...complete,
+      businessName: 'Kestrel\r\n\r\nBcc: all@kestrel.test',
+      contactName: 'Anna\u2028\tArc',
+    })
+    expect([businessName, contactName]).toEqual(['Kestrel Bcc: all@kestrel.test', 'Anna Arc'])
+    expect(settingsForm.parse({ storeName: ' Kestrel\n\nArcade ' }).storeName).toBe('Kestrel Arcade')
   })
 
   it('offers the spec’s thirteen kinds of business and six volumes', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { markupFeePercent } from './markup.ts'
-import { adminProof, done, email, id, idParam, page, text, timestamp } from './scalars.ts'
+import { adminProof, done, email, id, idParam, oneLine, page, text, timestamp } from './scalars.ts'
 
 /** What the wizard offers. The call takes any text, as other forms may offer other words. */
 export const businessTypes = [
@@ -32,13 +32,15 @@ export const monthlyVolumes = [
 const atLeast = (minLength: number, maxLength: number, message: string) =>
   z.string(message).trim().min(minLength, message).max(maxLength, `Please use at most ${maxLength} characters`)
 
+const name = (message: string) => atLeast(2, 120, message).overwrite(oneLine)
+
 const website = 'Please enter a valid website URL'
 
 export const applicationForm = z.strictObject({
-  businessName: atLeast(2, 120, 'Business name must be at least 2 characters'),
+  businessName: name('Business name must be at least 2 characters'),
   businessType: atLeast(1, 80, 'Please select a business type'),
   businessDescription: atLeast(10, 4000, 'Please provide at least 10 characters'),
-  contactName: atLeast(2, 120, 'Contact name must be at least 2 characters'),
+  contactName: name('Contact name must be at least 2 characters'),
   contactEmail: email,
   contactPhone: atLeast(10, 40, 'Phone number must be at least 10 digits'),
   monthlyVolume: atLeast(1, 80, 'Please select your monthly volume'),

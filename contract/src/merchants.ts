@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { merchantRole } from './people.ts'
-import { timestamp } from './scalars.ts'
+import { oneLine, timestamp } from './scalars.ts'
 
 export const settingsForm = z.strictObject({
   storeName: z
     .string('Business name is required')
-    .trim()
+    .overwrite(oneLine)
     .min(1, 'Business name is required')
     .max(120, 'Business name must be at most 120 characters'),
 })

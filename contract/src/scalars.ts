@@ -26,6 +26,9 @@ export const totpCode = z
 /** An admin's own code: outside the sandbox it is needed for acts on money, people and BTCPay details. */
 export const adminProof = { twoFactorToken: totpCode.optional() }
 
+/** For names: they stand in subjects and sentences of mails, where a line of their own would pass for ours. */
+export const oneLine = (value: string) => value.replace(/\s+/g, ' ').trim()
+
 export const text = (maxLength: number) => z.string().trim().max(maxLength)
 
 /** ISO 8601, UTC. */
