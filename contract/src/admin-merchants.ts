@@ -6,6 +6,7 @@ import {
   adminProof,
   btcAmount,
   email,
+  emptyAsAbsent,
   id,
   idParam,
   newPassword,
@@ -53,9 +54,6 @@ const storeName = z
   .overwrite(oneLine)
   .min(1, 'Store name is required')
   .max(120, 'Store name must be at most 120 characters')
-
-const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
-  z.union([z.literal('').transform(() => undefined), shape]).optional()
 
 const btcpayDetails = {
   /** Left out, it is a store on the platform's own BTCPay Server. */

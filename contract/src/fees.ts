@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { done, id, idParam, timestamp, totpCode } from './scalars.ts'
+import { done, emptyAsAbsent, id, idParam, timestamp, totpCode } from './scalars.ts'
 
 /** Percentages as numbers with at most three decimals, as set. */
 export const feeSchedule = z.strictObject({
@@ -47,7 +47,7 @@ const percent = z
   .refine((text) => /^\d{1,2}(\.\d{1,3})?$/.test(text), 'Please enter a percentage with at most three decimals')
   .refine((text) => Number(text) <= 50, 'A fee is at most 50%')
 
-const twoFactorToken = z.union([z.literal('').transform(() => undefined), totpCode]).optional()
+const twoFactorToken = emptyAsAbsent(totpCode)
 
 export const feeScheduleForm = z
   .strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { decimalsOf } from './money.ts'
 import { refund, refundable } from './refunds.ts'
-import { btcAmount, email, id, page, text, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, email, emptyAsAbsent, id, page, text, timestamp, usdAmount } from './scalars.ts'
 
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
@@ -32,7 +32,7 @@ export const invoiceForm = z
     amount: positiveAmount(8, unfit.error),
     currency: z.enum(currencies).default('USD'),
     description: text(500).optional(),
-    buyerEmail: z.union([z.literal('').transform(() => undefined), email]).optional(),
+    buyerEmail: emptyAsAbsent(email),
   })
   .refine(fitsCurrency, unfit)
 

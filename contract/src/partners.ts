@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
 import { findCents } from './money.ts'
-import { btcAmount, id, idParam, page, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { btcAmount, emptyAsAbsent, id, idParam, page, timestamp, totpCode, usdAmount } from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
 /** The kinds of fee that partners have a share of. */
@@ -170,7 +170,7 @@ export const payoutForm = z.strictObject({
     .string('Please enter a valid Bitcoin address')
     .min(26, 'Please enter a valid Bitcoin address')
     .max(200, 'Please enter a valid Bitcoin address'),
-  twoFactorToken: z.union([z.literal('').transform(() => undefined), totpCode]).optional(),
+  twoFactorToken: emptyAsAbsent(totpCode),
 })
 
 /** A withdrawal of a partner. What the network takes is paid by the platform. */

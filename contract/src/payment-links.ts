@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { currencies, positiveAmount } from './invoices.ts'
-import { btcAmount, email, id, idParam, page, text, timestamp, usdAmount } from './scalars.ts'
+import { btcAmount, email, emptyAsAbsent, id, idParam, page, text, timestamp, usdAmount } from './scalars.ts'
 
 export const linkStatuses = ['active', 'paused', 'expired', 'used-up'] as const
 export const askings = ['no', 'optional', 'required'] as const
@@ -127,9 +127,6 @@ export const getPublicLink = call({
   params: slugParam,
   output: publicLink,
 })
-
-const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
-  z.union([z.literal('').transform(() => undefined), shape]).optional()
 
 export const linkUse = z.strictObject({
   /** For a link without a fixed amount. */

@@ -23,6 +23,14 @@ export const totpCode = z
   .length(6, 'Token must be 6 digits')
   .regex(/^\d{6}$/, 'Token must be 6 digits')
 
+/** Forms send an empty text for a field that was left empty. What is wrong with any other is said by its own rule. */
+export const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
+  z
+    .union([z.literal('').transform(() => undefined), shape], {
+      error: ({ errors }) => (errors as { message: string }[][] | undefined)?.at(-1)?.[0]?.message,
+    })
+    .optional()
+
 /** An admin's own code: outside the sandbox it is needed for acts on money, people and BTCPay details. */
 export const adminProof = { twoFactorToken: totpCode.optional() }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { alertKinds } from './notifications.ts'
-import { btcAmount, done, id, idParam, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { btcAmount, done, emptyAsAbsent, id, idParam, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 const count = z.number().int()
-const twoFactorToken = z.union([z.literal('').transform(() => undefined), totpCode]).optional()
+const twoFactorToken = emptyAsAbsent(totpCode)
 
 const finding = z.strictObject({
   check: z.string(),

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
-import { btcAmount, id, idParam, page, text, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { btcAmount, emptyAsAbsent, id, idParam, page, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 /** `requested` can still be called off; `signed` and `broadcast` are on their way and can only go on. */
 export const sendStatuses = ['requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled'] as const
-
-const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
-  z.union([z.literal('').transform(() => undefined), shape]).optional()
 
 const customerAmount = positiveAmount(2, 'Customer withdrawal amount must be positive')
 

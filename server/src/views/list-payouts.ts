@@ -3,6 +3,7 @@ import type { Payout } from '@bitquay/contract/partners'
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Sends } from '../platform/db/types.ts'
+import { problemOfSend } from './problem-of-send.ts'
 
 type Row = Pick<
   Selectable<Sends>,
@@ -51,8 +52,6 @@ export const findPayout = async (db: Db, partnerId: number, id: number): Promise
   return row && presentPayout(row)
 }
 
-const delayed = 'It takes longer than usual. It is tried again until it is through, and paid once.'
-
 export const presentPayout = (send: Row): Payout => ({
   id: send.id,
   status: send.status as Payout['status'],
@@ -63,8 +62,8 @@ export const presentPayout = (send: Row): Payout => ({
   address: send.address,
   txid: send.txid,
   confirmations: send.confirmations,
-  // What is written there is for operators.
-  problem: send.problem === null || send.status === 'failed' ? null : delayed,
+  // Why one failed is between the platform and its wallet.
+  problem: send.status === 'failed' ? null : problemOfSend(send),
   requestedAt: send.requestedAt.toISOString(),
   broadcastAt: send.broadcastAt?.toISOString() ?? null,
   confirmedAt: send.confirmedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import type { Withdrawal } from '@bitquay/contract/withdrawals'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Sends } from '../platform/db/types.ts'
+import { problemOfSend } from './problem-of-send.ts'
 
 type Row = Omit<Selectable<Sends>, 'status'> & {
   status: Withdrawal['status']
@@ -59,7 +60,7 @@ const presentWithdrawal = (row: Row): Withdrawal => {
     amountSavedUsd: row.amountSavedUsd,
     txid: row.txid,
     confirmations: row.confirmations,
-    problem: row.problem,
+    problem: problemOfSend(row),
     mayBeCancelled: row.status === 'requested',
     requestedBy: row.requestedBy,
     requestedAt: row.requestedAt.toISOString(),

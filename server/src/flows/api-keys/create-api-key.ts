@@ -74,7 +74,7 @@ const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorTo
   if (!sends && form.withdrawalAddresses.length > 0) {
     return invalid('withdrawalAddresses', 'Addresses go with the scope withdrawals only')
   }
-  for (const address of form.withdrawalAddresses) requireAddress(address, config.network)
+  for (const address of form.withdrawalAddresses) requireAddress(address, config.network, 'withdrawalAddresses')
   return undefined
 }
 

@@ -311,6 +311,8 @@ test('amounts and addresses that cannot be sent are refused with a sentence, and
     const answer = await ask(money.server, call, { token, body })
     expect(answer.status, JSON.stringify(body)).toBe(400)
     expect(answer.body.message, JSON.stringify(body)).toMatch(message)
+    const named = String(message).includes('address') ? 'btcAddress' : 'amount'
+    expect(answer.body.fields, JSON.stringify(body)).toContainEqual(expect.objectContaining({ path: named }))
   }
   for (const amount of ['0.99', 0, -5, '1.001', '1e3', '+5', ' 5', '0x10', null, true, [], '9'.repeat(400)]) {
     await refused(amount, good, /^Minimum withdrawal amount is \$1\.00 \(Bitcoin dust threshold\)$/)

@@ -63,7 +63,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
     partnerId: partner.id,
     storeRef,
     amountCents: toCents(order.amountUsd),
-    address: requireAddress(order.address, deps.config.network),
+    address: requireAddress(order.address, deps.config.network, 'btcAddress'),
     requestedBy: partner.email,
     idempotencyKey,
     inputHash,

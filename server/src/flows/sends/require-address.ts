@@ -11,7 +11,7 @@ export const dustSats = 546n
 const anchorScript = '51024e73'
 
 /** An address of the configured network, exactly as it is written. */
-export const requireAddress = (address: string, network: NetworkName): string => {
+export const requireAddress = (address: string, network: NetworkName, field = 'address'): string => {
   const script = scriptOfAddress(address, network)
   if (script !== undefined && script !== anchorScript) return address
   throw new ApiError('invalid-address', {
@@ -19,7 +19,7 @@ export const requireAddress = (address: string, network: NetworkName): string =>
       network === 'mainnet'
         ? 'Please enter a valid Bitcoin address'
         : `Please enter a valid Bitcoin address of the ${network} network`,
-    fields: [{ path: 'address', message: 'Please enter a valid Bitcoin address' }],
+    fields: [{ path: field, message: 'Please enter a valid Bitcoin address' }],
   })
 }
 
