@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../test/database.ts'
 import { createSealer } from '../../platform/crypto/seal.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { createMerchant } from '../merchants/create-merchant.ts'
 import { requireSecret } from './require-secret.ts'
 import { secretOf } from './store.ts'
 
@@ -17,6 +19,16 @@ test('a server starts with the secret that sealed the database, or with that one
     .execute()
   await requireSecret(db, createSealer(first))
   await requireSecret(db, createSealer(second, first))
+  const { id: merchantId } = await inTransaction(db, (tx) =>
+    createMerchant(tx, { email: 'm@example.test', storeName: 'Damaged', passwordHash: 'x' }),
+  )
+  const damaged = { merchantId, serverUrl: 'http://y.test', tag: 'damaged', apiKey: 'v1.damaged' }
+  await db
+    .insertInto('stores')
+    .values(damaged)
+    .onConflict((row) => row.column('merchantId').doUpdateSet(damaged))
+    .execute()
+  await requireSecret(db, createSealer(first))
   await expect(requireSecret(db, createSealer(second))).rejects.toThrow('APP_SECRET is not the one')
   await close()
 })

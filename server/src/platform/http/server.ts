@@ -39,7 +39,7 @@ export const createHttpServer = (options: {
     // An address that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...staticHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
-      return refuse(request, reply, fromFastify(error) ?? new ApiError('invalid-request'))
+      void refuse(request, reply, fromFastify(error) ?? new ApiError('invalid-request'))
     },
   })
 
