@@ -109,6 +109,17 @@ test('who reloads while the token is being verified, or meets one lost answer, s
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
 })
 
+test('who comes while the server is not available stays signed in, and is let in when it is', async ({
+  page,
+  server,
+}) => {
+  await beSignedIn(page, server, 'partnerTwo')
+  const away = { status: 503, json: { message: 'The service is not available right now.' } }
+  await page.route('**/api/auth/verify', (route) => route.fulfill(away), { times: 4 })
+  await page.goto('/partner/settings')
+  await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
+})
+
 test('a sign-out in one tab is a sign-out in the other', async ({ page, context, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.goto('/partner/settings')

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { keyOf } from './query-client.ts'
 import { keepToken, readToken, removeToken } from './token.ts'
 
-/** Any failure to verify, a network error too, removes the token silently: the person is signed out. */
+/** Any failure to verify, a network error too, removes the token silently: the person is signed out. An outage is waited for. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf(verify),
   queryFn: async (): Promise<User | null> => {
@@ -23,17 +23,27 @@ export const sessionQuery = queryOptions({
 })
 
 const patienceMs = 1000
+const outageTries = 60
 
 /**
  * Only the server can say that a token is no good. A question that got no answer is asked once more: leaving a page breaks
- * off what it is asking, and must not sign anybody out on the way.
+ * off what it is asking, and must not sign anybody out on the way. While the server, or the proxy before it, says that it
+ * is not available for the moment, the question waits.
  */
-const verifyPatiently = () =>
-  ask(verify).catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) throw error
+const verifyPatiently = async (tried = 1): Promise<Awaited<ReturnType<typeof askWho>>> => {
+  try {
+    return await askWho()
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0
+    const most = isAway(status) ? outageTries : 2
+    if (status === 401 || tried >= most) throw error
     await new Promise((resolve) => setTimeout(resolve, patienceMs))
-    return ask(verify)
-  })
+    return verifyPatiently(tried + 1)
+  }
+}
+
+const askWho = () => ask(verify)
+const isAway = (status: number) => status === 502 || status === 503 || status === 504
 
 /** The signed-in person, null when signed out, undefined while that is being found out. */
 export const useSession = (): User | null | undefined => useQuery(sessionQuery).data
