@@ -24,3 +24,14 @@ test('without scripts pages to read are whole, and the others say what they need
   await expect(page.getByText('cost …%: a platform fee of …% and …% that is shared')).toBeVisible()
   await context.close()
 })
+
+test('what is printed from a dark screen is ink on white', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  for (const path of ['/', '/about', '/contact', '/terms', '/privacy', '/docs']) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    await expect(heading, path).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(page.locator('body'), path).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  }
+})
