@@ -115,8 +115,9 @@ test('who comes while the server is not available stays signed in, and is let in
 }) => {
   await beSignedIn(page, server, 'partnerTwo')
   const away = { status: 503, json: { message: 'The service is not available right now.' } }
-  await page.route('**/api/auth/verify', (route) => route.fulfill(away), { times: 4 })
+  await page.route('**/api/auth/verify', (route) => route.fulfill(away), { times: 7 })
   await page.goto('/partner/settings')
+  await expect(page.getByText('This takes longer than it should.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
 })
 

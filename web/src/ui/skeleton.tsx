@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 const patienceMs = 300
 
 /** Shows its children only once waiting has taken noticeable time. */
-export const AfterWhile = ({ children }: { children: ReactNode }) => {
+export const AfterWhile = ({ ms = patienceMs, children }: { ms?: number; children: ReactNode }) => {
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), ms)
     return () => clearTimeout(timer)
-  }, [])
+  }, [ms])
   return late ? children : null
 }
 
