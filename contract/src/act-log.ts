@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { idParam, page, text, timestamp } from './scalars.ts'
 
-export const actorKinds = ['admin', 'merchant', 'merchant-user', 'partner', 'system', 'anonymous'] as const
+export const actorKinds = ['admin', 'merchant', 'merchant-user', 'partner', 'api-key', 'system', 'anonymous'] as const
 
 export const act = z.strictObject({
   id: z.number().int(),

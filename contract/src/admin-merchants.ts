@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorKinds } from './act-log.ts'
 import { call } from './call.ts'
 import { markupFeePercent } from './markup.ts'
 import { merchantUser } from './merchant-users.ts'
@@ -144,7 +145,13 @@ export const merchantDetail = z.strictObject({
     }),
   ),
   recentActs: z.array(
-    z.strictObject({ id: z.string(), act: z.string(), actorEmail: z.string().nullable(), at: timestamp }),
+    z.strictObject({
+      id,
+      act: z.string(),
+      actorKind: z.enum(actorKinds),
+      actorEmail: z.string().nullable(),
+      at: timestamp,
+    }),
   ),
 })
 export type MerchantDetail = z.infer<typeof merchantDetail>

@@ -110,13 +110,11 @@ const readTransactions = async (db: Db, id: number): Promise<MerchantDetail['rec
   }))
 }
 
+type Acted = Omit<MerchantDetail['recentActs'][number], 'id' | 'at'> & { id: bigint; at: Date }
+
 const readActs = async (db: Db, id: number): Promise<MerchantDetail['recentActs']> => {
-  const rows = await db
-    .selectFrom('actLog')
-    .select(['id', 'act', 'actorEmail', 'at'])
-    .where('merchantId', '=', id)
-    .orderBy('id', 'desc')
-    .limit(latestActs)
-    .execute()
-  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
+  const { rows } = await sql<Acted>`
+    select id, act, actor_kind, actor_email, at from act_log where merchant_id = ${id}
+    order by id desc limit ${latestActs}`.execute(db)
+  return rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() }))
 }

@@ -1,10 +1,13 @@
 import { listActNames, listActs } from '@bitquay/contract/act-log'
+import { getMerchant } from '@bitquay/contract/admin-merchants'
 import type { Answer } from '@bitquay/contract/call'
 import { getFees, listFeeSchedules, scheduleFees, withdrawFees } from '@bitquay/contract/fees'
 import { listNotifications } from '@bitquay/contract/notifications'
 import * as system from '@bitquay/contract/system'
+import { createPaymentLink } from '@bitquay/contract/v1/payment-links'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { addPayment } from '../../../test/bookings.ts'
 import {
@@ -303,6 +306,18 @@ test('wallet, engine, workers, mail, sends and stores: each is noticed, worded, 
   await sql`update stores set sync_error = null, balance_sats = 100000000`.execute(db)
   await watch()
   expect(await alertsOf()).toEqual([])
+})
+
+test('what a program did with its key stands in the log, and beside its merchant', async () => {
+  const key = await addApiKey(app, merchant.id)
+  const made = await ask(app, createPaymentLink, { token: key, body: { title: 'Season pass', amount: '5.00' } })
+  expect(made.status).toBe(200)
+  const { id } = await app.deps.db.selectFrom('apiKeys').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const written = { act: 'payment-link-created', actorKind: 'api-key', actorEmail: null }
+  expect(await newestAct()).toMatchObject({ ...written, actorId: id, merchantId: merchant.id })
+  const { body } = await ask(app, getMerchant, { token, params: { id: merchant.id } })
+  const [newest] = (body as unknown as Answer<typeof getMerchant>).recentActs
+  expect(newest).toMatchObject({ ...written, id: expect.any(Number) })
 })
 
 test('the log is filtered by act, by whom, by store and by address, page by page', async () => {

@@ -1,3 +1,4 @@
+import type { Act as ShownAct } from '@bitquay/contract/act-log'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { ApiKey, PersonKind } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
@@ -105,7 +106,7 @@ export const recordAct = async (
     .values({
       at: tx.now,
       act: entry.act,
-      actorKind: actor.kind,
+      actorKind: actor.kind satisfies ShownAct['actorKind'],
       actorId: actor.id,
       actorEmail: actor.email,
       sourceAddress: entry.source?.address ?? null,

@@ -9,7 +9,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { readActFilters } from './act-filters.ts'
 import './act-log.css'
-import { actorNames, detailsOf, nameOfAct, subjectOf } from './describe-act.ts'
+import { actorNames, actorOf, detailsOf, nameOfAct, subjectOf } from './describe-act.ts'
 import { useActs } from './use-acts.ts'
 
 /** The log itself, newest first. */
@@ -78,7 +78,7 @@ const Row = ({ act }: { act: Act }) => {
       </div>
       <div className="min-w-0">
         <div className="who" title={act.actorEmail ?? undefined}>
-          {act.actorEmail ?? actorNames[act.actorKind]}
+          {actorOf(act)}
         </div>
         <div className="small quiet">
           {act.actorEmail !== null && actorNames[act.actorKind]}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { detailsOf, nameOfAct } from './describe-act.ts'
+import { actorOf, detailsOf, nameOfAct } from './describe-act.ts'
 
 it('reads acts as words', () => {
   expect(nameOfAct('fees-announced')).toBe('Fees announced')
@@ -12,4 +12,10 @@ it('reads details as names and values, without what says nothing', () => {
     { name: 'twice', value: 'no' },
     { name: 'amount sats', value: '0' },
   ])
+})
+
+it('names who acted, programs too', () => {
+  expect(actorOf({ actorKind: 'admin', actorId: 1, actorEmail: 'a@bitquay.test' })).toBe('a@bitquay.test')
+  expect(actorOf({ actorKind: 'api-key', actorId: 3, actorEmail: null })).toBe('API key 3')
+  expect(actorOf({ actorKind: 'system', actorId: null, actorEmail: null })).toBe('The platform')
 })

@@ -11,9 +11,14 @@ export const actorNames: Record<Act['actorKind'], string> = {
   merchant: 'Merchant',
   'merchant-user': 'Merchant user',
   partner: 'Partner',
+  'api-key': 'API key',
   system: 'The platform',
   anonymous: 'Not signed in',
 }
+
+/** Who acted: by their address, and a program by the number of its key. */
+export const actorOf = ({ actorEmail, actorKind, actorId }: Pick<Act, 'actorEmail' | 'actorKind' | 'actorId'>) =>
+  actorEmail ?? (actorKind === 'api-key' ? `${actorNames[actorKind]} ${actorId}` : actorNames[actorKind])
 
 /** `amountSats` is read as "amount sats"; a value that says nothing is left out. */
 export const detailsOf = (detail: Act['detail']): { name: string; value: string }[] =>

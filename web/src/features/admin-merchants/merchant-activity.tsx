@@ -85,11 +85,13 @@ export const MerchantActs = ({ merchant }: { merchant: MerchantDetail }) => (
   <Card title="Acts" bare aria-label="Acts" span={6}>
     {merchant.recentActs.length > 0 ? (
       <ul className="rows merchant-acts">
-        {merchant.recentActs.map(({ id, act, actorEmail, at }) => (
+        {merchant.recentActs.map(({ id, act, actorKind, actorEmail, at }) => (
           <li key={id}>
             <div className="min-w-0">
               <div className="what">{wordsOfAct(act)}</div>
-              <div className="small muted truncate">{actorEmail ?? 'the platform'}</div>
+              <div className="small muted truncate">
+                {actorEmail ?? (actorKind === 'api-key' ? 'an API key' : 'the platform')}
+              </div>
             </div>
             <span className="small muted">{formatActivity(at)}</span>
           </li>
