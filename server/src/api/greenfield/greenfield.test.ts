@@ -6,6 +6,7 @@ import {
   StoresService,
   WebhooksService,
 } from 'btcpay-greenfield-node-client'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -143,6 +144,15 @@ test('a published client makes and reads an invoice, and its webhooks carry BTCP
   })
 })
 
+test('health tells whether the payment server is there and in step, to anyone', async () => {
+  const health = async () => (await ask('GET', '/api/v1/health', undefined)).body
+  const { db } = server.deps
+  await sql`insert into engine_checks (reachable, synced, checked_at) values (true, true, app_now())`.execute(db)
+  expect(await health()).toEqual({ synchronized: true })
+  await sql`update engine_checks set reachable = false, synced = false`.execute(db)
+  expect(await health()).toEqual({ synchronized: false })
+})
+
 test('what plugins ask when they are set up, and while they sell', async () => {
   const { storeId, key } = shop
   const { body: current } = await ask('GET', '/api/v1/api-keys/current', key)
@@ -158,7 +168,6 @@ test('what plugins ask when they are set up, and while they sell', async () => {
   expect((await ask('GET', `/api/v1/stores/${storeId}/rates?currencyPair=BTC_USD`, key)).body).toMatchObject([
     { currencyPair: 'BTC_USD', rate: expect.stringMatching(/^\d+\.\d{2}$/) },
   ])
-  expect((await ask('GET', '/api/v1/health', undefined)).body).toEqual({ synchronized: true })
 
   const invoices = `/api/v1/stores/${storeId}/invoices`
   const { body: made } = await ask('POST', invoices, key, {

@@ -4,6 +4,7 @@ import { findStore } from '../../modules/stores/store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { refuseUnstorable } from '../../platform/http/parse-json.ts'
 import { tellAllowance } from '../../platform/http/register.ts'
+import { readStatus } from '../../views/read-status.ts'
 import { allowFormTo } from './authorize-page.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { mayDo } from './permissions.ts'
@@ -43,7 +44,10 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
       })
     }
     // Health is asked without a key.
-    scope.get(`${greenfieldBase}/api/v1/health`, async () => ({ synchronized: true }))
+    scope.get(`${greenfieldBase}/api/v1/health`, async () => {
+      const { engine } = await readStatus(deps.db, deps.config)
+      return { synchronized: engine.synced }
+    })
     scope.all(`${greenfieldBase}/api/*`, async () => {
       throw new GreenfieldError(404, 'not-found', 'This call is not supported here.')
     })
