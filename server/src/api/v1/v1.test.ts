@@ -65,6 +65,13 @@ const forgetAnswer = (once: string) =>
     .where('key', '=', `v1:${once}`)
     .execute()
 
+test('the scheme may be written in any case', async () => {
+  const use = (authorization: string) =>
+    money.server.app.inject({ url: getBalances.path, headers: { authorization } }).then(({ statusCode }) => statusCode)
+  expect(await Promise.all([use(`bearer ${key}`), use(`BEARER ${key}`)])).toEqual([200, 200])
+  expect(await Promise.all([use(`token ${key}`), use(key)])).toEqual([401, 401])
+})
+
 test('an amount that cannot be paid or booked is refused before anything is made', async () => {
   const before = await countInvoices()
   for (const [amount, currency, message] of [

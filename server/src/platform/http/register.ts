@@ -135,7 +135,9 @@ const withoutSecrets = (body: unknown) =>
     ? Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.has(name)))
     : body
 
-const bearerOf = (request: FastifyRequest) => /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+/** HTTP has the name of a scheme in any case. */
+const bearerOf = (request: FastifyRequest) =>
+  /^Bearer +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /** A key of the merchant's with the scope. Its limit is told with every answer, also with a refusal. */
 const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call, source: Source, options: Options) => {
