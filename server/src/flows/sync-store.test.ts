@@ -7,10 +7,12 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { createMerchant } from '../modules/merchants/create-merchant.ts'
 import { findStoreById } from '../modules/stores/store.ts'
+import { saveDetails } from '../modules/transactions/details.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { readRefundable } from '../views/read-refunds.ts'
 import { areReceived } from './lightning/are-received.ts'
 import { provisionStore } from './provision-store.ts'
+import { readDetails } from './read-details.ts'
 import { syncStore } from './sync-store.ts'
 
 let engine: TestEngine
@@ -142,6 +144,27 @@ test.each(['onchain', 'lightning'] as const)(
     expect([overpaidSats <= asked, overpaidSats > asked - 2000n]).toEqual([true, true])
   },
 )
+
+test('what was too much and is spent elsewhere before it confirmed is not offered back', async () => {
+  const store = await newMerchant('spent-elsewhere')
+  const { invoiceId, amount } = await invoiceFor(store.merchantId ?? 0)
+  await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
+  await engine.control.mine({ blocks: 1 })
+  await look(store.id)
+  const extra = await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
+  const { txid } = extra as { txid: string }
+  await look(store.id)
+  await look(store.id)
+  const details = await readDetails(server.deps, txid)
+  if (!details) throw new Error('the explorer does not know it')
+  await inTransaction(server.deps.db, (tx) => saveDetails(tx, txid, details))
+  await engine.control.replace({ txid })
+  await engine.control.mine({ blocks: 1 })
+  await look(store.id)
+  expect(await rowsOf(store.merchantId ?? 0)).toMatchObject([{ booked: true }, { status: 'failed', bookings: 0 }])
+  const { everythingSats, overpaidSats } = await readRefundable(server.deps.db, invoiceId ?? '')
+  expect([everythingSats, overpaidSats]).toEqual([toSats(amount ?? ''), 0n])
+})
 
 test('a Lightning payment is booked at once, less the fee', async () => {
   const store = await newMerchant('lightning')

@@ -53,10 +53,9 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   return { storeName, description, status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt }
 }
 
-/** BTCPay calls too much also what has not confirmed yet, or no longer has. */
-const overpaid = sql<bigint>`greatest(-coalesce(i.due_sats, 0) - coalesce((select sum(t.amount * 100000000) from transactions t
-  where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and not t.booked
-    and (t.status = 'pending' or t.bookings > 0)), 0), 0)::bigint`
+/** BTCPay calls too much also what has not confirmed yet, or never will. What counts must be more than was asked, too. */
+const overpaid = sql<bigint>`greatest(least(-coalesce(i.due_sats, 0), (select coalesce(sum(t.amount), 0) - i.amount from transactions t
+  where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked) * 100000000), 0)::bigint`
 
 /**
  * What may be paid back of an invoice: payments that count, less what is promised or paid back. While it can still be paid
