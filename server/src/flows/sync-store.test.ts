@@ -166,6 +166,33 @@ test('what was too much and is spent elsewhere before it confirmed is not offere
   expect([everythingSats, overpaidSats]).toEqual([toSats(amount ?? ''), 0n])
 })
 
+test('an invoice that lost one of its payments is told of once, however often it is read', async () => {
+  const store = await newMerchant('half-lost')
+  const { invoiceId, orderId } = await invoiceFor(store.merchantId ?? 0)
+  const pay = (amountBtc?: string) =>
+    engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', ...(amountBtc ? { amountBtc } : {}) })
+  await pay('0.0004')
+  const { txid } = (await pay()) as { txid: string }
+  await engine.control.mine({ blocks: 1 })
+  await look(store.id)
+  await look(store.id)
+  expect(await invoiceStatus(orderId)).toBe('settled')
+  const details = await readDetails(server.deps, txid)
+  if (!details) throw new Error('the explorer does not know it')
+  await inTransaction(server.deps.db, (tx) => saveDetails(tx, txid, details))
+  await engine.control.reorg({ depth: 1, exclude: [txid] })
+  await engine.control.replace({ txid })
+  await engine.control.mine({ blocks: 1 })
+  await look(store.id)
+  await look(store.id)
+  expect(await invoiceStatus(orderId)).toBe('invalid')
+
+  const told = () => server.deps.db.selectFrom('changes').select('topic').execute()
+  const before = await told()
+  await look(store.id)
+  expect(await told()).toEqual(before)
+})
+
 test('a Lightning payment is booked at once, less the fee', async () => {
   const store = await newMerchant('lightning')
   const merchantId = store.merchantId ?? 0

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 
-type Standing = 'settled' | 'processing' | 'invalid'
+type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint }
 
 /**
  * BTCPay looks at a settled invoice no more, whatever becomes of its payments. One that the chain has taken them back
- * from waits again or is lost, and is settled once more when they are back. Answers its status where this decides it.
+ * from waits again or is lost, and is settled once more when they are back. Answers what it has
+ * become where this decides it.
  */
 export const followChain = async (tx: Tx, merchantId: number, invoiceId: string): Promise<Standing | undefined> => {
-  const { rows } = await sql<{ status: Standing }>`
+  const { rows } = await sql<Standing>`
     update invoices i set paid_sats = p.standing_sats, status = case
         when not p.taken or p.booked >= i.amount then 'settled' when p.waiting then 'processing' else 'invalid' end
     from (
@@ -22,6 +23,6 @@ export const followChain = async (tx: Tx, merchantId: number, invoiceId: string)
     ) p
     where i.merchant_id = ${merchantId} and i.invoice_id = ${invoiceId} and p.undone
       and i.paid_at is not null and i.additional_status <> 'marked' and i.status in ('settled', 'processing', 'invalid')
-    returning i.status`.execute(tx)
-  return rows[0]?.status
+    returning i.status, i.paid_sats`.execute(tx)
+  return rows[0]
 }

@@ -89,12 +89,13 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
     .execute()
   await remembering(merchantId, snapshot).execute(tx)
   const wasPaid = before.paidAt !== null && snapshot.status === 'settled'
-  const status = (wasPaid && (await followChain(tx, merchantId, snapshot.invoiceId))) || snapshot.status
+  const followed = wasPaid ? await followChain(tx, merchantId, snapshot.invoiceId) : undefined
+  const { status, paidSats: standingSats } = followed ?? { status: snapshot.status, paidSats }
   const entered = before.status === status ? undefined : status
   const seen =
     entered !== undefined ||
     before.additionalStatus !== additionalStatus ||
-    before.paidSats !== paidSats ||
+    before.paidSats !== standingSats ||
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
   return { seen, entered }
 }
