@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { failInvoice, type InvoiceRow, leaseInvoice } from '../modules/invoices/create.ts'
+import { failInvoice, holdInvoice, type InvoiceRow, leaseInvoice } from '../modules/invoices/create.ts'
 import { findUnfinished } from '../modules/invoices/unfinished.ts'
-import { findStore, openStore } from '../modules/stores/store.ts'
+import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { takeOver } from './create-invoice.ts'
 
 /** Far beyond what a request to the engine may take: what is not there by now was never made. */
@@ -20,6 +20,10 @@ export const finishInvoices = async (deps: Deps, most: number): Promise<number> 
 const finish = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
   const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
   if (!store || !(await leaseInvoice(deps.db, invoice.id))) return
+  await holdInvoice(deps.db, invoice.id, () => lookUp(deps, store, invoice, isOld))
+}
+
+const lookUp = async (deps: Deps, store: ReadyStore, invoice: InvoiceRow, isOld: boolean) => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const found = await client.invoices.list(store.storeId, { orderIds: [invoice.orderId], take: 1 })
   if (found.kind !== 'ok') return
