@@ -8,6 +8,7 @@ import { readAvailable } from '../views/read-available.ts'
 import { previewPromoCode } from './promo/preview-promo-code.ts'
 import { getFreshPrice } from './sends/fresh-price.ts'
 import { estimateNetworkFee } from './sends/network-fee.ts'
+import { mostSendable } from './sends/request-send.ts'
 import { requireAddress } from './sends/require-address.ts'
 import { computeWithdrawalTerms, presentFees } from './sends/withdrawal-terms.ts'
 
@@ -37,7 +38,9 @@ export const quoteWithdrawal = async (
   const available = await readAvailable(db, store.id)
   const totalSats = terms.amountSats + feeSats + network.feeSats
   const usd = (sats: bigint) => fromCents(centsOfSats(sats, terms.priceCents))
-  const freeSats = available.freeSats - feeSats - network.feeSats
+  const leftSats = available.freeSats - network.feeSats
+  const sufficient = totalSats <= available.freeSats
+  const freeSats = sufficient ? leftSats - feeSats : mostSendable(leftSats, terms.amountSats, feeSats)
   return {
     ...presentFees({ ...terms, feeSats }),
     netAmountBtc: fromSats(terms.amountSats),
@@ -46,7 +49,7 @@ export const quoteWithdrawal = async (
     feeRate: Number(network.feeRate),
     totalUsd: usd(totalSats),
     availableUsd: fromCents(freeSats > 0n ? (freeSats * terms.priceCents) / 100_000_000n : 0n),
-    sufficient: totalSats <= available.freeSats,
+    sufficient,
     price: fromCents(terms.priceCents),
     promo: promo ? { code: promo.code, savesUsd: promo.savedUsd } : null,
   }

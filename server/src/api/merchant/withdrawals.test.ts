@@ -119,6 +119,30 @@ test('users of one merchant, each with their own code, cannot take more than the
   expect(await money.countPaid(address, 60_000n)).toBe(1)
 })
 
+test('a refusal tells what could be sent, whatever the fee on too much would have been', async () => {
+  const { db } = money.deps
+  await sql`insert into fee_schedules (withdrawal_fee_percent, effective_from) values (2.25, app_now() - interval '1 second')`.execute(
+    db,
+  )
+  try {
+    const quote = async (customerAmount: string) =>
+      (await ask(money.server, quoteWithdrawal, { token: owner.token, body: { address, customerAmount } }))
+        .body as unknown as { sufficient: boolean; availableUsd: string }
+    const tooMuch = await quote('999999.00')
+    expect(tooMuch.sufficient).toBe(false)
+    expect(Number(tooMuch.availableUsd)).toBeGreaterThan(1000)
+    expect((await quote(tooMuch.availableUsd)).sufficient).toBe(true)
+    await awayFromStepEnd()
+    await forgetCodes(money.server, owner)
+    const refused = await send(owner, form({ customerAmount: '999999.00', twoFactorToken: codeOf(owner.secret) }))
+    expect(refused.body.message).toBe(
+      `Insufficient balance. Need $999999.00 but only $${tooMuch.availableUsd} available.`,
+    )
+  } finally {
+    await sql`insert into fee_schedules (effective_from) values (app_now())`.execute(db)
+  }
+})
+
 test.each([
   ['negative', { customerAmount: -5 }],
   ['zero', { customerAmount: 0 }],

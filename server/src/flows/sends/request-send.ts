@@ -31,13 +31,19 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   await lockStore(tx, order.storeRef)
   const { feeRate, feeSats } = await estimateNetworkFee(tx, order.storeRef, order.amountSats)
   const available = await readAvailable(tx, order.storeRef)
-  const onTopSats = (order.platformFeeSats ?? 0n) + (order.networkFeeFrom === 'wallet' ? feeSats : 0n)
-  if (order.amountSats + onTopSats > available.freeSats) {
-    throw insufficient(order.amountUsd, available.freeSats - onTopSats, toCents(order.btcPrice))
+  const platformFeeSats = order.platformFeeSats ?? 0n
+  const leftSats = available.freeSats - (order.networkFeeFrom === 'wallet' ? feeSats : 0n)
+  if (order.amountSats + platformFeeSats > leftSats) {
+    const most = mostSendable(leftSats, order.amountSats, platformFeeSats)
+    throw insufficient(order.amountUsd, most, toCents(order.btcPrice))
   }
   const send = await insertSend(tx, { ...order, feeRate, networkFeeReserveSats: feeSats })
   return { ...send, repeated: false }
 }
+
+/** What could be sent instead of too much: the fee falls with the amount, so that asking for millions never says zero. */
+export const mostSendable = (leftSats: bigint, amountSats: bigint, platformFeeSats: bigint): bigint =>
+  (leftSats * amountSats) / (amountSats + platformFeeSats)
 
 /** With the spec's sentence. What is available is rounded down: a cent too many could not be sent. */
 export const insufficient = (neededUsd: string, freeSats: bigint, priceCents: bigint): ApiError => {
