@@ -56,9 +56,11 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
       : error
   })
   // A reorganisation may have taken back since what was to be paid back.
-  const read = refund.kind === 'overpaid' ? readOverpaidSats : readPaidSats
-  const leftSats = (await read(tx, refund.invoiceId)) - (await sumClaimed(tx, refund.invoiceId))
-  if (refund.amountSats > leftSats) throw new ApiError('refund-not-payable')
+  const { invoiceId, kind, amountSats } = refund
+  const leftSats = (await readPaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId))
+  const overpaidSats =
+    kind === 'overpaid' ? (await readOverpaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId, kind)) : leftSats
+  if (amountSats > leftSats || amountSats > overpaidSats) throw new ApiError('refund-not-payable')
   const send = await requestSend(tx, {
     kind: 'refund',
     storeRef,

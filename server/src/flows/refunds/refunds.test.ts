@@ -294,6 +294,26 @@ test('what was too much and was taken back is not paid out of the rest', async (
   expect((await claim(token, address)).status).toBe(200)
 })
 
+test('what was too much can be claimed also after the rest', async () => {
+  const shop = await newShop(1_000_000n)
+  const { invoiceId, amount } = await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
+    idempotencyKey: 'rest-first',
+  })
+  for (let times = 0; times < 2; times++) {
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
+    await money.engine.control.mine({ blocks: 1 })
+    for (let look = 0; look < 2; look++) {
+      await money.server.advance(31)
+      await syncStore(money.deps, shop.store.id)
+    }
+  }
+  const extra = await offer(shop, invoiceId ?? '', 'overpaid')
+  const rest = await offer(shop, invoiceId ?? '', 'everything')
+  const address = await money.strangersAddress()
+  expect((await claim(tokenOf(rest.body.claimLink), address)).status).toBe(200)
+  expect((await claim(tokenOf(extra.body.claimLink), address)).status).toBe(200)
+})
+
 test('an invoice is mailed to its customer when it is made, and again when asked, but not for ever', async () => {
   const shop = await newShop(1_000_000n)
   const make = (customerEmail: string | undefined, createdBy = 'test') =>

@@ -50,11 +50,13 @@ export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund |
     .forUpdate()
     .executeTakeFirst()) as Refund | undefined
 
-/** What of an invoice is paid back or on its way. */
-export const sumClaimed = async (tx: Tx, invoiceId: string): Promise<bigint> => {
+/** What of an invoice is paid back or on its way: of everything, or of what was too much. */
+export const sumClaimed = async (tx: Tx, invoiceId: string, kind?: Refund['kind']): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
-    where invoice_id = ${invoiceId} and status in ('claimed', 'paid')`.execute(tx)
+    where invoice_id = ${invoiceId} and status in ('claimed', 'paid') and kind = coalesce(${kind ?? null}::text, kind)`.execute(
+    tx,
+  )
   return rows[0]?.sats ?? 0n
 }
 
