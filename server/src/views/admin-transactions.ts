@@ -28,8 +28,10 @@ export const listAllTransactions = async (
       : sql`and (t.seen_at, t.id) < (select c.seen_at, c.id from transactions c where c.id = ${Number(page.cursor)})`
   const { rows } = await sql<Row>`
     select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd, t.address,
-      t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id, t.description
+      t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id,
+      coalesce(t.description, i.description) as description
     from (${found(filter, after, page.limit + 1)}) t join merchants m on m.id = t.merchant_id
+      left join invoices i on i.invoice_id = t.invoice_id
     order by t.seen_at desc, t.id desc limit ${page.limit + 1}`.execute(db)
   const shown = rows.slice(0, page.limit)
   return { rows: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }

@@ -351,6 +351,12 @@ test('all transactions: pages meet without a gap, and every filter runs in the d
     .set({ description: 'Prize of the March draw' })
     .where('id', '=', some.id)
     .execute()
+  const paid = rows[71]
+  await sql`insert into invoices (merchant_id, invoice_id, order_id, description)
+    values (${paid?.merchantId}, 'inv-mugs', 'mugs', 'Two mugs')`.execute(app.deps.db)
+  await sql`update transactions set invoice_id = 'inv-mugs' where id = ${paid?.id}`.execute(app.deps.db)
+  const [shown] = (await get(`${listAllTransactions.path}?search=${paid?.txid}`)).json<typeof all>()
+  expect(shown, 'a payment has the words of its invoice').toMatchObject({ id: paid?.id, description: 'Two mugs' })
   const first = (of: typeof rows) => of.slice(0, 100).map(({ id }) => id)
   expect(await idsOf(`merchantId=${merchants[1]}`)).toEqual(first(rows.filter((r) => r.merchantId === merchants[1])))
   expect(await idsOf('status=pending')).toEqual(first(rows.filter((r) => r.status === 'pending')))
