@@ -193,6 +193,25 @@ test('an invoice that lost one of its payments is told of once, however often it
   expect(await told()).toEqual(before)
 })
 
+test('an invoice that settled before its payment counted is lost with it, too', async () => {
+  const store = await newMerchant('settled-early')
+  const merchantId = store.merchantId ?? 0
+  const { invoiceId, orderId } = await invoiceFor(merchantId)
+  const { txid } = (await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })) as { txid: string }
+  await look(store.id)
+  const details = await readDetails(server.deps, txid)
+  if (!details) throw new Error('the explorer does not know it')
+  await inTransaction(server.deps.db, (tx) => saveDetails(tx, txid, details))
+  // As where a store settles without a block, or the block is gone before the wallet was read.
+  await sql`update invoices set status = 'settled', paid_at = app_now(), check_due_at = null
+    where order_id = ${orderId}`.execute(server.deps.db)
+  await engine.control.replace({ txid })
+  await engine.control.mine({ blocks: 1 })
+  await syncStore(server.deps, store.id)
+  expect(await rowsOf(merchantId)).toMatchObject([{ status: 'failed', bookings: 0 }])
+  expect(await invoiceStatus(orderId)).toBe('invalid')
+})
+
 test('a Lightning payment is booked at once, less the fee', async () => {
   const store = await newMerchant('lightning')
   const merchantId = store.merchantId ?? 0

@@ -15,9 +15,9 @@ export const followChain = async (tx: Tx, merchantId: number, invoiceId: string)
     from (
       select coalesce(sum(amount) filter (where booked), 0) as booked,
         coalesce(sum(amount * 100000000) filter (where status <> 'failed'), 0)::bigint as standing_sats,
-        bool_or(bookings > 0 and not booked) as taken,
+        bool_or(bookings > 0 and not booked) or bool_and(status = 'failed') as taken,
         bool_or(bookings > 0 and not booked and status = 'pending') as waiting,
-        bool_or(bookings > booked::int) as undone
+        bool_or(bookings > booked::int) or bool_and(status = 'failed') as undone
       from transactions
       where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and type = 'incoming'
     ) p
