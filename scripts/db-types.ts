@@ -10,7 +10,8 @@ import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-types-'))
 const postgres = await startEmbeddedPostgres(folder)
-const pool = new pg.Pool({ connectionString: postgres.url })
+// A connection may still be on its way out when PostgreSQL says goodbye.
+const pool = new pg.Pool({ connectionString: postgres.url }).on('error', () => undefined)
 try {
   await migrate(pool, join(root, 'server/migrations'))
   const outcome = spawnSync(

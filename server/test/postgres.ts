@@ -53,7 +53,7 @@ const prepare = async (url: string) => {
   // When a run is broken off the database goes first; that is no error of ours.
   const server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
   await server.query(`create database ${template}`)
-  const pool = new pg.Pool({ connectionString: withDatabase(url, template) })
+  const pool = new pg.Pool({ connectionString: withDatabase(url, template) }).on('error', () => undefined)
   await migrate(pool, join(projectRoot, 'server', 'migrations'))
   await pool.end()
   return {
