@@ -65,7 +65,7 @@ export const listLoopOuts = call({
   method: 'GET',
   path: '/api/admin/lightning-loop-out',
   audience: 'admin',
-  summary: 'Loop-out requests, newest first: all that are open, and the last 500 that are not',
+  summary: 'Loop-out requests, newest first: those that have been open longest, and the newest',
   output: z.array(adminLoopOutRequest),
 })
 

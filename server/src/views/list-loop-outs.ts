@@ -11,17 +11,18 @@ type Row = Omit<AdminLoopOutRequest, 'createdAt' | 'processedAt' | 'amountBtc' |
   networkFeeSats: bigint | null
 }
 
-/** Of what is over, the newest are what anyone looks for. What is open is never too old to be seen. */
+/** Of what is over, the newest are what anyone looks for; of what is open, the oldest must never be out of sight. */
 const most = 500
 
 export const listLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> => {
-  const open = sql`select id from lightning_loop_out_requests where status in ('pending', 'executing')`
+  const open = sql`
+    select id from lightning_loop_out_requests where status in ('pending', 'executing') order by id limit ${most}`
   const newest = sql`select id from lightning_loop_out_requests order by id desc limit ${most}`
-  return (await readRows(db, sql`l.id in (${open} union (${newest}))`, sql`l.id desc`)).map(present)
+  return (await readRows(db, sql`l.id in ((${open}) union (${newest}))`, sql`l.id desc`)).map(present)
 }
 
 export const listPendingLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> =>
-  (await readRows(db, sql`l.status = 'pending'`, sql`l.id`)).map(present)
+  (await readRows(db, sql`l.status = 'pending'`, sql`l.id limit ${most}`)).map(present)
 
 export const findLoopOutView = async (db: Db, id: number): Promise<AdminLoopOutRequest | undefined> =>
   (await readRows(db, sql`l.id = ${id}`, sql`l.id`)).map(present)[0]

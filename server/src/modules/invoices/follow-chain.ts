@@ -5,8 +5,7 @@ type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint
 
 /**
  * BTCPay looks at a settled invoice no more, whatever becomes of its payments. One that the chain has taken them back
- * from waits again or is lost, and is settled once more when they are back. Answers what it has
- * become where this decides it.
+ * from waits again or is lost, and is settled once more when they are back. Answers what it has become where this decides.
  */
 export const followChain = async (tx: Tx, merchantId: number, invoiceId: string): Promise<Standing | undefined> => {
   const { rows } = await sql<Standing>`

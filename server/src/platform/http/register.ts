@@ -109,7 +109,7 @@ const onceOf = ({ call, carriesKey }: Route, asked: Asked<Call>): OnceOnly | und
   return { scope: `person:${person.kind}:${person.id}`, key, inputHash, isCarried: false, isSecret }
 }
 
-const answer = async ({ call, answer }: Route, asked: Asked<Call>): Promise<Sent> => toSent(call, await answer(asked))
+const answer = async (route: Route, asked: Asked<Call>): Promise<Sent> => toSent(route.call, await route.answer(asked))
 
 /** A refusal is an answer too, and repeated like one, unless it only says that we could not or that it was too early. */
 const answerOrRefuse = async (route: Route, asked: Asked<Call>): Promise<Sent> => {
