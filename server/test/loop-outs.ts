@@ -38,8 +38,8 @@ const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
 })
 
 /** A platform where merchants have Lightning money and an admin decides about it. */
-export const startLoopOuts = async () => {
-  const money = await startMoney()
+export const startLoopOuts = async (environment: Record<string, string> = {}) => {
+  const money = await startMoney(environment)
   const { id, email } = await addAdmin(money.server)
   const admin: Admin = { kind: 'admin', id, email, name: 'Operator', sessionId: 0, twoFactorEnabled: false }
   const { deps } = money

@@ -7,6 +7,7 @@ import { readAgain } from '../modules/invoices/to-read.ts'
 import { type Entry, type Owner, postTransfer, reverseTransfer } from '../modules/ledger/post-transfer.ts'
 import { priceEntries } from '../modules/ledger/price-entries.ts'
 import { addDeposit, bookingReference, markBooked, markUnbooked } from '../modules/transactions/booking.ts'
+import { forgetNodePayment, saveNodePayment } from '../modules/transactions/node-payments.ts'
 import type { TransactionRow } from '../modules/transactions/save-incoming.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { tellOfPayment } from './tell-of-payment.ts'
@@ -53,6 +54,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
           entries,
         })
   await markBooked(tx, row, transferId)
+  if (onSharedNode) await saveNodePayment(tx, { paymentHash: row.engineKey, transactionId: row.id, amountSats })
   // A loop-out is the merchant's own money coming over from Lightning: no volume.
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
   if (row.bookings > 0) await followInvoice(tx, row)
@@ -82,6 +84,7 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
     await markFeeReversed(tx, row.transferId)
   }
   await markUnbooked(tx, row.id)
+  if (row.method === 'lightning') await forgetNodePayment(tx, row.id)
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
   await followInvoice(tx, row)
   await tellOfPayment(tx, row, 'reversed')

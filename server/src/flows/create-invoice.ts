@@ -107,7 +107,7 @@ export const takeOver = async (
 ): Promise<InvoiceRow> => {
   const { invoices } = clientOf(deps, store)
   const methods = unwrap(await invoices.paymentMethods(store.storeId, made.id, { onlyAccountedPayments: false }))
-  return save(deps, row, made, toReading(made, methods), {
+  return save(deps, store, row, made, toReading(made, methods), {
     missing: missingPaymentMethods(methodsOf(store), made),
     rate: methods[0]?.rate,
     isLate,
@@ -148,6 +148,7 @@ const askEngine = (
 
 const save = async (
   deps: Deps,
+  store: ReadyStore,
   row: InvoiceRow,
   engineInvoice: EngineInvoice,
   { snapshot }: ReturnType<typeof toReading>,
@@ -162,7 +163,7 @@ const save = async (
     snapshot,
   )
   const write = (db: Db | Tx) =>
-    saveMade(db, made, snapshot, [
+    saveMade(db, made, snapshot, store, [
       eventOf(row.merchantId, 'invoice.created', presentInvoice(made, publicUrl)),
       changeOf(`merchant:${row.merchantId}`, 'invoices'),
     ])

@@ -29,7 +29,7 @@ export const markInvoice = async (
     throw new ApiError('engine-refused', { message: `This invoice cannot be marked ${status} any more.` })
   }
   await inTransaction(deps.db, async (tx) => {
-    if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot)
+    if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
     await recordAct(tx, {
       actor,
       act: `invoice-marked-${status}`,

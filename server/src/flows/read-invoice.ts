@@ -36,6 +36,7 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
   const lightning = methods.find((method) => method.paymentMethodId === 'BTC-LN')
   const first = chain ?? lightning
   const payments = methods.flatMap((method) => method.payments.map((payment) => toPayment(method, payment)))
+  const standing = payments.filter(({ state }) => state !== 'invalid')
   return {
     currency: invoice.currency,
     payments,
@@ -45,7 +46,8 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
       additionalStatus: isPaidMore(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus],
       amountSats: first ? satsOf(first, first.amount) : undefined,
       dueSats: first ? satsOf(first, first.due) : undefined,
-      paidSats: payments.reduce((sum, { state, amountSats }) => (state === 'invalid' ? sum : sum + amountSats), 0n),
+      paidSats: standing.reduce((sum, { amountSats }) => sum + amountSats, 0n),
+      paymentKeys: standing.map(({ key }) => key),
       bitcoinAddress: chain?.destination ?? undefined,
       lightningInvoice: lightning?.destination ?? undefined,
       paymentHash: text(lightning?.additionalData?.['paymentHash']),

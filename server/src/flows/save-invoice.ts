@@ -1,5 +1,10 @@
 import type { InvoiceRow } from '../modules/invoices/create.ts'
-import { type InvoiceSnapshot, type InvoiceStatus, saveSnapshot } from '../modules/invoices/save-snapshot.ts'
+import {
+  type InvoiceSnapshot,
+  type InvoiceStatus,
+  type Issuer,
+  saveSnapshot,
+} from '../modules/invoices/save-snapshot.ts'
 import { recordEvent } from '../modules/webhooks/record-event.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findInvoice } from '../views/list-invoices.ts'
@@ -11,8 +16,9 @@ export const saveInvoice = async (
   publicUrl: string,
   merchantId: number,
   snapshot: InvoiceSnapshot,
+  issuer: Issuer,
 ): Promise<boolean> => {
-  const { seen, entered } = await saveSnapshot(tx, merchantId, snapshot)
+  const { seen, entered } = await saveSnapshot(tx, merchantId, snapshot, issuer)
   if (entered !== undefined && entered !== 'new') {
     const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
     if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)

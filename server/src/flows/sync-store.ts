@@ -83,7 +83,7 @@ const writeInvoice = async (deps: Deps, store: ReadyStore, merchantId: number, r
     if (!(await lockStoreAsRead(tx, store))) return
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
     const paid = await recordInvoicePayments(tx, merchantId, reading, shared)
-    const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot)
+    const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
     if (paid) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await tell(tx, merchantId)
   })

@@ -4,8 +4,9 @@ import { toCents } from '@bitquay/contract/money'
 import type { Deps } from '../../deps.ts'
 import { addLatePayment, claimLateHashes, type LateHash, saveHashChecked } from '../../modules/invoices/late-hashes.ts'
 import { findPrice } from '../../modules/prices/price.ts'
-import { findStore, lockStoreAsRead, openStore, type ReadyStore } from '../../modules/stores/store.ts'
+import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../../modules/stores/store.ts'
 import { markFinal, markLightningConfirmed } from '../../modules/transactions/booking.ts'
+import { findUnbookedHashes } from '../../modules/transactions/lightning-hashes.ts'
 import { isPaymentKnown, saveIncoming } from '../../modules/transactions/save-incoming.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
@@ -15,8 +16,8 @@ import { tellOfPayment } from '../tell-of-payment.ts'
 
 /**
  * Asks nodes for BOLT11s of invoices that are over: a node may let one be paid after BTCPay has stopped looking. Only
- * payment hashes that we have handed out ourselves are asked for, since the shared node knows every store's. Answers how
- * many were asked for.
+ * payment hashes that we have handed out ourselves are asked for, since the shared node knows every store's, and each only
+ * at the node that issued it. Answers how many were asked for.
  */
 export const findLatePayments = async (deps: Deps, most: number): Promise<number> => {
   const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most))
@@ -26,24 +27,33 @@ export const findLatePayments = async (deps: Deps, most: number): Promise<number
 
 const check = async (deps: Deps, hash: LateHash) => {
   const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
-  if (!store || store.lightning === 'none') return over(deps, hash)
+  if (!store || !canBeAsked(store, hash)) return over(deps, hash)
   const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))
-  if (known) return over(deps, hash)
-  const found = await askNode(deps, store, hash.paymentHash)
+  if (known || (await isTaken(deps, hash))) return over(deps, hash)
+  const found = await askNode(deps, store, hash)
   if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
     return record(deps, store, hash, found.value)
   }
   // A node that does not know it, or does not let us ask, will not tell later either; silence says nothing.
   const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : found.kind === 'refused' && found.status < 500
-  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash.paymentHash, isOver))
+  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, isOver))
 }
+
+/** Our node keeps what it issued, whatever store the merchant has now. Any other node is reached through its store only. */
+const canBeAsked = (store: Store, hash: LateHash) =>
+  hash.node === 'shared' ||
+  (store.lightning === 'own' && store.serverUrl === hash.serverUrl && store.storeId === hash.storeId)
+
+/** Our node would say "Paid" also of what it received for a loop-out or for another merchant. */
+const isTaken = async (deps: Deps, { node, merchantId, paymentHash }: LateHash) =>
+  node === 'shared' && (await findUnbookedHashes(deps.db, merchantId, [paymentHash])).isOthers
 
 const over = async (deps: Deps, hash: LateHash) => {
-  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash.paymentHash, true))
+  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, true))
 }
 
-const askNode = (deps: Deps, store: ReadyStore, paymentHash: string): Promise<Outcome<LightningInvoice>> =>
-  store.lightning === 'shared'
+const askNode = (deps: Deps, store: ReadyStore, { node, paymentHash }: LateHash): Promise<Outcome<LightningInvoice>> =>
+  node === 'shared'
     ? deps.engines.platform.serverLightning.getInvoice(paymentHash)
     : deps.engines
         .at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
@@ -51,8 +61,8 @@ const askNode = (deps: Deps, store: ReadyStore, paymentHash: string): Promise<Ou
 
 const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningInvoice) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockStoreAsRead(tx, store))) return
-    await saveHashChecked(tx, hash.paymentHash, true)
+    if (!canBeAsked(await lockStore(tx, store.id), hash)) return
+    await saveHashChecked(tx, hash, true)
     const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
     // The reconciler may have seen it while we asked.
     if (amountSats <= 0n || (await isPaymentKnown(tx, hash.merchantId, hash.paymentHash))) return
@@ -70,7 +80,7 @@ const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningIn
     })
     await tellOfPayment(tx, row, 'received')
     await markLightningConfirmed(tx, row.id)
-    await bookPayment(tx, row, store.lightning === 'shared')
+    await bookPayment(tx, row, hash.node === 'shared')
     await markFinal(tx, row.id)
     await mailPayments(tx, deps.config.publicUrl, hash.merchantId)
     for (const topic of ['transactions', 'invoices', 'balance'] as const) {

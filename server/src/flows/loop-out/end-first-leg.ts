@@ -2,6 +2,7 @@ import { saveProgress } from '../../modules/loop-out/progress.ts'
 import { type LoopOut, lockLoopOut } from '../../modules/loop-out/request.ts'
 import { findLiveSendOf } from '../../modules/sends/of-loop-out.ts'
 import { setDue } from '../../modules/sends/progress.ts'
+import { saveNodePayment } from '../../modules/transactions/node-payments.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import { takeLightning } from './postings.ts'
@@ -16,6 +17,8 @@ export const lockAwaiting = async (tx: Tx, id: number, paymentHash: string | nul
 /** The money is here: it is owed on-chain from now on, and the payment that was held may go. The caller holds the request. */
 export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
   await takeLightning(tx, request)
+  const { id: loopOutId, paymentHash, amountSats } = request
+  if (paymentHash !== null) await saveNodePayment(tx, { paymentHash, loopOutId, amountSats })
   await saveProgress(tx, request.id, { firstLeg: 'taken', problem: null })
   const send = await findLiveSendOf(tx, request.id)
   if (send) await setDue(tx, send.id, 0)

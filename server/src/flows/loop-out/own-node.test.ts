@@ -141,3 +141,45 @@ test('a merchant’s node that only says that it has paid gets nothing', async (
   await expectOneLeft(store, made)
   await stage.expectPaidOnce(store, made)
 }, 60_000)
+
+type Lightning = ReturnType<typeof money.deps.engines.at>['lightning']
+const answers: [string, Partial<Lightning>][] = [
+  ['that it is paying', { getPayment: async () => ({ kind: 'ok', value: { status: 'Pending' } }) as never }],
+  ['that it has paid', { getPayment: async () => ({ kind: 'ok', value: { status: 'Complete' } }) as never }],
+  ['nothing, ever', { getPayment: async () => ({ kind: 'unreachable', message: 'no answer' }) as never }],
+]
+test.each(answers)(
+  'a merchant’s node that says %s cannot hold the platform’s coins for ever',
+  async (what, lies) => {
+    const name = `own says ${what.replaceAll(',', '')}`
+    const store = await stage.storeWithNode(name)
+    const made = await stage.request(store)
+    const { engines } = money.deps
+    const { at } = engines
+    // The server behind this key is the merchant's own: it may answer whatever it likes.
+    engines.at = (connection) => {
+      const client = at(connection)
+      return connection.apiKey === store.openedKey ? { ...client, lightning: { ...client.lightning, ...lies } } : client
+    }
+    try {
+      const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
+      await stage.execute(made.id)
+      await stage.carryOn(2)
+      await money.engine.control.clock({ advanceSeconds: 2000 })
+      await money.pass(20 * 3600)
+      await stage.carryOn(2)
+      // An HTLC may still be held: nothing is released before our node can no longer be paid.
+      expect(await stage.read(made.id)).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
+      expect(await held()).toBe(made.amountSats)
+      await money.pass(5 * 3600)
+      await stage.carryOn(2)
+      expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null, paymentHash: null })
+      expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled'])
+      expect(await held()).toBe(0n)
+      await money.expectCleanAudit()
+    } finally {
+      engines.at = at
+    }
+  },
+  60_000,
+)

@@ -1,7 +1,9 @@
 import { satsToMsats } from '@bitquay/btcpay'
 import type { Deps } from '../../deps.ts'
-import { noteLoopOutProblem, saveInvoiceOnce } from '../../modules/loop-out/progress.ts'
+import { getInvoiceAge, saveInvoiceOnce } from '../../modules/loop-out/invoices.ts'
+import { noteLoopOutProblem } from '../../modules/loop-out/progress.ts'
 import { findLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { openParty, type Party, readPayment, readReceived } from './ask-nodes.ts'
 
 /** Long enough for several attempts, short enough not to hold the platform's coins for nothing. */
@@ -23,15 +25,20 @@ export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLe
     return { outcome: 'open', paymentHash: request.paymentHash } as const
   }
   const [merchant, platform] = [await openParty(deps, request.merchantId), await openParty(deps, null)]
-  if (!merchant || !platform) return wait('a store is not set up')
+  if (!platform) return wait('a store is not set up')
   const invoiced = await ensureInvoice(deps, platform, request)
   if (typeof invoiced === 'string') return wait(invoiced)
 
   // Only our own node's word says that money has come. The other node is the merchant's, who gains by saying so.
   const received = await readReceived(platform, invoiced.invoiceId)
   const { paymentHash } = invoiced
-  if (received === 'not-found' || received === 'silent') return wait('the platform’s node cannot be read')
+  if (received === 'silent') return wait('the platform’s node cannot be read')
+  if (received === 'not-found') return wait('the platform’s node does not know its invoice any more')
   if (received === 'Paid') return { outcome: 'paid', paymentHash }
+  // The invoice is ours: once our node cannot be paid any more, the merchant's node need not agree, nor answer.
+  const { isPastHtlcs } = await getInvoiceAge(deps.db, paymentHash)
+  if (received === 'Expired' && isPastHtlcs) return { outcome: 'impossible', paymentHash }
+  if (!merchant) return wait('the merchant’s store is not set up')
   const { status } = await readPayment(merchant, paymentHash)
   if (status === 'paid')
     return wait('the merchant’s node says that it has paid, and nothing has come to the platform’s')
@@ -58,7 +65,8 @@ const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Pro
     if (made.kind !== 'ok') return `the platform’s node made no invoice: ${made.message}`
     await deps.reached('loop-out-invoice-made')
     const { id: invoiceId, BOLT11: bolt11, paymentHash } = made.value
-    await saveInvoiceOnce(deps.db, request.id, { invoiceId, bolt11, paymentHash })
+    const invoice = { invoiceId, bolt11, paymentHash, expirySeconds }
+    await inTransaction(deps.db, (tx) => saveInvoiceOnce(tx, request.id, invoice))
     await deps.reached('loop-out-invoice-saved')
   }
   const current = await findLoopOut(deps.db, request.id)

@@ -64,7 +64,9 @@ test('a payment of which nobody ever tells: not paid, once it cannot be paid any
   }
   await money.engine.control.clock({ advanceSeconds: 2000 })
   await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
-    refusal('The merchant’s node says that the payment is still under way.'),
+    refusal(
+      'The merchant’s node says that the payment is still under way. You can resolve it 24 hours after the invoice expired.',
+    ),
   )
 
   await silencing(store, async () => {
@@ -118,7 +120,10 @@ test('a payment that came and of which the platform’s node knows nothing any m
   await answering(gone, async () => {
     await stage.carryOn(2)
     const waiting = await stage.read(made.id)
-    expect(waiting).toMatchObject({ status: 'executing', problem: 'the platform’s node cannot be read' })
+    expect(waiting).toMatchObject({
+      status: 'executing',
+      problem: 'the platform’s node does not know its invoice any more',
+    })
     await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
       refusal('The merchant’s node has the proof that it has paid. Resolve it as paid.'),
     )
@@ -128,4 +133,65 @@ test('a payment that came and of which the platform’s node knows nothing any m
   })
   await stage.carryOn(3)
   await stage.expectPaidOnce(store, made)
+}, 60_000)
+
+const gone = async () => ({ kind: 'refused', status: 404, code: 'invoice-not-found', message: 'not found' }) as never
+const heldSats = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
+/** A merchant's node that is paying for ever, and a platform's node on which the invoice has expired. */
+const hang = async (name: string) => {
+  const store = await stage.storeWithNode(name)
+  const made = await stage.request(store)
+  await money.engine.control.lightning({ node: name.replaceAll(' ', '-'), hangNext: 1 })
+  await stage.execute(made.id)
+  await stage.carryOn(2)
+  await money.pass(2000)
+  await money.engine.control.clock({ advanceSeconds: 2000 })
+  return { store, made }
+}
+
+test('an admin releases the coins a day after our invoice expired, whatever the merchant’s node says', async () => {
+  const { made } = await hang('under way')
+  await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
+  expect(await heldSats()).toBe(made.amountSats)
+  await money.pass(24 * 3600)
+  await resolve(made.id, 'not-paid')
+  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null })
+  expect(await heldSats()).toBe(0n)
+  await money.expectCleanAudit()
+}, 60_000)
+
+test('an invoice that our node does not know any more can be resolved as not paid once it is over', async () => {
+  const store = await stage.storeWithNode('restored backup')
+  const made = await stage.request(store)
+  await money.engine.control.lightning({ node: 'restored-backup', hangNext: 1 })
+  await stage.execute(made.id)
+  await stage.carryOn(2)
+  await answering(gone, async () => {
+    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
+      refusal('The invoice can still be paid. It ends 15 minutes after it was made.'),
+    )
+    await money.pass(2000)
+    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
+    await money.pass(24 * 3600)
+    await stage.carryOn(1)
+    expect(await stage.read(made.id)).toMatchObject({
+      status: 'executing',
+      problem: 'the platform’s node does not know its invoice any more',
+    })
+    await resolve(made.id, 'not-paid')
+  })
+  expect(await heldSats()).toBe(0n)
+  await money.expectCleanAudit()
+}, 60_000)
+
+test('a node of ours that is lost for good holds nothing for ever: after a week an admin decides', async () => {
+  const { made } = await hang('lost node')
+  await answering(silence, async () => {
+    await money.pass(2 * 24 * 3600)
+    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'engine-unavailable' })
+    await money.pass(5 * 24 * 3600)
+    await resolve(made.id, 'not-paid')
+  })
+  expect(await heldSats()).toBe(0n)
+  await money.expectCleanAudit()
 }, 60_000)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { recordAct } from '../../modules/act-log/record-act.ts'
+import { getInvoiceAge, heldHtlcHours, lostNodeDays } from '../../modules/loop-out/invoices.ts'
 import { findLoopOut, type LoopOut } from '../../modules/loop-out/request.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -16,7 +17,8 @@ type Resolution = Judgement & { outcome: 'paid' | 'not-paid'; preimage?: string 
 /**
  * An admin says what became of a payment from a merchant's own node, where the nodes never will. The word alone is not
  * enough: that it was paid is proved by the preimage, which only the platform's node had before; and it was not paid only
- * when neither node says otherwise and the invoice can no longer be paid.
+ * when the platform's invoice can no longer be paid. The merchant's node is heard for a day, a platform's node that does not
+ * answer for a week: then every loop-out can be resolved.
  */
 export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source) => {
   await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source)
@@ -43,6 +45,8 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
   deps.wake('send-money')
 }
 
+const stillPayable = 'The invoice can still be paid. It ends 15 minutes after it was made.'
+
 const refuse = (message: string) => new ApiError('loop-out-not-resolvable', { message })
 
 /** Throws where what the admin says cannot be so. Answers the proof of a payment. */
@@ -60,7 +64,7 @@ const examine = async (
   const [platform, merchant] = [await openParty(deps, null), await openParty(deps, request.merchantId)]
   const received = platform ? await readReceived(platform, invoiceId) : 'silent'
   if (received === 'Paid') throw refuse('The platform’s node has received this payment. It goes on by itself.')
-  if (received === 'Unpaid') throw refuse('The invoice can still be paid. It ends 15 minutes after it was made.')
+  if (received === 'Unpaid') throw refuse(stillPayable)
   const told = merchant ? await readPayment(merchant, paymentHash) : { status: 'silent' as const }
   const proof = [preimage, told.preimage].find((found) => found !== undefined && hashOf(found) === paymentHash)
   if (outcome === 'paid') {
@@ -69,9 +73,29 @@ const examine = async (
     return proof
   }
   if (proof !== undefined) throw refuse('The merchant’s node has the proof that it has paid. Resolve it as paid.')
-  if (told.status === 'pending') throw refuse('The merchant’s node says that the payment is still under way.')
-  if (received === 'silent') throw new ApiError('engine-unavailable')
+  await requireOver(deps, paymentHash, received, told.status)
   return undefined
+}
+
+/** Throws while the payment could still come. */
+const requireOver = async (
+  deps: Deps,
+  paymentHash: string,
+  received: 'Expired' | 'not-found' | 'silent',
+  told: 'paid' | 'not-paid' | 'pending' | 'silent',
+) => {
+  const { isExpired, isPastHtlcs, isNodeLost } = await getInvoiceAge(deps.db, paymentHash)
+  if (received === 'silent' && !isNodeLost) {
+    throw new ApiError('engine-unavailable', {
+      message: `The platform’s node does not answer. Without it you can resolve this ${lostNodeDays} days after the invoice expired.`,
+    })
+  }
+  if (received === 'not-found' && !isExpired) throw refuse(stillPayable)
+  if (told === 'pending' && !isPastHtlcs) {
+    throw refuse(
+      `The merchant’s node says that the payment is still under way. You can resolve it ${heldHtlcHours} hours after the invoice expired.`,
+    )
+  }
 }
 
 const hashOf = (preimage: string) => createHash('sha256').update(Buffer.from(preimage, 'hex')).digest('hex')

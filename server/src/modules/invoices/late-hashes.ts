@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 
-export type LateHash = { paymentHash: string; invoiceId: string; merchantId: number }
+/** A payment hash that may still be paid, and who issued it: only they are asked. */
+export type LateHash = {
+  paymentHash: string
+  invoiceId: string
+  merchantId: number
+  node: 'shared' | 'own'
+  serverUrl: string | null
+  storeId: string | null
+}
 
 /** While one is being asked for, nobody else asks; should we die, it is due again after this. */
 const askingLimit = '1 minute'
@@ -11,23 +19,24 @@ const pause = '5 minutes'
 export const claimLateHashes = async (tx: Tx, most: number): Promise<LateHash[]> => {
   const { rows } = await sql<LateHash>`
     update invoice_destinations set check_due_at = app_now() + ${sql.lit(askingLimit)}::interval
-    where (kind, destination) in (
-      select kind, destination from invoice_destinations
+    where (kind, destination, merchant_id) in (
+      select kind, destination, merchant_id from invoice_destinations
       where check_due_at <= app_now() order by check_due_at limit ${most} for update skip locked)
-    returning destination as payment_hash, invoice_id, merchant_id`.execute(tx)
+    returning destination as payment_hash, invoice_id, merchant_id, node, server_url, store_id`.execute(tx)
   return rows
 }
 
 /** Nothing more can come of it, or it is asked for again a little later. */
-export const saveHashChecked = (tx: Tx, paymentHash: string, isOver: boolean) =>
+export const saveHashChecked = (tx: Tx, { merchantId, paymentHash }: LateHash, isOver: boolean) =>
   tx
     .updateTable('invoiceDestinations')
     .set({ checkDueAt: isOver ? null : sql<Date>`app_now() + ${sql.lit(pause)}::interval` })
     .where('kind', '=', 'payment-hash')
     .where('destination', '=', paymentHash)
+    .where('merchantId', '=', merchantId)
     .execute()
 
-/** BTCPay does not know of it, so that its figures must be put right for as long as the invoice is read. */
+/** BTCPay does not report it, so our own figures include it until BTCPay does. */
 export const addLatePayment = (tx: Tx, invoiceId: string, sats: bigint) =>
   tx
     .updateTable('invoices')

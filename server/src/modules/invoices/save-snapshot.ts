@@ -2,6 +2,7 @@ import { fromSats } from '@bitquay/contract/money'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import type { Store } from '../stores/store.ts'
 import type { InvoiceRow } from './create.ts'
 import { followChain } from './follow-chain.ts'
 
@@ -16,12 +17,17 @@ export type InvoiceSnapshot = {
   amountSats: bigint | undefined
   dueSats: bigint | undefined
   paidSats: bigint
+  /** The payments that `paidSats` is the sum of, by outpoint or payment hash. */
+  paymentKeys: string[]
   bitcoinAddress: string | undefined
   lightningInvoice: string | undefined
   paymentHash: string | undefined
   mayBeMarked: string[]
   expiresAt: Date
 }
+
+/** The store whose server named an invoice's address and payment hash, as it was when asked. */
+export type Issuer = Pick<Store, 'serverUrl' | 'storeId' | 'lightning'>
 
 /** How long an invoice is looked after once it can no longer be paid in time: late payments are money too. */
 const openCheck = '30 seconds'
@@ -50,6 +56,7 @@ export const saveMade = async (
   db: Db | Tx,
   row: InvoiceRow,
   snapshot: InvoiceSnapshot,
+  issuer: Issuer,
   said: readonly Expression<void>[],
 ): Promise<InvoiceRow | undefined> => {
   const { invoiceId, amount, amountUsd, btcPrice, missingMethods, checkoutLink } = row
@@ -61,7 +68,7 @@ export const saveMade = async (
       .where('id', '=', row.id)
       .where('status', '=', 'creating')
       .returningAll()}),
-    remembered as (${remembering(row.merchantId, snapshot, sql`exists (select from made)`)})
+    remembered as (${remembering(row.merchantId, snapshot, issuer, sql`exists (select from made)`)})
     select made.*, ${sql.join(said)} from made`.execute(db)
   return rows[0]
 }
@@ -70,24 +77,30 @@ export const saveMade = async (
 export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
 
 /** Writes a snapshot down and remembers what may be paid to. */
-export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot): Promise<SnapshotChange> => {
+export const saveSnapshot = async (
+  tx: Tx,
+  merchantId: number,
+  snapshot: InvoiceSnapshot,
+  issuer: Issuer,
+): Promise<SnapshotChange> => {
   const before = await tx
     .selectFrom('invoices')
-    .select(['status', 'additionalStatus', 'paidSats', 'paidAt', 'lightningInvoice', 'lateSats'])
+    .select(['status', 'additionalStatus', 'paidSats', 'paidAt', 'lightningInvoice'])
     .where('invoiceId', '=', snapshot.invoiceId)
     .where('merchantId', '=', merchantId)
     .forUpdate()
     .executeTakeFirst()
   if (!before) return { seen: false, entered: undefined }
-  const paidSats = snapshot.paidSats + before.lateSats
-  const isLate = before.lateSats > 0n && snapshot.status === 'expired'
+  const lateSats = await sumUnreported(tx, merchantId, snapshot)
+  const paidSats = snapshot.paidSats + lateSats
+  const isLate = lateSats > 0n && snapshot.status === 'expired'
   const additionalStatus = isLate ? 'paid-late' : snapshot.additionalStatus
   await tx
     .updateTable('invoices')
-    .set({ ...told(snapshot), ...reckoned(snapshot.status), additionalStatus, paidSats })
+    .set({ ...told(snapshot), ...reckoned(snapshot.status), additionalStatus, paidSats, lateSats })
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
-  await remembering(merchantId, snapshot).execute(tx)
+  await remembering(merchantId, snapshot, issuer).execute(tx)
   const wasPaid = before.paidAt !== null && snapshot.status === 'settled'
   const followed = wasPaid ? await followChain(tx, merchantId, snapshot.invoiceId) : undefined
   const { status, paidSats: standingSats } = followed ?? { status: snapshot.status, paidSats }
@@ -98,6 +111,15 @@ export const saveSnapshot = async (tx: Tx, merchantId: number, snapshot: Invoice
     before.paidSats !== standingSats ||
     before.lightningInvoice !== (snapshot.lightningInvoice ?? before.lightningInvoice)
   return { seen, entered }
+}
+
+/** Lightning payments that we booked and that BTCPay does not report (yet): each payment counts once, whoever saw it first. */
+const sumUnreported = async (tx: Tx, merchantId: number, { invoiceId, paymentKeys }: InvoiceSnapshot) => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(amount * 100000000), 0)::bigint as sats from transactions
+    where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and type = 'incoming' and method = 'lightning' and booked
+      and engine_key <> all(${paymentKeys}::text[])`.execute(tx)
+  return rows[0]?.sats ?? 0n
 }
 
 const told = (snapshot: InvoiceSnapshot) => ({
@@ -127,13 +149,23 @@ const nextCheck = (status: InvoiceStatus) => {
 /** BTCPay has a moment to tell itself what came in the last seconds. */
 const lateCheck = (expiresAt: Date) => new Date(expiresAt.getTime() + 60_000)
 
-const remembering = (merchantId: number, snapshot: InvoiceSnapshot, condition = sql<boolean>`true`) => {
+/** A hash of a loop-out is nobody's invoice, and a hash of our node stays with whoever had it first. */
+const remembering = (
+  merchantId: number,
+  snapshot: InvoiceSnapshot,
+  { serverUrl, storeId, lightning }: Issuer,
+  condition = sql<boolean>`true`,
+) => {
   const { invoiceId, bitcoinAddress, paymentHash, expiresAt } = snapshot
+  const node = lightning === 'shared' ? 'shared' : 'own'
   return sql`
-    insert into invoice_destinations (kind, destination, check_due_at, merchant_id, invoice_id)
-    select kind, destination, check_due_at, ${merchantId}, ${invoiceId}
-    from (values ('address', ${bitcoinAddress ?? null}, null),
-      ('payment-hash', ${paymentHash ?? null}, ${lateCheck(expiresAt)}::timestamptz)) as payable (kind, destination, check_due_at)
+    insert into invoice_destinations (kind, destination, node, check_due_at, merchant_id, invoice_id, server_url, store_id)
+    select kind, destination, node, check_due_at, ${merchantId}, ${invoiceId}, ${serverUrl}, ${storeId}
+    from (values ('address', ${bitcoinAddress ?? null}, null, null),
+      ('payment-hash', ${paymentHash ?? null}, ${node}, ${lateCheck(expiresAt)}::timestamptz))
+      as payable (kind, destination, node, check_due_at)
     where destination is not null and ${condition}
+      and not (node is not distinct from 'shared' and exists (
+        select from loop_out_invoices l where l.payment_hash = payable.destination))
     on conflict do nothing`
 }

@@ -27,22 +27,6 @@ export const saveProgress = async (tx: Tx, id: number, progress: Progress) => {
   await tx.updateTable('lightningLoopOutRequests').set(progress).where('id', '=', id).execute()
 }
 
-/** An invoice is saved once, before anything is paid: whoever comes second goes on with the first one's. */
-export const saveInvoiceOnce = async (
-  db: Db,
-  id: number,
-  invoice: { invoiceId: string; bolt11: string; paymentHash: string },
-) => {
-  await db
-    .updateTable('lightningLoopOutRequests')
-    .set(invoice)
-    .where('id', '=', id)
-    .where('status', '=', 'executing')
-    .where('firstLeg', '=', 'awaiting-payment')
-    .where('paymentHash', 'is', null)
-    .execute()
-}
-
 /** The platform's payment has confirmed. Answers undefined when that had been noted before. */
 export const markCompletedByPlatform = async (tx: Tx, id: number): Promise<LoopOut | undefined> =>
   (await tx

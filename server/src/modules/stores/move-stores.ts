@@ -6,11 +6,14 @@ import { inTransaction } from '../../platform/db/transaction.ts'
  * it. Its stores move along with the platform's own. Stores on servers of the merchants' own stay where they are.
  */
 export const moveStores = (db: Db, engineUrl: string) =>
-  inTransaction(db, (tx) =>
-    tx
-      .updateTable('stores')
-      .set({ serverUrl: engineUrl })
-      .where('serverUrl', '=', (from) => from.selectFrom('stores').select('serverUrl').where('merchantId', 'is', null))
-      .where('serverUrl', '<>', engineUrl)
-      .execute(),
-  )
+  inTransaction(db, async (tx) => {
+    const platform = await tx
+      .selectFrom('stores')
+      .select('serverUrl')
+      .where('merchantId', 'is', null)
+      .executeTakeFirst()
+    if (!platform || platform.serverUrl === engineUrl) return
+    for (const table of ['stores', 'invoiceDestinations'] as const) {
+      await tx.updateTable(table).set({ serverUrl: engineUrl }).where('serverUrl', '=', platform.serverUrl).execute()
+    }
+  })

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-/** Which of these payment hashes of a merchant's are not booked yet, and whether one of them was another merchant's payment. */
+/**
+ * Which of these payment hashes on the platform's node a merchant has no booking for yet, and whether one of them is not
+ * the merchant's: issued for somebody else or for a loop-out, or named by a server of the merchant's own. What other
+ * merchants' own servers claim under the same hash does not matter.
+ */
 export const findUnbookedHashes = async (
   db: Db,
   merchantId: number,
@@ -10,7 +14,10 @@ export const findUnbookedHashes = async (
   const { rows } = await sql<{ hash: string; booked: boolean; others: boolean }>`
     select h as hash,
       exists (select from transactions t where t.merchant_id = ${merchantId} and t.type = 'incoming' and t.engine_key = h and t.booked) as booked,
-      exists (select from transactions t where t.txid = h and t.merchant_id <> ${merchantId} and t.method = 'lightning') as others
+      exists (select from node_payments n where n.payment_hash = h)
+        or exists (select from loop_out_invoices l where l.payment_hash = h)
+        or exists (select from invoice_destinations d where d.kind = 'payment-hash' and d.destination = h
+          and ((d.merchant_id <> ${merchantId} and d.node = 'shared') or (d.merchant_id = ${merchantId} and d.node = 'own'))) as others
     from unnest(${[...hashes]}::text[]) h`.execute(db)
   return {
     unbooked: new Set(rows.flatMap(({ hash, booked }) => (booked ? [] : [hash]))),

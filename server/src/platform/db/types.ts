@@ -280,6 +280,9 @@ export interface InvoiceDestinations {
   invoiceId: string;
   kind: string;
   merchantId: number;
+  node: string | null;
+  serverUrl: string | null;
+  storeId: string | null;
 }
 
 export interface Invoices {
@@ -392,6 +395,15 @@ export interface LightningLoopOutRequests {
   toldAt: Timestamp | null;
 }
 
+export interface LoopOutInvoices {
+  checkedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  loopOutId: number;
+  nodeInvoiceId: string;
+  paymentHash: string;
+  receivedSats: bigint | null;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   bodyHtml: string;
@@ -481,6 +493,16 @@ export interface MerchantUsers {
   twoFactorPendingSecret: string | null;
   twoFactorSecret: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface NodePayments {
+  amountSats: bigint;
+  bookedAt: Generated<Timestamp>;
+  checkedAt: Timestamp | null;
+  loopOutId: number | null;
+  paymentHash: string;
+  receivedSats: bigint | null;
+  transactionId: number | null;
 }
 
 export interface PartnerFigures {
@@ -772,6 +794,14 @@ export interface StandingFeeSchedules {
   withdrawalFeePercent: Numeric | null;
 }
 
+export interface StoreAddresses {
+  address: string;
+  createdAt: Generated<Timestamp>;
+  keyPath: string | null;
+  storeId: string;
+  storeRef: number;
+}
+
 export interface StoreCoins {
   address: string;
   amountSats: bigint;
@@ -943,11 +973,13 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerTransfers: LedgerTransfers;
   lightningLoopOutRequests: LightningLoopOutRequests;
+  loopOutInvoices: LoopOutInvoices;
   mailOutbox: MailOutbox;
   markupChanges: MarkupChanges;
   merchantApplications: MerchantApplications;
   merchants: Merchants;
   merchantUsers: MerchantUsers;
+  nodePayments: NodePayments;
   partnerFigures: PartnerFigures;
   partners: Partners;
   passwordResetTokens: PasswordResetTokens;
@@ -968,6 +1000,7 @@ export interface DB {
   sendVersions: SendVersions;
   sessions: Sessions;
   standingFeeSchedules: StandingFeeSchedules;
+  storeAddresses: StoreAddresses;
   storeCoins: StoreCoins;
   stores: Stores;
   transactionDetails: TransactionDetails;

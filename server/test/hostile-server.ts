@@ -1,0 +1,85 @@
+import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
+import type { Invoice, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
+import type { Deps } from '../src/deps.ts'
+import { neededRights } from '../src/flows/verify-store.ts'
+
+/** What a server says instead of the truth; left out, it tells the truth. */
+export type Lies = {
+  paymentHash?: string
+  bitcoinAddress?: string
+  /** Settled Lightning payments that it reports, by payment hash. */
+  paid?: { hash: string; amountBtc: string }[]
+  freshAddress?: string
+}
+
+/** From now on the server behind this API key says what its owner likes. Returns how to make it honest again. */
+export const makeHostile = (deps: Deps, apiKey: string, lies: Lies): (() => void) => {
+  const { engines } = deps
+  const { at } = engines
+  engines.at = (connection) => {
+    const client = at(connection)
+    return connection.apiKey === apiKey ? lie(client, lies) : client
+  }
+  return () => {
+    engines.at = at
+  }
+}
+
+const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
+  ...client,
+  invoices: {
+    ...client.invoices,
+    find: async (...asked) => {
+      const found = await client.invoices.find(...asked)
+      if (found.kind !== 'ok' || found.value === undefined || lies.paid === undefined) return found
+      const settled: Invoice = { ...found.value, status: 'Settled' }
+      return { ...found, value: settled }
+    },
+    paymentMethods: async (...asked) => {
+      const told = await client.invoices.paymentMethods(...asked)
+      return told.kind === 'ok' ? { ...told, value: told.value.map((method) => twist(method, lies)) } : told
+    },
+  },
+  wallet: {
+    ...client.wallet,
+    address: async (...asked) => {
+      const told = await client.wallet.address(...asked)
+      if (told.kind !== 'ok' || lies.freshAddress === undefined) return told
+      return { ...told, value: { ...told.value, address: lies.freshAddress } }
+    },
+  },
+})
+
+const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod => {
+  if (method.paymentMethodId === 'BTC-CHAIN')
+    return { ...method, destination: lies.bitcoinAddress ?? method.destination }
+  const payments = (lies.paid ?? []).map(({ hash, amountBtc }) => ({
+    id: hash,
+    receivedDate: Math.floor(Date.now() / 1000),
+    value: amountBtc,
+    fee: '0',
+    status: 'Settled' as const,
+    destination: 'nowhere',
+  }))
+  return {
+    ...method,
+    ...(lies.paymentHash === undefined
+      ? {}
+      : { additionalData: { ...method.additionalData, paymentHash: lies.paymentHash } }),
+    payments: lies.paid === undefined ? method.payments : payments,
+  }
+}
+
+/** A store on some BTCPay, made by its administrator, with a wallet and the server's own Lightning node. */
+export const makeForeignStore = async (admin: BtcpayClient, serverUrl: string) => {
+  const { id } = unwrap(await admin.stores.create({ name: 'Merchant' }))
+  unwrap(await admin.wallet.generate(id, { savePrivateKeys: true }))
+  unwrap(await admin.paymentMethods.put(id, 'BTC-LN', { enabled: true, config: 'Internal Node' }))
+  const { apiKey } = unwrap(
+    await admin.keys.create({
+      label: 'Merchant',
+      permissions: [...neededRights, 'btcpay.store.canuselightningnode'].map((right) => `${right}:${id}`),
+    }),
+  )
+  return { btcpayServerUrl: serverUrl, btcpayStoreId: id, btcpayApiKey: apiKey }
+}
