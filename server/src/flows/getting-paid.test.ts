@@ -1,4 +1,6 @@
+import { unwrap } from '@bitquay/btcpay'
 import { getCheckout, getInvoice, renewInvoice } from '@bitquay/contract/invoices'
+import { toSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -10,6 +12,7 @@ import { auditLedger } from '../views/audit-ledger.ts'
 import { fetchDetails } from '../workers/fetch-details.ts'
 import { finishInvoices } from './finish-invoices.ts'
 import { findLatePayments } from './lightning/find-late-payments.ts'
+import { markInvoice } from './mark-invoice.ts'
 import { provisionStore } from './provision-store.ts'
 import { syncStore } from './sync-store.ts'
 import { turnClock } from './turn-clock.ts'
@@ -144,6 +147,56 @@ test('a BOLT11 that is paid after its invoice is over is found at the node, book
   expect(due).toEqual([])
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
   await engine.control.lightning({ outliveSeconds: 0 })
+})
+
+test('a Lightning payment that the worker found first counts once when BTCPay reports it too', async () => {
+  const { store, merchantId } = await newShop()
+  const { invoiceId } = await invoiceFor(merchantId)
+  // The store is not read while the payment comes; the worker asks the node itself.
+  await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'lightning' })
+  await turnClock(server.deps, 20 * 60)
+  await findLatePayments(server.deps, 50)
+  const [row] = await rowsOf(merchantId)
+  expect(row).toMatchObject({ method: 'lightning', booked: true, invoiceId })
+  const paidSats = async () => {
+    const found = await server.deps.db
+      .selectFrom('invoices')
+      .select(['paidSats', 'lateSats'])
+      .where('invoiceId', '=', invoiceId)
+      .executeTakeFirstOrThrow()
+    return [found.paidSats, found.lateSats]
+  }
+  const sats = toSats(row?.amount ?? '0')
+  expect(await paidSats()).toEqual([sats, sats])
+  await turnClock(server.deps, 31)
+  await syncStore(server.deps, store.id)
+  const client = server.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const methods = unwrap(await client.invoices.paymentMethods(store.storeId, invoiceId ?? ''))
+  expect(methods.flatMap(({ payments }) => payments.map(({ id }) => id))).toEqual([row?.engineKey])
+  expect(await paidSats()).toEqual([sats, 0n])
+  expect(await rowsOf(merchantId)).toHaveLength(1)
+  expect((await auditLedger(server.deps.db)).findings).toEqual([])
+})
+
+test('a Lightning payment of an invoice that was marked by hand counts once', async () => {
+  const { owner, merchantId } = await newShop()
+  const { invoiceId } = await invoiceFor(merchantId)
+  const actor = { kind: 'merchant', id: merchantId, merchantId, email: owner.email } as const
+  await markInvoice(server.deps, actor, invoiceId ?? '', 'invalid')
+  await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'lightning' })
+  // What BTCPay reports as paid is saved with the mark, before the payment itself is on record.
+  await markInvoice(server.deps, actor, invoiceId ?? '', 'settled')
+  await turnClock(server.deps, 20 * 60)
+  await findLatePayments(server.deps, 50)
+  const rows = await rowsOf(merchantId)
+  expect(rows).toMatchObject([{ booked: true, invoiceId }])
+  const { paidSats } = await server.deps.db
+    .selectFrom('invoices')
+    .select('paidSats')
+    .where('invoiceId', '=', invoiceId)
+    .executeTakeFirstOrThrow()
+  expect(paidSats).toBe(toSats(rows[0]?.amount ?? '0'))
+  expect((await auditLedger(server.deps.db)).findings).toEqual([])
 })
 
 test('who asks again for an invoice waits no longer than for someone who died, and not at all when nothing was begun', async () => {

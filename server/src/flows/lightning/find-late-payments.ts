@@ -2,7 +2,13 @@ import { msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpa
 import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
 import { toCents } from '@bitquay/contract/money'
 import type { Deps } from '../../deps.ts'
-import { addLatePayment, claimLateHashes, type LateHash, saveHashChecked } from '../../modules/invoices/late-hashes.ts'
+import {
+  addLatePayment,
+  claimLateHashes,
+  getInvoicePrice,
+  type LateHash,
+  saveHashChecked,
+} from '../../modules/invoices/late-hashes.ts'
 import { findPrice } from '../../modules/prices/price.ts'
 import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../../modules/stores/store.ts'
 import { markFinal, markLightningConfirmed } from '../../modules/transactions/booking.ts'
@@ -66,18 +72,18 @@ const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningIn
     const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
     // The reconciler may have seen it while we asked.
     if (amountSats <= 0n || (await isPaymentKnown(tx, hash.merchantId, hash.paymentHash))) return
-    const invoice = await addLatePayment(tx, hash.invoiceId, amountSats)
     const { row } = await saveIncoming(tx, hash.merchantId, {
       key: hash.paymentHash,
       txid: hash.paymentHash,
       method: 'lightning',
       purpose: 'invoice',
       amountSats,
-      priceCents: await priceOf(tx, invoice),
+      priceCents: await priceOf(tx, await getInvoicePrice(tx, hash.invoiceId)),
       address: undefined,
       invoiceId: hash.invoiceId,
       seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
     })
+    await addLatePayment(tx, hash, amountSats)
     await tellOfPayment(tx, row, 'received')
     await markLightningConfirmed(tx, row.id)
     await bookPayment(tx, row, hash.node === 'shared')

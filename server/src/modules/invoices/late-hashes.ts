@@ -36,15 +36,23 @@ export const saveHashChecked = (tx: Tx, { merchantId, paymentHash }: LateHash, i
     .where('merchantId', '=', merchantId)
     .execute()
 
-/** BTCPay does not report it, so our own figures include it until BTCPay does. */
-export const addLatePayment = (tx: Tx, invoiceId: string, sats: bigint) =>
+/** What a late payment of an invoice is priced by. */
+export const getInvoicePrice = (tx: Tx, invoiceId: string) =>
   tx
-    .updateTable('invoices')
-    .set({
-      lateSats: sql`late_sats + ${sats}`,
-      paidSats: sql`paid_sats + ${sats}`,
-      additionalStatus: sql<string>`case when status = 'expired' then 'paid-late' else additional_status end`,
-    })
+    .selectFrom('invoices')
+    .select(['btcPrice', 'currency'])
     .where('invoiceId', '=', invoiceId)
-    .returning(['btcPrice', 'currency'])
     .executeTakeFirstOrThrow()
+
+/**
+ * BTCPay does not report it, so our own figures include it until BTCPay does. It is on record by now: an invoice is never
+ * paid more than its payments on record, should BTCPay have reported it a moment ago after all.
+ */
+export const addLatePayment = async (tx: Tx, { merchantId, invoiceId }: LateHash, sats: bigint) => {
+  await sql`
+    update invoices i set late_sats = late_sats + ${sats}, paid_sats = least(paid_sats + ${sats}, (
+        select sum(t.amount * 100000000)::bigint from transactions t
+        where t.merchant_id = i.merchant_id and t.invoice_id = i.invoice_id and t.type = 'incoming' and t.status <> 'failed')),
+      additional_status = case when status = 'expired' then 'paid-late' else additional_status end
+    where i.merchant_id = ${merchantId} and i.invoice_id = ${invoiceId}`.execute(tx)
+}
