@@ -104,7 +104,14 @@ export const executeLoopOut = call({
   summary: 'Have the platform carry a request out from its own wallet',
   body: z.strictObject({ requestId: id, ...adminProof }),
   output: adminLoopOutRequest,
-  errors: ['loop-out-not-pending', 'platform-wallet-too-low', 'withdrawals-paused', 'not-configured', ...adminRefusals],
+  errors: [
+    'loop-out-not-pending',
+    'platform-wallet-too-low',
+    'invalid-address',
+    'withdrawals-paused',
+    'not-configured',
+    ...adminRefusals,
+  ],
 })
 
 export const rejectLoopOut = call({

@@ -103,20 +103,22 @@ create table store_addresses (
   -- The wallet: a merchant may move to another store.
   store_id text not null,
   address text not null,
-  -- The place in the wallet's derivation path, where the engine told it.
-  key_path text,
+  -- The place among the wallet's receiving addresses, where the engine told it.
+  receive_index integer,
+  -- The wallet gave it to somebody or was paid there; else it is one of the next.
+  handed_out boolean not null,
   created_at timestamptz not null default app_now(),
   constraint store_addresses_unique primary key (store_ref, store_id, address)
 );
-create index store_addresses_by_address on store_addresses (address);
-insert into store_addresses (store_ref, store_id, address)
-select c.store_ref, s.store_id, c.address from store_coins c join stores s on s.id = c.store_ref
+create index store_addresses_by_index on store_addresses (store_ref, store_id, receive_index);
+insert into store_addresses (store_ref, store_id, address, handed_out)
+select c.store_ref, s.store_id, c.address, true from store_coins c join stores s on s.id = c.store_ref
 where s.merchant_id is null and s.store_id is not null
 union
-select p.id, p.store_id, x.address from sends x join stores p on p.merchant_id is null and p.store_id is not null
+select p.id, p.store_id, x.address, true from sends x join stores p on p.merchant_id is null and p.store_id is not null
 where x.kind = 'sweep' or (x.kind = 'bump' and x.store_ref = p.id)
 union
-select s.id, s.store_id, r.on_chain_address from lightning_loop_out_requests r
+select s.id, s.store_id, r.on_chain_address, true from lightning_loop_out_requests r
   join stores s on s.merchant_id = r.merchant_id and s.store_id is not null
 where not exists (select from act_log a where a.act = 'store-adopted' and a.merchant_id = r.merchant_id and a.at > r.created_at)
 on conflict do nothing;

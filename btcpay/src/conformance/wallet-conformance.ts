@@ -51,6 +51,15 @@ export function walletConformance(world: () => World): void {
   })
 
   describe('a wallet', () => {
+    it('tells its next receiving addresses without handing them out', async () => {
+      const { admin, createStore } = world()
+      const store = await createStore()
+      const { addresses } = unwrap(await admin.wallet.preview(store.id, { offset: 0, count: 3 }))
+      expect(addresses.map(({ keyPath }) => keyPath)).toEqual(['0/0', '0/1', '0/2'])
+      const { address } = unwrap(await admin.wallet.address(store.id))
+      expect(addresses.map((previewed) => previewed.address)).toContain(address)
+    })
+
     it('is not seen by those who see the store’s settings (29)', async () => {
       const { createStore, withPermissions } = world()
       const store = await createStore()

@@ -11,6 +11,7 @@ import {
   walletAddress,
   walletFeeRate,
   walletOverview,
+  walletPreview,
   walletTransaction,
   walletTransactions,
 } from '../wire/wallet.ts'
@@ -34,6 +35,10 @@ export function walletCalls(send: Send) {
     /** The same address until it is used, or a new one when forced. */
     address: (storeId: string, query: { forceGenerate?: boolean } = {}, options?: CallOptions) =>
       send({ method: 'GET', path: walletPath(storeId, '/address'), query, answer: walletAddress }, options),
+
+    /** Receiving addresses in their order, handed out or not. Nothing is reserved. */
+    preview: (storeId: string, query: { offset: number; count: number }, options?: CallOptions) =>
+      send({ method: 'GET', path: walletPath(storeId, '/preview'), query, answer: walletPreview }, options),
 
     releaseAddress: (storeId: string, options?: CallOptions) =>
       send({ method: 'DELETE', path: walletPath(storeId, '/address'), answer: 'nothing' }, options),

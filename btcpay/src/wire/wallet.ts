@@ -54,6 +54,11 @@ export const walletAddress = z.object({
 })
 export type WalletAddress = z.infer<typeof walletAddress>
 
+export const walletPreview = z.object({
+  addresses: z.array(z.object({ index: z.int().nullish(), keyPath: z.string(), address: z.string().min(1) })),
+})
+export type WalletPreview = z.infer<typeof walletPreview>
+
 /** A label that BTCPay put for an object of its own carries that object's id in `ref`: `{type:'invoice', ref}`. */
 export const label = z.object({
   type: z.string().nullish(),

@@ -1,6 +1,7 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { releaseLease, takeLease } from '../modules/stores/lease.ts'
+import { handOutAddress } from './hand-out-address.ts'
 import { provisionStore } from './provision-store.ts'
 import { pullLever } from './pull-lever.ts'
 import { syncStore } from './sync-store.ts'
@@ -20,7 +21,7 @@ export const ensureCapital = async (deps: Deps): Promise<void> => {
     const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
     const seen = unwrap(await client.wallet.listTransactions(store.storeId, { skip: 0, limit: 1 }))
     if (seen.length === 0) {
-      const { address } = unwrap(await client.wallet.address(store.storeId, { forceGenerate: true }))
+      const address = unwrap(await handOutAddress(deps, client, store))
       await pullLever(deps, 'faucet', { address, amountBtc: capitalBtc })
     }
     await pullLever(deps, 'mine', { blocks: 1 })

@@ -4,6 +4,7 @@ import {
   findOpenPlatformTransactions,
   findSendSince,
   forgetPlatformTransaction,
+  getExpectedChange,
   linkToSend,
   markExplained,
   type PlatformTransaction,
@@ -17,7 +18,7 @@ const platform: Owner = { kind: 'platform' }
 
 /**
  * Explains every satoshi in the platform's wallet. What a send of ours did is booked with the send; whatever else came or
- * went is the operator's capital. Booked with the first confirmation, undone when the chain takes it back.
+ * went is the operator's capital, also what a send paid to our own wallet. Booked with the first confirmation, undone when the chain takes it back.
  */
 export const recordPlatformWallet = async (
   tx: Tx,
@@ -33,8 +34,9 @@ export const recordPlatformWallet = async (
       seenAt: transaction.seenAt,
     })
     const sendId = await findSendSince(tx, row)
-    if (sendId !== null && row.sendId === null) await handOver(tx, row, sendId)
-    else if (sendId === null && row.amountSats !== 0n) await explain(tx, row, cents)
+    const current = sendId !== null && row.sendId === null ? await handOver(tx, row, sendId) : row
+    const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))
+    if (capitalSats !== 0n) await explain(tx, current, capitalSats, cents)
     changed = moved || changed
   }
   const shown = new Set(transactions.map(({ txid }) => txid))
@@ -47,7 +49,7 @@ export const recordPlatformWallet = async (
   return changed
 }
 
-const explain = async (tx: Tx, row: PlatformTransaction, priceCents: bigint) => {
+const explain = async (tx: Tx, row: PlatformTransaction, sats: bigint, priceCents: bigint) => {
   if (row.confirmations === 0) return undo(tx, row)
   if (row.transferId !== null) return
   const transferId = await postTransfer(tx, {
@@ -56,8 +58,8 @@ const explain = async (tx: Tx, row: PlatformTransaction, priceCents: bigint) => 
     priceCents,
     entries: priceEntries(
       [
-        { owner: platform, account: 'wallet', sats: row.amountSats },
-        { owner: platform, account: 'capital', sats: -row.amountSats },
+        { owner: platform, account: 'wallet', sats },
+        { owner: platform, account: 'capital', sats: -sats },
       ],
       priceCents,
     ),
@@ -66,9 +68,10 @@ const explain = async (tx: Tx, row: PlatformTransaction, priceCents: bigint) => 
 }
 
 /** A fee bump in BTCPay's own screen looks like the operator's capital going out until it is known for what it is. */
-const handOver = async (tx: Tx, row: PlatformTransaction, sendId: number) => {
+const handOver = async (tx: Tx, row: PlatformTransaction, sendId: number): Promise<PlatformTransaction> => {
   await undo(tx, row)
   await linkToSend(tx, row.txid, sendId)
+  return { ...row, sendId, transferId: null }
 }
 
 const undo = async (tx: Tx, row: PlatformTransaction) => {

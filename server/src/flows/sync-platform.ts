@@ -10,6 +10,7 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { hasOpenSends } from '../views/has-open-work.ts'
 import { readWallet } from './read-wallet.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
+import { rememberOwnAddresses } from './remember-own-addresses.ts'
 import { recordSends } from './sends/record-sends.ts'
 
 /** The platform's own wallet: what it pays and what it collects, and whatever the operator moves in or out by hand. */
@@ -18,6 +19,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const hints = await findHints(db, store.id)
   const wallet = unwrap(await readWallet(client, store.storeId, (page) => areDeep(db, page)))
+  await rememberOwnAddresses(deps, client, store, wallet.coins)
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
     await saveCoins(tx, store.id, wallet.coins)

@@ -60,8 +60,8 @@ export const sendChecks = {
       ) l,
       lateral (
         select coalesce(sum(t.amount_sats), 0) as sats from platform_transactions t left join sends x on x.id = t.send_id
-        where t.transfer_id is null and (x.id is null or x.status <> 'confirmed')
-          and (t.confirmations = 0 or x.status in ('requested', 'signed', 'broadcast'))
+        where t.transfer_id is null and (x.id is null or x.status <> 'confirmed' or (x.store_ref <> s.id and x.kind <> 'sweep'))
+          and (t.confirmations = 0 or (x.status in ('requested', 'signed', 'broadcast') and (x.store_ref = s.id or x.kind = 'sweep')))
       ) u
     where s.merchant_id is null and s.synced_at is not null and l.sats + u.sats <> s.balance_sats`,
 }

@@ -4,6 +4,7 @@ import { setDue } from '../../modules/sends/progress.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Admin } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
+import { requireNotPlatforms } from '../sends/require-address.ts'
 import { askSecondLeg } from './ask-second-leg.ts'
 import { type Judgement, judgeLoopOut } from './judge-loop-out.ts'
 import { takeLightning } from './postings.ts'
@@ -18,6 +19,8 @@ const parkedSeconds = 100 * 365 * 86_400
  */
 export const executeLoopOut = async (deps: Deps, admin: Admin, judgement: Judgement, source: Source): Promise<void> => {
   await judgeLoopOut(deps, admin, judgement, source, 'loop-out-executed', async (tx, request) => {
+    // The address may have turned out to be ours since it was recorded.
+    await requireNotPlatforms(tx, request.onChainAddress)
     const send = await askSecondLeg(tx, deps, request)
     if (request.node === 'shared') await takeLightning(tx, request)
     else await setDue(tx, send.id, parkedSeconds)

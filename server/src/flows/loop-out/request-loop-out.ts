@@ -12,7 +12,9 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MerchantPerson } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
+import { handOutAddress } from '../hand-out-address.ts'
 import { readNodeBalance } from '../read-node-balance.ts'
+import { requireAddress, requireNotPlatforms } from '../sends/require-address.ts'
 import { holdLightning } from './postings.ts'
 import { tellLoopOut } from './tell-loop-out.ts'
 
@@ -36,7 +38,8 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
   // Once more after the balance was read: a request that has taken it since is seen here, and is what to tell.
   if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
   await requireEnough(db, shownSats)
-  const { address } = getAnswer(await client.wallet.address(store.storeId, { forceGenerate: true }))
+  const address = getAnswer(await handOutAddress(deps, client, store))
+  await requirePayable(deps, address)
 
   return inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
@@ -71,6 +74,20 @@ const requireEnough = async (db: Db, balanceSats: bigint): Promise<bigint> => {
   const { cents } = await findPrice(db)
   if (centsOfSats(balanceSats, cents) < toCents(loopOutMinimumUsd)) throw new ApiError('loop-out-too-little')
   return cents
+}
+
+/** The address is the word of a server that may be the merchant's own. */
+const requirePayable = async ({ db, config }: Deps, address: string) => {
+  try {
+    requireAddress(address, config.network)
+    await requireNotPlatforms(db, address)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError('engine-refused', {
+      message: 'Your payment server gave an address that cannot be paid. Nothing was requested.',
+      cause: error,
+    })
+  }
 }
 
 const getAnswer = <T>(outcome: Outcome<T>): T => {

@@ -17,7 +17,7 @@ import type { Source } from '../../platform/http/route.ts'
 import { readOverpaidSats, readPaidSats } from '../../views/read-refunds.ts'
 import { requireAttempts } from '../require-attempts.ts'
 import { requestSend } from '../sends/request-send.ts'
-import { requireAddress, requireForeign } from '../sends/require-address.ts'
+import { requireAddress, requireForeign, requireNotPlatforms } from '../sends/require-address.ts'
 import { tellSend } from '../sends/tell-send.ts'
 
 /**
@@ -50,6 +50,7 @@ const requireOffered = (tx: Tx, refund: Refund | undefined): Refund => {
 }
 
 const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, source: Source) => {
+  await requireNotPlatforms(tx, address)
   await requireForeign(tx, storeRef, refund.merchantId, address).catch((error: unknown) => {
     throw error instanceof ApiError
       ? new ApiError('invalid-address', { message: 'This address is the store’s own. Please enter one of yours.' })

@@ -10,6 +10,7 @@ import { lockStore, type ReadyStore } from '../../modules/stores/store.ts'
 import { feeOf, toMilliRate } from '../../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { findFeeRate } from './network-fee.ts'
+import { handOutAddress } from '../hand-out-address.ts'
 import { dustSats } from './require-address.ts'
 
 /** So long a transaction may wait before its fee is looked at. */
@@ -39,7 +40,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
   if (childFeeSats * 2n > changeSats || changeSats - childFeeSats < dustSats) {
     return noteProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')
   }
-  const address = await client.wallet.address(store.storeId, { forceGenerate: true })
+  const address = await handOutAddress(deps, client, store)
   if (address.kind !== 'ok') return
   const childRate = (childFeeSats * 1000n + childVbytes - 1n) / childVbytes
   await inTransaction(deps.db, async (tx) => {
@@ -49,7 +50,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
       storeRef: store.id,
       merchantId: store.merchantId ?? undefined,
       bumps: send.id,
-      address: address.value.address,
+      address: address.value,
       amountSats: changeSats,
       amountUsd: fromCents(centsOfSats(changeSats, toCents(send.btcPrice))),
       btcPrice: send.btcPrice,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { isAddressOfStore, spellingsOf } from '../../modules/stores/addresses.ts'
+import { findStore } from '../../modules/stores/store.ts'
 import type { NetworkName } from '../../platform/bitcoin/networks.ts'
 import { scriptOfAddress } from '../../platform/bitcoin/script-of-address.ts'
 import type { Db } from '../../platform/db/connect.ts'
@@ -25,16 +27,24 @@ export const requireAddress = (address: string, network: NetworkName, field = 'a
 
 /** Money that comes back to the wallet that it leaves has only cost a fee: it is a mistake. */
 export const requireForeign = async (db: Db, storeRef: number, merchantId: number | null, address: string) => {
-  // The engine writes bech32 in small letters; it may be sent in capitals, as QR codes do.
-  const spellings = [address, address.toLowerCase()]
+  await requireNotPlatforms(db, address)
   const { rows } = await sql`
-    (select from store_coins where store_ref = ${storeRef} and address = any(${spellings}::text[]) limit 1)
-    union all
-    (select from invoice_destinations where kind = 'address' and destination = any(${spellings}::text[]) and merchant_id = ${merchantId} limit 1)`.execute(
+    select from invoice_destinations
+    where kind = 'address' and destination = any(${spellingsOf(address)}::text[]) and merchant_id = ${merchantId} limit 1`.execute(
     db,
   )
-  if (rows.length > 0) {
+  if (rows.length > 0 || (await isAddressOfStore(db, storeRef, address))) {
     throw new ApiError('invalid-address', { message: 'This Bitcoin address is your own: it belongs to this wallet.' })
+  }
+}
+
+/** Nobody pays the platform's own wallet by a send: it would pay for what it owes with its own coins. */
+export const requireNotPlatforms = async (db: Db, address: string) => {
+  const platform = await findStore(db, null)
+  if (platform && (await isAddressOfStore(db, platform.id, address))) {
+    throw new ApiError('invalid-address', {
+      message: 'This Bitcoin address belongs to the platform’s own wallet. Please enter another one.',
+    })
   }
 }
 

@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { readAvailable } from '../../views/read-available.ts'
 import { readCoveredFees } from '../../views/read-covered-fees.ts'
+import { handOutAddress } from '../hand-out-address.ts'
 import { estimateNetworkFee } from './network-fee.ts'
 import { dustSats } from './require-address.ts'
 
@@ -110,6 +111,6 @@ export const freshPlatformAddress = async (deps: Deps): Promise<string | undefin
   const store = openStore(await findStore(deps.db, null), deps.sealer)
   if (!store) return undefined
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const address = await client.wallet.address(store.storeId, { forceGenerate: true })
-  return address.kind === 'ok' ? address.value.address : undefined
+  const address = await handOutAddress(deps, client, store)
+  return address.kind === 'ok' ? address.value : undefined
 }

@@ -57,6 +57,12 @@ const sendOf = async (tx: Tx, txid: string): Promise<number | null> => {
   return rows[0]?.sendId ?? null
 }
 
+/** What the send behind a transaction is booked to change in the platform's wallet. */
+export const getExpectedChange = async (tx: Tx, txid: string): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint | null }>`select expected_in_platform_wallet(${txid}) as sats`.execute(tx)
+  return rows[0]?.sats ?? 0n
+}
+
 export const markExplained = async (tx: Tx, row: PlatformTransaction, transferId: bigint | null) => {
   await tx
     .updateTable('platformTransactions')

@@ -797,7 +797,8 @@ export interface StandingFeeSchedules {
 export interface StoreAddresses {
   address: string;
   createdAt: Generated<Timestamp>;
-  keyPath: string | null;
+  handedOut: boolean;
+  receiveIndex: number | null;
   storeId: string;
   storeRef: number;
 }
