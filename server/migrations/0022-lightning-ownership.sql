@@ -14,12 +14,12 @@ alter table invoice_destinations
 -- Which store a merchant had when a destination was saved is in the audit log. Before its first change of stores, a merchant
 -- had the one that the platform made for it.
 with moves as (
-  select merchant_id, at, rtrim(detail ->> 'serverUrl', '/') as server_url, detail ->> 'storeId' as store_id,
+  select merchant_id, at, detail ->> 'serverUrl' as server_url, detail ->> 'storeId' as store_id,
     detail ->> 'lightning' as lightning
   from act_log where act = 'store-adopted' and merchant_id is not null
 ), origins as (
   select d.kind, d.destination, d.merchant_id,
-    case when m.at is not null then m.server_url when not c.moved then rtrim(s.server_url, '/') end as server_url,
+    case when m.at is not null then m.server_url when not c.moved then s.server_url end as server_url,
     case when m.at is not null then m.store_id when not c.moved then s.store_id end as store_id,
     case when m.at is not null then m.lightning when not c.moved then s.lightning else 'shared' end as lightning
   from invoice_destinations d
@@ -68,24 +68,28 @@ create table node_payments (
     constraint node_payments_loop_out_unique unique,
   amount_sats bigint not null constraint node_payments_amount check (amount_sats > 0),
   booked_at timestamptz not null default app_now(),
-  -- What our node itself says that it received, read for the audit. Null until it has answered.
+  -- What our node itself says that it received, read for the audit. Null until it has answered, and for what was booked before
+  -- it was asked: the node may be another one by now.
   received_sats bigint,
   checked_at timestamptz,
   constraint node_payments_purpose check (num_nonnulls(transaction_id, loop_out_id) = 1)
 );
 create index node_payments_unchecked on node_payments (booked_at) where checked_at is null;
 -- A hash that was booked twice in the past stays booked twice in the ledger, where the audit finds it.
-insert into node_payments (payment_hash, loop_out_id, amount_sats, booked_at)
-select payment_hash, id, amount_sats, coalesce(processed_at, created_at) from lightning_loop_out_requests
+insert into node_payments (payment_hash, loop_out_id, amount_sats, booked_at, checked_at)
+select payment_hash, id, amount_sats, coalesce(processed_at, created_at), app_now() from lightning_loop_out_requests
 where node = 'own' and first_leg = 'taken' and payment_hash is not null;
-insert into node_payments (payment_hash, transaction_id, amount_sats, booked_at)
-select t.engine_key, t.id, (t.amount * 100000000)::bigint, coalesce(t.confirmed_at, t.seen_at)
+insert into node_payments (payment_hash, transaction_id, amount_sats, booked_at, checked_at)
+select t.engine_key, t.id, (t.amount * 100000000)::bigint, coalesce(t.confirmed_at, t.seen_at), app_now()
 from transactions t
 where t.method = 'lightning' and t.type = 'incoming' and t.booked and exists (
   select from ledger_entries e join ledger_accounts a on a.id = e.account_id
   where e.transfer_id = t.transfer_id and a.owner_kind = 'platform' and a.kind = 'lightning-node')
 order by t.id
 on conflict do nothing;
+
+-- What the node's channels hold, for the operator to know: channels are opened and closed and fees are paid outside the ledger.
+alter table engine_checks add column node_local_sats bigint, add column node_read_at timestamptz;
 
 -- A Lightning payment that the worker found first and BTCPay reported later was counted twice in what the invoice was paid.
 with counted as (

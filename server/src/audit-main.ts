@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { auditLedger } from './views/audit-ledger.ts'
+import { readNodeFigures } from './views/read-node-figures.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -26,6 +27,9 @@ try {
     for (const { subject, expected, found: figure } of found)
       say(`    ${subject}: expected ${expected}, found ${figure}`)
   }
+  const node = await readNodeFigures(database.db)
+  if (node)
+    say(`  The Lightning node reports ${node.nodeBtc} BTC in its channels. The ledger has ${node.ledgerBtc} BTC on it.`)
   say(findings.length === 0 ? 'The ledger adds up.' : `${findings.length} findings.`)
   await database.close()
   await stop()

@@ -8,6 +8,7 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { auditLedger } from '../views/audit-ledger.ts'
 import { findLastAudit } from '../views/last-audit.ts'
+import { checkNodePayments } from './lightning/check-node-payments.ts'
 
 /** Audits the ledger because an operator wants to know now. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
@@ -22,8 +23,9 @@ export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promis
 }
 
 /** Looks, outside any transaction, and writes down what was found. */
-export const carryOutAudit = async (deps: Pick<Deps, 'db' | 'wake'>, id: number): Promise<void> => {
+export const carryOutAudit = async (deps: Pick<Deps, 'db' | 'engines' | 'wake'>, id: number): Promise<void> => {
   try {
+    await checkNodePayments(deps)
     const outcome = await auditLedger(deps.db)
     await inTransaction(deps.db, async (tx) => {
       await endAudit(tx, id, outcome)

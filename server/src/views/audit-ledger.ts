@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { lightningChecks } from './audit-lightning.ts'
 import { promoAndLoopOutChecks } from './audit-promo-loop-outs.ts'
 import { recordChecks } from './audit-records.ts'
 import type { AuditRow } from './audit-row.ts'
@@ -117,4 +118,4 @@ const checks = {
       where e.account_id = a.id and t.reverses is not null)`,
 }
 
-const allChecks = { ...checks, ...recordChecks, ...sendChecks, ...promoAndLoopOutChecks }
+const allChecks = { ...checks, ...recordChecks, ...sendChecks, ...promoAndLoopOutChecks, ...lightningChecks }

@@ -8,8 +8,10 @@ import { makeInvoice } from '../../../test/make-invoice.ts'
 import type { Money } from '../../../test/money.ts'
 import { addMerchant } from '../../../test/people.ts'
 import { findInvoiceOfAddress } from '../../modules/invoices/of-address.ts'
+import { saveIncoming } from '../../modules/transactions/save-incoming.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { adoptStore } from '../adopt-store.ts'
+import { bookPayment } from '../book-payment.ts'
 import { syncStore } from '../sync-store.ts'
 import { findLatePayments } from './find-late-payments.ts'
 
@@ -249,5 +251,23 @@ test('a hash of our own node is asked at our node also after its merchant has mo
   const sats = toSats(row?.amount ?? '0')
   expect(await lightningOf(merchantId)).toBe(sats - (sats * 4000n) / 100_000n)
   expect(unwrap(await money.deps.engines.platform.serverLightning.getInvoice(row?.txid ?? '')).status).toBe('Paid')
+  await money.expectCleanAudit()
+}, 60_000)
+
+test('the database refuses to book a hash of our node twice, for whomever', async () => {
+  const { hash } = await loopOut('booked once')
+  const paid = await stage.storeWithLightning('paid once')
+  const { id: rivalId } = await addMerchant(money.server)
+  const [row] = await rowsOf(paid.merchantId)
+  for (const key of [hash, row?.engineKey ?? '']) {
+    const again = inTransaction(money.deps.db, async (tx) => {
+      const { row: copy } = await saveIncoming(tx, rivalId, {
+        ...{ key, txid: key, method: 'lightning', purpose: 'invoice', amountSats: 1000n, priceCents: 10_000_000n },
+        ...{ address: undefined, invoiceId: undefined, seenAt: tx.now },
+      })
+      await bookPayment(tx, copy, true)
+    })
+    await expect(again).rejects.toMatchObject({ constraint: 'node_payments_booked_once' })
+  }
   await money.expectCleanAudit()
 }, 60_000)

@@ -9,8 +9,8 @@ import { findVersions } from '../../modules/sends/versions.ts'
 import { lockStore, type ReadyStore } from '../../modules/stores/store.ts'
 import { feeOf, toMilliRate } from '../../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { findFeeRate } from './network-fee.ts'
 import { handOutAddress } from '../hand-out-address.ts'
+import { findFeeRate } from './network-fee.ts'
 import { dustSats } from './require-address.ts'
 
 /** So long a transaction may wait before its fee is looked at. */

@@ -187,6 +187,8 @@ export interface EngineChecks {
   feeRate: Numeric | null;
   height: number | null;
   latencyMs: number | null;
+  nodeLocalSats: bigint | null;
+  nodeReadAt: Timestamp | null;
   onlyRow: Generated<boolean>;
   reachable: boolean;
   synced: boolean;

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { AuditRow } from './audit-row.ts'
+
+const nodeEntries = sql`
+  select e.transfer_id, e.amount_sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+  where a.owner_kind = 'platform' and a.kind = 'lightning-node'`
+
+/** What the ledger has booked as received by the platform's node, by payment hash. */
+const booked = sql`
+  select t.engine_key as payment_hash, t.merchant_id, 'transaction ' || t.id as what, (t.amount * 100000000)::bigint as sats
+  from (${nodeEntries}) n join transactions t on t.transfer_id = n.transfer_id
+  where t.method = 'lightning' and t.type = 'incoming' and t.booked
+  union all
+  select payment_hash, merchant_id, 'loop-out ' || id, amount_sats from lightning_loop_out_requests
+  where node = 'own' and first_leg = 'taken' and payment_hash is not null`
+
+/** What holds between the platform's Lightning node and the ledger, hash by hash. */
+export const lightningChecks = {
+  'each payment hash of the platform’s node is booked once': sql<AuditRow>`
+    select 'payment hash ' || payment_hash as subject, 'one booking' as expected, string_agg(what, ', ' order by what) as found
+    from (${booked}) b group by payment_hash having count(*) > 1`,
+
+  // What the node has not been asked for yet is compared with what was recorded at the booking.
+  'payments booked at the platform’s node are what it received': sql<AuditRow>`
+    select 'payment hash ' || coalesce(b.payment_hash, n.payment_hash) as subject,
+      case when n.payment_hash is null then 'no record' else coalesce(n.received_sats, n.amount_sats) || ' sats' end as expected,
+      coalesce(b.sats, 0) || ' sats' as found
+    from (select payment_hash, sum(sats) as sats from (${booked}) b group by payment_hash) b
+      full join node_payments n on n.payment_hash = b.payment_hash
+    where b.sats is distinct from n.amount_sats or (n.received_sats is not null and n.received_sats <> n.amount_sats)`,
+
+  'the Lightning node account is what came to the node, less what left it': sql<AuditRow>`
+    select 'platform lightning-node' as subject, (r.sats - o.sats)::text as expected, l.sats::text as found
+    from (select coalesce(sum(amount_sats), 0) as sats from node_payments) r,
+      (select coalesce(sum(amount_sats), 0) as sats from lightning_loop_out_requests
+        where node = 'shared' and carried_out = 'by-hand') o,
+      (select coalesce(sum(n.amount_sats), 0) as sats from (${nodeEntries}) n join ledger_transfers t on t.id = n.transfer_id
+        where t.kind in ('payment', 'reversal') or t.kind like 'loop-out-%') l
+    where r.sats - o.sats <> l.sats`,
+
+  'nothing that a merchant’s own server named is booked at the platform’s node': sql<AuditRow>`
+    select b.what as subject, 'a hash of the platform’s node' as expected, 'named by ' || coalesce(d.server_url, 'another server') as found
+    from (${booked}) b join invoice_destinations d
+      on d.kind = 'payment-hash' and d.destination = b.payment_hash and d.merchant_id = b.merchant_id and d.node = 'own'`,
+
+  'invoices of loop-outs that were given up stay unpaid': sql<AuditRow>`
+    select 'loop-out ' || l.loop_out_id as subject, '0 sats' as expected, l.received_sats || ' sats' as found
+    from loop_out_invoices l
+    where l.received_sats > 0 and not exists (select from node_payments n where n.payment_hash = l.payment_hash)`,
+}
