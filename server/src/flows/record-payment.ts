@@ -15,7 +15,7 @@ export const recordInvoicePayments = async (
   tx: Tx,
   merchantId: number,
   reading: InvoiceReading,
-  sharedNode: boolean,
+  isShared: (payment: EnginePayment) => boolean,
 ): Promise<boolean> => {
   let changed = false
   for (const payment of reading.payments) {
@@ -34,7 +34,7 @@ export const recordInvoicePayments = async (
     if (isNew) await tellOfPayment(tx, row, 'received')
     if (takenFor?.booked) await bookAnew(tx, takenFor, row)
     changed ||= isNew || takenFor !== undefined
-    changed = (await followEngine(tx, row, payment, sharedNode)) || changed
+    changed = (await followEngine(tx, row, payment, isShared(payment))) || changed
   }
   return changed
 }

@@ -62,7 +62,7 @@ const invoice = (txid: string, state: EnginePayment['state']) =>
       snapshot: { invoiceId: 'inv' },
       payments: [payment],
     } as unknown as InvoiceReading
-    return recordInvoicePayments(tx, 1, reading, true)
+    return recordInvoicePayments(tx, 1, reading, () => true)
   })
 const rowOf = (txid: string) =>
   database.db.selectFrom('transactions').selectAll().where('txid', '=', txid).executeTakeFirstOrThrow()

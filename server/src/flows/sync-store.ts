@@ -6,12 +6,13 @@ import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hoo
 import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { saveNodeBalance, saveSyncError, saveSynced } from '../modules/stores/sync.ts'
 import { areFinal } from '../modules/transactions/known.ts'
+import { findIssuers } from '../modules/transactions/lightning-hashes.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { hasOpenWork } from '../views/has-open-work.ts'
 import { areReceived } from './lightning/are-received.ts'
 import { mailPayments } from './mail-payments.ts'
-import { type InvoiceReading, readInvoice } from './read-invoice.ts'
+import { type EnginePayment, type InvoiceReading, readInvoice } from './read-invoice.ts'
 import { readNodeBalance } from './read-node-balance.ts'
 import { readWallet } from './read-wallet.ts'
 import { recordInvoicePayments } from './record-payment.ts'
@@ -76,13 +77,16 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
 }
 
 const writeInvoice = async (deps: Deps, store: ReadyStore, merchantId: number, reading: InvoiceReading) => {
-  const shared = store.lightning === 'shared'
+  const lightning = reading.payments.filter(({ method }) => method === 'lightning').map(({ key }) => key)
+  const issuers = await findIssuers(deps.db, merchantId, lightning)
+  // The store may have been given another node since: a payment is where its hash was issued.
+  const isShared = ({ key }: EnginePayment) => (issuers.get(key) ?? store.lightning) === 'shared'
   // Not written down, it stays due: it is read again until our node has the money, too.
-  if (shared && !(await areReceived(deps, merchantId, reading.payments))) return
+  if (!(await areReceived(deps, merchantId, reading.payments.filter(isShared)))) return
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
-    const paid = await recordInvoicePayments(tx, merchantId, reading, shared)
+    const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
     if (paid) await mailPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await tell(tx, merchantId)

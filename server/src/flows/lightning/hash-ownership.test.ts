@@ -271,3 +271,31 @@ test('the database refuses to book a hash of our node twice, for whomever', asyn
   }
   await money.expectCleanAudit()
 }, 60_000)
+
+test.each(['own', 'shared'] as const)(
+  'a payment is booked where its hash was issued, also when the store has the node %s since',
+  async (now) => {
+    const before = now === 'own' ? 'shared' : 'own'
+    const store =
+      now === 'own' ? await money.newStore('changes to own') : await stage.storeWithNode('changes to shared')
+    await money.engine.control.lightning({ node: 'public', localMsat: '100000000000' })
+    if (before === 'own') {
+      await money.engine.control.lightning({ node: 'changes-to-shared', remoteMsat: '100000000000' })
+    }
+    const invoice = await makeInvoice(money.deps, store.merchantId, '50.00')
+    await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'lightning' })
+    await money.deps.db.updateTable('stores').set({ lightning: now }).where('id', '=', store.id).execute()
+    await money.pass(31)
+    await syncStore(money.deps, store.id)
+    const [row] = await rowsOf(store.merchantId)
+    expect(row).toMatchObject({ booked: true, invoiceId: invoice.invoiceId })
+    const sats = toSats(row?.amount ?? '0')
+    const feeSats = (sats * 4000n) / 100_000n
+    expect(await lightningOf(store.merchantId)).toBe(before === 'shared' ? sats - feeSats : 0n)
+    expect((await money.balances())[`merchant:${store.merchantId}:fees-owed`] ?? 0n).toBe(
+      before === 'own' ? feeSats : 0n,
+    )
+    await money.expectCleanAudit()
+  },
+  60_000,
+)

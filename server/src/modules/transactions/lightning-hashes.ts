@@ -1,6 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
+/** Whose node issued these payment hashes of a merchant's; those that were never recorded are missing. */
+export const findIssuers = async (
+  db: Db,
+  merchantId: number,
+  hashes: readonly string[],
+): Promise<Map<string, 'shared' | 'own'>> => {
+  if (hashes.length === 0) return new Map()
+  const { rows } = await sql<{ hash: string; node: 'shared' | 'own' }>`
+    select destination as hash, node from invoice_destinations
+    where kind = 'payment-hash' and destination = any(${[...hashes]}::text[]) and merchant_id = ${merchantId}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ hash, node }) => [hash, node]))
+}
+
 /**
  * Which of these payment hashes on the platform's node a merchant has no booking for yet, and whether one of them is not
  * the merchant's: issued for somebody else or for a loop-out, or named by a server of the merchant's own. What other
