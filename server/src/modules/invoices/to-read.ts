@@ -13,19 +13,9 @@ export const findInvoicesToRead = async (
   merchantId: number,
   hints: { told: readonly string[]; labelled: readonly string[]; addresses: readonly string[] },
 ): Promise<string[]> => {
-  // Each reason by an index of its own: joined by "or" they would have a store's every invoice read.
   const { rows } = await sql<{ invoiceId: string }>`
-    select invoice_id from invoices where merchant_id = ${merchantId} and invoice_id in (
-      (select invoice_id from invoices where merchant_id = ${merchantId} and check_due_at <= app_now() and invoice_id is not null
-        order by check_due_at limit ${mostAtOnce})
-      union all select unnest(${[...hints.told]}::text[])
-      union all select invoice_id from invoices where invoice_id = any(${[...new Set(hints.labelled)]}::text[])
-        and (read_at is null or status in ('new', 'processing', 'expired', 'invalid'))
-      union all select d.invoice_id from invoice_destinations d
-        where d.kind = 'address' and d.merchant_id = ${merchantId} and d.destination = any(${[...hints.addresses]}::text[])
-          and not exists (select from transactions t where t.merchant_id = d.merchant_id and t.invoice_id = d.invoice_id)
-    )
-    order by check_due_at nulls last limit ${mostAtOnce}`.execute(db)
+    select invoice_id from find_invoices_to_read(${merchantId}, ${[...new Set(hints.told)]}::text[],
+      ${[...new Set(hints.labelled)]}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
   return rows.map(({ invoiceId }) => invoiceId)
 }
 
