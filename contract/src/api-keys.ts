@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiScopes, call } from './call.ts'
-import { done, id, idParam, text, timestamp, totpCode } from './scalars.ts'
+import { done, id, idParam, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 /** An address or a network, both families, in CIDR notation. */
 const network = z.union(
@@ -13,6 +13,12 @@ const bitcoinAddress = z
   .trim()
   .regex(/^[a-zA-Z0-9]{14,100}$/, 'Please enter a valid Bitcoin address')
 
+/** In dollars per UTC day; zero stops refunds by the key. */
+const dailyRefundLimitUsd = z
+  .union([z.number(), z.string()], 'Please enter an amount in dollars')
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount in dollars'))
+
 export const apiKeyForm = z.strictObject({
   name: text(80).min(1, 'Please give the key a name'),
   scopes: z
@@ -24,6 +30,8 @@ export const apiKeyForm = z.strictObject({
   allowedSources: z.array(network).max(50).default([]),
   /** Where a key with the scope `withdrawals` may send to; needed with it, refused without. */
   withdrawalAddresses: z.array(bitcoinAddress).max(100).default([]),
+  /** What a key with the scope `refunds` may offer in a UTC day; left out, nothing. Refused without the scope. */
+  dailyRefundLimitUsd: dailyRefundLimitUsd.default('0.00'),
   expiresInDays: z.number().int().min(1).max(3650).optional(),
   /** A code from the person's authenticator app, for the scopes `refunds` and `withdrawals`. */
   twoFactorToken: totpCode.optional(),
@@ -37,6 +45,7 @@ export const apiKey = z.strictObject({
   scopes: z.array(z.enum(apiScopes)),
   allowedSources: z.array(z.string()),
   withdrawalAddresses: z.array(z.string()),
+  dailyRefundLimitUsd: usdAmount,
   createdBy: z.string(),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
@@ -63,6 +72,23 @@ export const listApiKeys = call({
   audience: 'merchant-manager',
   summary: 'The API keys of the store, newest first',
   output: z.array(apiKey),
+})
+
+export const changeApiKey = call({
+  method: 'PATCH',
+  path: '/api/merchant/api-keys/:id',
+  audience: 'merchant-manager',
+  summary: 'Set the daily refund limit of an API key',
+  params: z.strictObject({ id: idParam }),
+  body: z.strictObject({ dailyRefundLimitUsd, twoFactorToken: totpCode.optional() }),
+  output: apiKey,
+  errors: [
+    'not-found',
+    'second-factor-needed',
+    'invalid-verification-code',
+    'withdrawals-paused',
+    'withdrawals-closed',
+  ],
 })
 
 export const revokeApiKey = call({

@@ -3,7 +3,7 @@ import * as adminMerchants from './admin-merchants.ts'
 import * as adminPartners from './admin-partners.ts'
 import { exportAllTransactions, listAllTransactions, listStores } from './admin-transactions.ts'
 import * as admins from './admins.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { changeApplication, listApplications, reviewApplication, submitApplication } from './applications.ts'
 import * as auth from './auth.ts'
 import { getBalance, getLightningBalance, getPrice, getWallet } from './balances.ts'
@@ -115,6 +115,7 @@ export const calls: readonly Call[] = [
   adminPartners.getStatementOfPartner,
   createApiKey,
   listApiKeys,
+  changeApiKey,
   revokeApiKey,
   ...paymentLinkCalls,
   ...v1Calls,

@@ -38,6 +38,31 @@ export const errors = {
   'nothing-to-refund': { status: 409, message: 'There is nothing to pay back on this invoice.' },
   'refund-claimed': { status: 409, message: 'This refund has been claimed already.' },
   'refund-closed': { status: 410, message: 'This refund is no longer offered. Please ask the store.' },
+  'refund-store-inactive': {
+    status: 409,
+    message: 'This store is deactivated, so this refund can’t be claimed. Nothing was sent. Contact the store.',
+  },
+  'refund-email-missing': {
+    status: 409,
+    message:
+      'This invoice had no customer email address when it was paid, so an API key can’t refund it. Refund it on the invoice’s page.',
+  },
+  'refund-limit-reached': {
+    status: 403,
+    message: 'This refund would exceed the API key’s daily refund limit. Nothing was created.',
+  },
+  'refund-invoice-too-old': {
+    status: 409,
+    message: 'API keys can refund invoices of the last 90 days only. Refund this one on the invoice’s page.',
+  },
+  'customer-email-limit': {
+    status: 429,
+    message: 'Too many emails to customers in the last hour. Nothing was sent. Try again later.',
+  },
+  'price-unavailable': {
+    status: 503,
+    message: 'Couldn’t get a bitcoin price for this invoice. Nothing was created. Try again in a minute.',
+  },
   'refund-not-payable': {
     status: 409,
     message: 'The store cannot pay this refund right now. Please try again later, or ask the store.',

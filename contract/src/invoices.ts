@@ -73,14 +73,20 @@ export const invoice = z.strictObject({
 })
 export type Invoice = z.infer<typeof invoice>
 
+export const createdInvoice = z.strictObject({
+  ...invoice.shape,
+  /** When its link was emailed to the customer. Null when it wasn't, such as over the hourly limit. */
+  mailedAt: timestamp.nullable(),
+})
+
 export const createInvoice = call({
   method: 'POST',
   path: '/api/merchant/invoices',
   audience: 'merchant',
   summary: 'Make an invoice; the same Idempotency-Key never makes two',
   body: invoiceForm,
-  output: invoice,
-  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused'],
+  output: createdInvoice,
+  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'price-unavailable', 'idempotency-key-reused'],
 })
 
 export const listInvoices = call({
@@ -140,7 +146,7 @@ export const resendInvoice = call({
   summary: 'Send an open invoice to its customer once more',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   output: z.strictObject({ sentTo: z.string() }),
-  errors: ['invoice-not-mailable', 'too-many-attempts'],
+  errors: ['invoice-not-mailable', 'customer-email-limit'],
 })
 
 /** What a customer may see. */
@@ -186,6 +192,7 @@ export const renewInvoice = call({
     'not-configured',
     'engine-unavailable',
     'engine-refused',
+    'price-unavailable',
     'too-many-attempts',
   ],
 })

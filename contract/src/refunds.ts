@@ -37,7 +37,12 @@ export const offerRefund = call({
     'Offer a customer money back: what was paid too much, or everything that is left; the same Idempotency-Key never offers it twice',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   body: z.strictObject({ kind: z.enum(refundKinds), twoFactorToken: totpCode.optional() }),
-  output: z.strictObject({ ...refund.shape, claimLink: z.string() }),
+  output: z.strictObject({
+    ...refund.shape,
+    claimLink: z.string(),
+    /** Whether the link was also emailed to the customer. */
+    emailed: z.boolean(),
+  }),
   errors: [
     'not-configured',
     'nothing-to-refund',
@@ -65,6 +70,8 @@ const token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
 /** What the customer sees. The token travels in the body, so that no log ever holds it. */
 const claim = z.strictObject({
   storeName: z.string(),
+  /** A deactivated store's refunds can't be claimed. */
+  storeActive: z.boolean(),
   status: z.enum(refundStatuses),
   amountBtc: btcAmount,
   amountUsd: usdAmount,
@@ -99,5 +106,12 @@ export const claimRefund = call({
   summary: 'Claim a refund: the money goes to this address. The first claim counts',
   body: z.strictObject({ token, address: refundAddress }),
   output: claim,
-  errors: ['invalid-address', 'refund-claimed', 'refund-closed', 'refund-not-payable', 'withdrawals-paused'],
+  errors: [
+    'invalid-address',
+    'refund-claimed',
+    'refund-store-inactive',
+    'refund-closed',
+    'refund-not-payable',
+    'withdrawals-paused',
+  ],
 })

@@ -69,6 +69,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/refunds/claim': everyone,
   'GET /api/merchant/api-keys': managers,
   'POST /api/merchant/api-keys': managers,
+  'PATCH /api/merchant/api-keys/:id': managers,
   'DELETE /api/merchant/api-keys/:id': managers,
   'GET /api/v1/events': ['key:read'],
   'GET /api/merchant/webhooks': managers,

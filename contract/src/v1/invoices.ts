@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import {
+  createdInvoice,
   currencies,
   fitsCurrency,
   invoice,
@@ -32,14 +33,23 @@ export const createInvoice = call({
       amount: positiveAmount(8, 'Please enter a valid amount').describe('What the customer pays, in `currency`.'),
       currency: z.enum(currencies).default('USD').describe('USD when left out.'),
       description: text(500).optional().describe('What it is for; the customer sees it.'),
-      customerEmail: email.optional().describe('The customer is mailed the link, and refunds.'),
+      customerEmail: email
+        .optional()
+        .describe('The customer is emailed the link and refunds, within limits; see `mailedAt`.'),
       customerName: text(120).optional().describe('For you; the customer does not see it.'),
       metadata: metadata.optional().describe('Your own notes, such as an order’s number: up to 20 texts.'),
       redirectUrl: redirectUrl.optional().describe('Where the checkout leads back to.'),
     })
     .refine(fitsCurrency, unfit),
-  output: invoice,
-  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused', 'request-in-progress'],
+  output: createdInvoice,
+  errors: [
+    'not-configured',
+    'engine-unavailable',
+    'engine-refused',
+    'price-unavailable',
+    'idempotency-key-reused',
+    'request-in-progress',
+  ],
 })
 
 export const listInvoices = call({
@@ -88,15 +98,19 @@ export const refundInvoice = call({
   audience: 'api',
   scope: 'refunds',
   summary:
-    'Offer the customer money back: what was paid too much, or everything. The link to claim it is mailed, and told here',
+    'Offer the customer money back: what was paid too much, or everything. The claim link is emailed to the address that the invoice had when its first payment was seen, and to nobody else',
   params,
   body: z.strictObject({ kind: z.enum(refundKinds) }),
-  output: z.strictObject({ ...refund.shape, claimLink: z.string() }),
+  output: refund,
   errors: [
     'not-found',
     'not-configured',
     'nothing-to-refund',
     'amount-too-small',
+    'refund-email-missing',
+    'refund-limit-reached',
+    'refund-invoice-too-old',
+    'customer-email-limit',
     'withdrawals-paused',
     'withdrawals-closed',
     'idempotency-key-reused',

@@ -174,9 +174,10 @@ const save = async (
     isMailed || entered
       ? await inTransaction(deps.db, async (tx) => {
           const written = await write(tx)
-          if (written && isMailed) await mailInvoice(tx, publicUrl, written)
+          // An invoice that can't be emailed now is still an invoice: the merchant passes the link on.
+          const isSent = written && isMailed && (await mailInvoice(tx, deps.config, written)) === undefined
           if (written && entered) await tellOfInvoice(tx, publicUrl, written, entered)
-          return written
+          return written && isSent ? { ...written, mailedAt: tx.now } : written
         })
       : await write(deps.db)
   return saved ?? findInvoiceByOrder(deps.db, row.orderId)

@@ -1,9 +1,12 @@
+import type { Config } from '../config.ts'
 import type { InvoiceRow } from '../modules/invoices/create.ts'
 import { markMailed } from '../modules/invoices/mark-mailed.ts'
 import { invoiceLetter } from '../modules/mail/money-letters.ts'
 import { queueMail } from '../modules/mail/queue-mail.ts'
+import { takeCustomerEmail } from '../modules/mail/take-customer-email.ts'
 import { getMerchantSettings } from '../modules/merchants/settings.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { ApiError } from '../platform/http/api-error.ts'
 import { presentInvoice } from '../views/present-invoice.ts'
 
 /** Who came by a link, or asked for a new price, stands at the checkout already; a public form must not send letters. */
@@ -12,9 +15,19 @@ export const customer = 'customer'
 export const wantsMail = (row: InvoiceRow): boolean =>
   row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer
 
-/** Writes the invoice's link to its customer, in the transaction of what made it worth writing. */
-export const mailInvoice = async (tx: Tx, publicUrl: string, row: InvoiceRow) => {
-  if (row.customerEmail === null || row.invoiceId === null) return
+/**
+ * Emails the invoice's link to its customer, in the transaction of what made it worth sending. Returns why not where a
+ * limit is reached: then nothing is queued.
+ */
+export const mailInvoice = async (
+  tx: Tx,
+  config: Pick<Config, 'publicUrl' | 'rateLimits'>,
+  row: InvoiceRow,
+): Promise<ApiError | undefined> => {
+  if (row.customerEmail === null || row.invoiceId === null) return undefined
+  const refusal = await takeCustomerEmail(tx, config, row.merchantId, row.customerEmail)
+  if (refusal) return refusal
+  const { publicUrl } = config
   const { storeName } = await getMerchantSettings(tx, row.merchantId)
   const { amount, currency } = presentInvoice(row, publicUrl)
   await queueMail(tx, {
@@ -29,4 +42,5 @@ export const mailInvoice = async (tx: Tx, publicUrl: string, row: InvoiceRow) =>
     }),
   })
   await markMailed(tx, row.id)
+  return undefined
 }

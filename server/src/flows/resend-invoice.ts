@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { recordAct } from '../modules/act-log/record-act.ts'
-import { limits } from '../modules/auth/attempts.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -8,7 +7,6 @@ import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findInvoice } from '../views/list-invoices.ts'
 import { mailInvoice } from './mail-invoice.ts'
-import { requireAttempts } from './require-attempts.ts'
 
 /** Writes an open invoice's link to its customer once more, but not at any pace: it is someone else's mailbox. */
 export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceId: string, source: Source) => {
@@ -19,9 +17,9 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
     throw new ApiError('invoice-not-mailable', { message: 'This invoice has no customer email address.' })
   }
   if (row.status !== 'new') throw new ApiError('invoice-not-mailable')
-  await requireAttempts(deps, [limits.mailsOfMerchant(merchantId), limits.mailsOfInvoice(invoiceId)])
   await inTransaction(deps.db, async (tx) => {
-    await mailInvoice(tx, deps.config.publicUrl, row)
+    const refusal = await mailInvoice(tx, deps.config, row)
+    if (refusal) throw refusal
     await recordAct(tx, {
       act: 'invoice-resent',
       actor: person,

@@ -33,6 +33,12 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   redirectUrl: row.redirectUrl,
 })
 
+/** The answer to whoever created it also says whether it was emailed. */
+export const presentCreatedInvoice = (row: Row, publicUrl: string) => ({
+  ...presentInvoice(row, publicUrl),
+  mailedAt: row.mailedAt?.toISOString() ?? null,
+})
+
 export const presentPayment = (payment: Selectable<Transactions>): InvoicePayment => ({
   id: payment.engineKey,
   txid: payment.txid,

@@ -22,12 +22,13 @@ type Row = {
   claimedAt: Date | null
   paidAt: Date | null
   storeName: string
+  storeActive: boolean
   description: string | null
 }
 
 const select = (where: RawBuilder<unknown>) => sql<Row>`
   select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount_usd, r.customer_email, r.address, r.offered_by, r.offered_at,
-    r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, m.store_name, i.description,
+    r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, m.store_name, m.is_active as store_active, i.description,
     case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
   from refunds r join merchants m on m.id = r.merchant_id join invoices i on i.invoice_id = r.invoice_id
     left join sends s on s.id = r.send_id
@@ -49,8 +50,20 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   const [row] = rows
   if (!row) return undefined
   const { status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt } = present(row)
-  const { storeName, description } = row
-  return { storeName, description, status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt }
+  const { storeName, storeActive, description } = row
+  return {
+    storeName,
+    storeActive,
+    description,
+    status,
+    amountBtc,
+    amountUsd,
+    address,
+    txid,
+    confirmations,
+    expiresAt,
+    paidAt,
+  }
 }
 
 /** BTCPay calls too much also what has not confirmed yet, or never will. What counts must be more than was asked, too. */

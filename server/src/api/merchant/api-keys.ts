@@ -1,5 +1,6 @@
 import * as calls from '@bitquay/contract/api-keys'
 import type { Deps } from '../../deps.ts'
+import { changeApiKey } from '../../flows/api-keys/change-api-key.ts'
 import { createApiKey } from '../../flows/api-keys/create-api-key.ts'
 import { revokeApiKey } from '../../flows/api-keys/revoke-api-key.ts'
 import { listKeys } from '../../modules/api-keys/list-keys.ts'
@@ -15,6 +16,9 @@ export const apiKeyRoutes = (deps: Deps): Route[] => [
     ),
   ),
   route(calls.listApiKeys, ({ person }) => listKeys(deps.db, person.merchantId)),
+  route(calls.changeApiKey, ({ person, params, body, source }) =>
+    changeApiKey(deps, person, params.id, { ...body, twoFactorToken: body.twoFactorToken }, source),
+  ),
   route(calls.revokeApiKey, async ({ person, params, source }) => {
     await revokeApiKey(deps, person, params.id, source)
     return { message: 'API key revoked' }

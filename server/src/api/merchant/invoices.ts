@@ -6,7 +6,7 @@ import { resendInvoice } from '../../flows/resend-invoice.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
-import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
+import { presentCreatedInvoice, presentInvoice, presentPayment } from '../../views/present-invoice.ts'
 import { listRefunds, presentRefundable, readRefundable } from '../../views/read-refunds.ts'
 
 export const invoiceRoutes = (deps: Deps): Route[] => {
@@ -27,7 +27,7 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
         createdBy: `${person.kind}:${person.id}`,
         idempotencyKey,
       })
-      return presentInvoice(row, config.publicUrl)
+      return presentCreatedInvoice(row, config.publicUrl)
     }),
     route(calls.listInvoices, async ({ person, query, nextCursor }) => {
       const { page, next } = await listInvoices(db, person.merchantId, {

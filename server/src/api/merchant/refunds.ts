@@ -6,8 +6,8 @@ import { authoriseByTotp } from '../../flows/withdraw.ts'
 import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 
 export const refundRoutes = (deps: Deps): Route[] => [
-  keyedRoute(offerCall, ({ person, params, body, source, idempotencyKey }) =>
-    offerRefund(deps, {
+  keyedRoute(offerCall, async ({ person, params, body, source, idempotencyKey }) => {
+    const { refund, claimLink, emailed } = await offerRefund(deps, {
       merchantId: person.merchantId,
       storeName: person.storeName,
       invoiceId: params.invoiceId,
@@ -17,7 +17,8 @@ export const refundRoutes = (deps: Deps): Route[] => [
       source,
       idempotencyKey,
       authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
-    }),
-  ),
+    })
+    return { ...refund, claimLink, emailed }
+  }),
   route(callOffCall, ({ person, params, source }) => callOffRefund(deps, person, params.id, source)),
 ]

@@ -9,7 +9,7 @@ import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { keyedRoute, type Route, route } from '../../platform/http/route.ts'
 import { findInvoice, listInvoicePayments, listInvoices } from '../../views/list-invoices.ts'
-import { presentInvoice, presentPayment } from '../../views/present-invoice.ts'
+import { presentCreatedInvoice, presentInvoice, presentPayment } from '../../views/present-invoice.ts'
 import { listRefunds, presentRefundable, readRefundable } from '../../views/read-refunds.ts'
 import { nameOfKey } from './name-of-key.ts'
 
@@ -34,7 +34,7 @@ export const invoices = (deps: Deps): Route[] => {
         createdBy: `api-key:${apiKey.id}`,
         idempotencyKey,
       })
-      return presentInvoice(row, config.publicUrl)
+      return presentCreatedInvoice(row, config.publicUrl)
     }),
     route(calls.listInvoices, async ({ apiKey, query: { limit, cursor, status, search }, nextCursor }) => {
       const { page, next } = await listInvoices(db, apiKey.merchantId, { limit, cursor, status, search })
@@ -50,13 +50,14 @@ export const invoices = (deps: Deps): Route[] => {
     keyedRoute(calls.refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
       await getOwn(apiKey.merchantId, params.invoiceId)
       const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
-      return offerRefund(deps, {
+      const { refund } = await offerRefund(deps, {
         merchantId: apiKey.merchantId,
         storeName,
         invoiceId: params.invoiceId,
         kind: body.kind,
         actor: programOf(apiKey),
         offeredBy: nameOfKey(apiKey),
+        apiKeyId: apiKey.id,
         source,
         idempotencyKey,
         // A person proved a second factor when the key got its scope.
@@ -65,6 +66,8 @@ export const invoices = (deps: Deps): Route[] => {
           return undefined
         },
       })
+      // Whoever stole the key must not be able to claim the money: the link goes to the customer only.
+      return refund
     }),
     route(calls.markInvoice, async ({ apiKey, params, body }) => {
       await getOwn(apiKey.merchantId, params.invoiceId)

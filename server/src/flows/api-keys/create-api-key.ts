@@ -3,20 +3,16 @@ import type { Deps } from '../../deps.ts'
 import { recordAct } from '../../modules/act-log/record-act.ts'
 import { createKey, type NewApiKey } from '../../modules/api-keys/create-key.ts'
 import { getKey } from '../../modules/api-keys/list-keys.ts'
-import { lockCredentials } from '../../modules/auth/credentials.ts'
 import { apiKeyCreatedLetter } from '../../modules/mail/api-key-letters.ts'
 import { lockMerchant } from '../../modules/merchants/lock-merchant.ts'
-import type { Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { MerchantPerson } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
 import { commitThenRefuse } from '../commit-then-refuse.ts'
 import { requireAddress } from '../sends/require-address.ts'
-import { requireOpen } from '../sends/require-open.ts'
-import { takeSecondFactor } from '../take-second-factor.ts'
-import { toVerificationRefusal } from '../to-verification-refusal.ts'
 import { mailManagers } from './mail-managers.ts'
+import { requireManagerCode } from './require-manager-code.ts'
 
 type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy'> & { twoFactorToken: string | undefined }
 
@@ -32,7 +28,9 @@ export const createApiKey = (
 ): Promise<ApiKeyView & { key: string }> =>
   commitThenRefuse(deps.db, async (tx) => {
     const refusal =
-      requireFittingAddresses(deps, form) ?? (await requireSecondFactor(tx, deps, person, form, twoFactorToken, source))
+      requireFittingAddresses(deps, form) ??
+      requireFittingLimit(form) ??
+      (movesMoney(form.scopes) ? await requireManagerCode(tx, deps, person, twoFactorToken, source) : undefined)
     if (refusal) return refusal
     // Keys are counted and made one after the other, so that any number of requests at once never make too many.
     await lockMerchant(tx, person.merchantId)
@@ -43,13 +41,17 @@ export const createApiKey = (
       createdBy: person.email,
     })
     const made = await getKey(tx, person.merchantId, id)
-    const { name, prefix, scopes, withdrawalAddresses } = made
+    const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = made
     await recordAct(tx, {
       act: 'api-key-created',
       actor: person,
       source,
       subject: { kind: 'api-key', id },
-      detail: { name, prefix, scopes: scopes.join(' '), withdrawalAddresses: withdrawalAddresses.join(' ') },
+      detail: {
+        ...{ name, prefix, dailyRefundLimitUsd },
+        scopes: scopes.join(' '),
+        withdrawalAddresses: withdrawalAddresses.join(' '),
+      },
     })
     await mailManagers(
       tx,
@@ -78,23 +80,13 @@ const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorTo
   return undefined
 }
 
+const requireFittingLimit = ({ scopes, dailyRefundLimitUsd = '0.00' }: Pick<Form, 'scopes' | 'dailyRefundLimitUsd'>) =>
+  scopes.includes('refunds') || /^[0.]+$/.test(dailyRefundLimitUsd)
+    ? undefined
+    : invalid('dailyRefundLimitUsd', 'A refund limit goes with the scope refunds only')
+
 /** What moves money later is proved now: with a password or a session alone nobody makes such a key. */
-const requireSecondFactor = async (
-  tx: Tx,
-  deps: Deps,
-  person: MerchantPerson,
-  { scopes }: Omit<Form, 'twoFactorToken'>,
-  code: string | undefined,
-  source: Source,
-): Promise<ApiError | undefined> => {
-  if (!scopes.includes('withdrawals') && !scopes.includes('refunds')) return undefined
-  await requireOpen(tx, deps, person)
-  const locked = await lockCredentials(tx, person)
-  if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
-  if (code === undefined) return invalid('twoFactorToken', 'Please enter your 2FA code.')
-  const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
-  return by instanceof ApiError ? toVerificationRefusal(by) : undefined
-}
+const movesMoney = (scopes: Form['scopes']) => scopes.includes('withdrawals') || scopes.includes('refunds')
 
 const invalid = (path: string, message: string) =>
   new ApiError('invalid-request', { message, fields: [{ path, message }] })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { recordAct } from '../../modules/act-log/record-act.ts'
 import { limits } from '../../modules/auth/attempts.ts'
+import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import {
   findRefundByToken,
   lockRefundByToken,
@@ -10,6 +11,7 @@ import {
   sumClaimed,
 } from '../../modules/refunds/refund.ts'
 import { findStore, lockStore } from '../../modules/stores/store.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -28,16 +30,24 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
   await requireAttempts(deps, [limits.refundClaimsFromSource(source.address)])
   const offered = await findRefundByToken(deps.db, token)
   if (!offered) throw new ApiError('not-found')
+  await requireActive(deps.db, offered.merchantId)
   requireAddress(address, deps.config.network)
   const store = await findStore(deps.db, offered.merchantId)
   if (store?.status !== 'ready') throw new ApiError('refund-not-payable')
   await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, store.id)
+    await requireActive(tx, offered.merchantId)
     const refund = await lockRefundByToken(tx, token)
     if (refund && refund.status !== 'offered' && refund.address === address) return
     await pay(tx, store.id, requireOffered(tx, refund), address, source)
   })
   deps.wake('send-money')
+}
+
+/** A deactivated store pays nothing. Said first, because nothing that the customer enters would help. */
+const requireActive = async (db: Db | Tx, merchantId: number) => {
+  const { isActive } = await getMerchantSettings(db, merchantId)
+  if (!isActive) throw new ApiError('refund-store-inactive')
 }
 
 const requireOffered = (tx: Tx, refund: Refund | undefined): Refund => {

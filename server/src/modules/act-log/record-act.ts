@@ -65,6 +65,7 @@ export type Act =
   | 'partner-changed'
   | 'partner-withdrawal-requested'
   | 'api-key-created'
+  | 'api-key-changed'
   | 'api-key-revoked'
   | 'payment-link-created'
   | 'payment-link-changed'

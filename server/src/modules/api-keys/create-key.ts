@@ -12,6 +12,7 @@ export type NewApiKey = {
   scopes: readonly ApiScope[]
   allowedSources: readonly string[]
   withdrawalAddresses: readonly string[]
+  dailyRefundLimitUsd?: string
   expiresInDays: number | undefined
   createdBy: string
 }
@@ -32,6 +33,7 @@ export const createKey = async (tx: Tx, key: NewApiKey): Promise<{ id: number; t
       scopes: [...key.scopes],
       allowedSources: [...key.allowedSources],
       withdrawalAddresses: [...key.withdrawalAddresses],
+      dailyRefundLimitUsd: key.dailyRefundLimitUsd ?? '0.00',
       expiresAt:
         key.expiresInDays === undefined ? null : sql<Date>`app_now() + make_interval(days => ${key.expiresInDays})`,
       createdBy: key.createdBy,

@@ -29,6 +29,7 @@ const present = (row: Row): ApiKeyView => ({
   scopes: row.scopes as ApiKeyView['scopes'],
   allowedSources: row.allowedSources,
   withdrawalAddresses: row.withdrawalAddresses,
+  dailyRefundLimitUsd: row.dailyRefundLimitUsd,
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,

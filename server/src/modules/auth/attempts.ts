@@ -54,18 +54,6 @@ export const limits = {
     windowSeconds: 60,
     grows: false,
   }),
-  mailsOfMerchant: (merchantId: number): Limit => ({
-    bucket: `invoice-mail:merchant:${merchantId}`,
-    attempts: 60,
-    windowSeconds: 3600,
-    grows: false,
-  }),
-  mailsOfInvoice: (invoiceId: string): Limit => ({
-    bucket: `invoice-mail:invoice:${invoiceId}`,
-    attempts: 3,
-    windowSeconds: 3600,
-    grows: false,
-  }),
   newPricesFromSource: (address: string): Limit => ({
     bucket: `new-price:source:${networkOf(address)}`,
     attempts: 10,

@@ -24,6 +24,20 @@ export const apiKeyCreatedLetter = (
     closing: ['If nobody of yours made it, revoke it at once and change your password.'],
   })
 
+export const apiKeyChangedLetter = (
+  publicUrl: string,
+  about: About & { beforeUsd: string; afterUsd: string },
+): Letter =>
+  writeLetter({
+    subject: 'An API key’s refund limit was changed',
+    paragraphs: [
+      `The daily refund limit of an API key of ${about.storeName} was changed from $${about.beforeUsd} to $${about.afterUsd}.`,
+      details(about),
+    ],
+    action: { label: 'Look at your API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
+    closing: ['If nobody of yours changed it, revoke the key at once and change your password.'],
+  })
+
 export const apiKeyRevokedLetter = (publicUrl: string, about: About): Letter =>
   writeLetter({
     subject: 'An API key was revoked',

@@ -1,3 +1,4 @@
+import { shortenCustomerText } from './shorten-customer-text.ts'
 import { type Fact, type Letter, writeLetter } from './write-letter.ts'
 
 /** A decimal string with commas: letters are read by people. */
@@ -26,7 +27,7 @@ export const invoiceLetter = (
     paragraphs: [`${invoice.storeName} asks you to pay an invoice in Bitcoin, on-chain or over Lightning.`],
     facts: [
       ['Amount', invoice.currency === 'USD' ? usd(invoice.amount) : `${grouped(invoice.amount)} ${invoice.currency}`],
-      ...(invoice.description ? [['For', invoice.description] satisfies Fact] : []),
+      ...(invoice.description ? [['For', shortenCustomerText(invoice.description)] satisfies Fact] : []),
       ...(invoice.expiresAt ? [['Pay before', minute(invoice.expiresAt)] satisfies Fact] : []),
     ],
     action: { label: 'Pay this invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}` },

@@ -23,6 +23,8 @@ export type NewRefund = {
   token: string
   customerEmail: string | null
   offeredBy: string
+  apiKeyId: number | null
+  emailedAt: Date | null
 }
 
 export const insertRefund = async (tx: Tx, { token, ...refund }: NewRefund): Promise<Refund> =>

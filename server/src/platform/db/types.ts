@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -85,6 +93,7 @@ export interface ApiKeys {
   allowedSources: Generated<string[]>;
   createdAt: Generated<Timestamp>;
   createdBy: string;
+  dailyRefundLimitUsd: Generated<Numeric>;
   expiresAt: Timestamp | null;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
@@ -151,6 +160,11 @@ export interface Changes {
   topic: string;
 }
 
+export interface CustomerEmailCounts {
+  bucket: string;
+  sentAt: Generated<ArrayType<Timestamp>>;
+}
+
 export interface EarningEntries {
   account: string | null;
   accountId: number | null;
@@ -190,6 +204,7 @@ export interface EngineChecks {
   nodeLocalSats: bigint | null;
   nodeReadAt: Timestamp | null;
   onlyRow: Generated<boolean>;
+  rateProblem: string | null;
   reachable: boolean;
   synced: boolean;
   tipAt: Timestamp | null;
@@ -304,6 +319,7 @@ export interface Invoices {
   dueSats: bigint | null;
   expiresAt: Timestamp | null;
   failure: string | null;
+  failureDetail: string | null;
   id: Generated<number>;
   inputHash: string | null;
   invoiceId: string | null;
@@ -320,9 +336,11 @@ export interface Invoices {
   paidSats: Generated<bigint>;
   paymentLink: string | null;
   paymentLinkId: number | null;
+  paymentSeenAt: Timestamp | null;
   priceAmount: Numeric | null;
   readAt: Timestamp | null;
   redirectUrl: string | null;
+  refundEmail: string | null;
   renewedBy: string | null;
   status: Generated<string>;
 }
@@ -666,11 +684,13 @@ export interface Refunds {
   address: string | null;
   amountSats: bigint;
   amountUsd: Numeric;
+  apiKeyId: number | null;
   btcPrice: Numeric;
   calledOffAt: Timestamp | null;
   claimedAt: Timestamp | null;
   claims: Generated<number>;
   customerEmail: string | null;
+  emailedAt: Timestamp | null;
   expiresAt: Timestamp;
   id: Generated<number>;
   invoiceId: string;
@@ -817,6 +837,7 @@ export interface Stores {
   apiKey: string | null;
   balanceSats: Generated<bigint>;
   createdAt: Generated<Timestamp>;
+  droppedHooks: Generated<bigint>;
   id: Generated<number>;
   lease: string | null;
   leasedUntil: Timestamp | null;
@@ -833,6 +854,7 @@ export interface Stores {
   syncedAt: Timestamp | null;
   syncError: string | null;
   tag: string;
+  waitingHooks: Generated<number>;
   webhookId: string | null;
   webhookSecret: string | null;
   webhookUrl: string | null;
@@ -956,6 +978,7 @@ export interface DB {
   carriedSums: CarriedSums;
   carriedThrough: CarriedThrough;
   changes: Changes;
+  customerEmailCounts: CustomerEmailCounts;
   earningEntries: EarningEntries;
   earningSums: EarningSums;
   emailAddresses: EmailAddresses;

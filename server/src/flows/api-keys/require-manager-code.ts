@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import { lockCredentials } from '../../modules/auth/credentials.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import type { MerchantPerson } from '../../platform/http/person.ts'
+import type { Source } from '../../platform/http/route.ts'
+import { requireOpen } from '../sends/require-open.ts'
+import { takeSecondFactor } from '../take-second-factor.ts'
+import { toVerificationRefusal } from '../to-verification-refusal.ts'
+
+/** Takes the 2FA code of a person who lets a program move money. Returns why it is refused. */
+export const requireManagerCode = async (
+  tx: Tx,
+  deps: Deps,
+  person: MerchantPerson,
+  code: string | undefined,
+  source: Source,
+): Promise<ApiError | undefined> => {
+  await requireOpen(tx, deps, person)
+  const locked = await lockCredentials(tx, person)
+  if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
+  if (code === undefined) {
+    const message = 'Please enter your 2FA code.'
+    return new ApiError('invalid-request', { message, fields: [{ path: 'twoFactorToken', message }] })
+  }
+  const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
+  return by instanceof ApiError ? toVerificationRefusal(by) : undefined
+}

@@ -1,0 +1,16 @@
+const mostCharacters = 140
+
+/** An email to a stranger under our name must not carry a message or a link of the sender's choice. */
+export const shortenCustomerText = (text: string): string => {
+  const plain = text
+    .replace(/\s+/g, ' ')
+    .replace(/(?:https?:\/\/|www\.)\S*|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?/gi, '[link removed]')
+    .trim()
+  const characters = [...plain]
+  return characters.length <= mostCharacters
+    ? plain
+    : `${characters
+        .slice(0, mostCharacters - 1)
+        .join('')
+        .trimEnd()}…`
+}
