@@ -10,5 +10,5 @@ export const receiveHook = call({
   params: z.strictObject({ storeId: z.string().min(1).max(100) }),
   body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   output: z.strictObject({}),
-  errors: ['not-found', 'bad-signature'],
+  errors: ['not-found', 'bad-signature', 'body-too-large'],
 })

@@ -95,6 +95,8 @@ export const getSystem = call({
     workers: z.array(worker),
     queues: z.strictObject({
       hooksWaiting: count,
+      /** Webhooks of BTCPay that were not kept because a store had too many; its sync was still marked due. */
+      hooksDropped: count,
       oldestHookSeconds: z.number().nullable(),
       mailWaiting: count,
       mailFailed: count,

@@ -6,6 +6,9 @@ import { markSyncDue } from '../modules/stores/sync.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
+/** BTCPay's own events have one or two kilobytes. */
+const mostBytes = 64 * 1024
+
 /** Keeps what BTCPay says, if it is BTCPay that says it. Nothing is believed: it only tells us what to read. */
 export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array, signature: string | undefined) => {
   const candidates = await findStoresByEngineId(deps.db, storeId)
@@ -15,19 +18,27 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
     return secret !== undefined && signature !== undefined && verifyWebhookSignature(body, signature, secret)
   })
   if (!store) throw new ApiError('bad-signature')
+  if (body.byteLength > mostBytes) {
+    await markSyncDue(deps.db, store.id)
+    deps.wake('reconcile-engine')
+    throw new ApiError('body-too-large')
+  }
   const told = parseWebhookEvent(body)
   const envelope = told.kind === 'invoice' ? told.event : told.kind === 'other' ? told.envelope : undefined
   const invoiceId = told.kind === 'invoice' ? told.event.invoiceId : told.kind === 'other' ? told.invoiceId : undefined
-  await inTransaction(deps.db, async (tx) => {
-    await saveHook(tx, {
+  await inTransaction(deps.db, (tx) =>
+    saveHook(tx, {
       storeRef: store.id,
       deliveryId: envelope?.deliveryId,
       type: envelope?.type,
       invoiceId,
-      sentAt: envelope ? new Date(envelope.timestamp * 1000) : undefined,
+      sentAt: envelope ? timeOf(envelope.timestamp) : undefined,
       body: Buffer.from(body),
-    })
-    await markSyncDue(tx, store.id)
-  })
+    }),
+  )
   deps.wake('reconcile-engine')
 }
+
+/** A time that neither the database nor anyone could use is left out. */
+const timeOf = (unixSeconds: number) =>
+  unixSeconds >= 0 && unixSeconds <= 253_402_300_799 ? new Date(unixSeconds * 1000) : undefined

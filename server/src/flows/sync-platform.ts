@@ -25,7 +25,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
     await saveCoins(tx, store.id, wallet.coins)
     const moved = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
     const changed = await recordPlatformWallet(tx, wallet.transactions)
-    await markHandled(tx, hints.hookIds)
+    await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: wallet.balanceSats,
       spendableSats: wallet.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),

@@ -61,7 +61,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
     // Before the mirror takes what we sent ourselves for somebody else's spending.
     const sent = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
     const changed = (await recordWallet(tx, merchantId, wallet)) || sent
-    await markHandled(tx, hints.hookIds)
+    await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: wallet.balanceSats,
       spendableSats: wallet.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),

@@ -43,6 +43,7 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
     workers,
     queues: {
       hooksWaiting: Number(state.hooksWaiting),
+      hooksDropped: Number(state.hooksDropped),
       oldestHookSeconds: state.oldestHookSeconds,
       mailWaiting: Number(state.mailWaiting),
       mailFailed: Number(state.mailFailed),
@@ -82,6 +83,7 @@ type State = {
   connections: bigint
   migration: string
   hooksWaiting: bigint
+  hooksDropped: bigint
   oldestHookSeconds: number | null
   mailWaiting: bigint
   mailFailed: bigint
@@ -101,6 +103,7 @@ const readState = async (db: Db): Promise<State> => {
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       (select name from migrations order by name desc limit 1) as migration,
       h.hooks_waiting, h.oldest_hook_seconds,
+      (select coalesce(sum(dropped_hooks), 0)::bigint from stores) as hooks_dropped,
       (select count(*) from mail_outbox where status = 'waiting') as mail_waiting,
       (select count(*) from mail_outbox where status = 'failed') as mail_failed,
       s.requested, s.signed, s.broadcast, s.stuck

@@ -15,6 +15,9 @@ export const prune = (db: Db): Worker => ({
     )
     await sql`delete from password_reset_tokens where expires_at < app_now() - interval '30 days'`.execute(db)
     await sql`delete from webhook_attempts where at < app_now() - interval '30 days'`.execute(db)
+    await sql`delete from engine_hooks where handled_at < now() - interval '30 days'`.execute(db)
+    await sql`delete from customer_email_counts c
+      where not exists (select from unnest(c.sent_at) sent where sent > app_now() - interval '1 hour')`.execute(db)
     return false
   },
 })

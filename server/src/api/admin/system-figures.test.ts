@@ -92,6 +92,7 @@ const addQueues = async () => {
       (${merchants[0]}, 'ready', 'http://x', 'a', 'k', 'a', 777, app_now() - interval '200 seconds', null),
       (${merchants[1]}, 'ready', 'http://x', 'b', 'k', 'b', 888, app_now() - interval '1 hour', 'It said no.'),
       (${merchants[2]}, 'provisioning', 'http://x', null, null, 'c', 0, null, 'Not yet.')`.execute(db)
+  await sql`update stores set dropped_hooks = case tag when 'a' then 5 when 'b' then 2 else 0 end`.execute(db)
   await sql`
     insert into engine_hooks (store_ref, body, received_at, handled_at)
     select s.id, '{}', now() - make_interval(secs => n), case when n % 3 = 0 then now() end
@@ -175,6 +176,7 @@ test('queues, letters and sends are counted as the rows stand', async () => {
   const oldest = Math.min(...hooks.map(({ receivedAt }) => receivedAt.getTime()))
   expect(queues).toEqual({
     hooksWaiting: hooks.length,
+    hooksDropped: 7,
     oldestHookSeconds: expect.any(Number),
     mailWaiting: mail.filter(({ status }) => status === 'waiting').length,
     mailFailed: mail.filter(({ status }) => status === 'failed').length,

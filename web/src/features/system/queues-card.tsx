@@ -5,11 +5,7 @@ import type { System } from './use-system.ts'
 /** What waits to be done. */
 export const QueuesCard = ({ queues }: { queues: System['queues'] }) => (
   <Tiles className="queues">
-    <Tile
-      label="Engine hooks waiting"
-      figure={formatCount(queues.hooksWaiting)}
-      note={queues.oldestHookSeconds !== null && `oldest ${Math.round(queues.oldestHookSeconds)} s`}
-    />
+    <Tile label="Engine hooks waiting" figure={formatCount(queues.hooksWaiting)} note={describeHooks(queues)} />
     <Tile label="Mail waiting" figure={formatCount(queues.mailWaiting)} />
     <Tile label="Mail failed" figure={formatCount(queues.mailFailed)} />
     <Tile
@@ -20,3 +16,9 @@ export const QueuesCard = ({ queues }: { queues: System['queues'] }) => (
     <Tile label="Sends with a problem" figure={formatCount(queues.sends.stuck)} />
   </Tiles>
 )
+
+const describeHooks = ({ oldestHookSeconds, hooksDropped }: System['queues']) =>
+  [
+    ...(oldestHookSeconds === null ? [] : [`oldest ${Math.round(oldestHookSeconds)} s`]),
+    ...(hooksDropped === 0 ? [] : [`${formatCount(hooksDropped)} not kept`]),
+  ].join(', ')
