@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { merchantRole } from './people.ts'
-import { oneLine, timestamp } from './scalars.ts'
+import { oneLine, timestamp, withdrawalsClosed } from './scalars.ts'
 
 export const settingsForm = z.strictObject({
   storeName: z
@@ -22,6 +22,8 @@ const settings = z.strictObject({
   /** Whether each payment is told by letter. */
   paymentLetters: z.boolean(),
   createdAt: timestamp,
+  /** Of the person who asks; null when they may withdraw. */
+  withdrawalsClosed,
 })
 
 export const getSettings = call({

@@ -8,6 +8,7 @@ export const alertKinds = [
   'worker-stuck',
   'mail-failing',
   'engine-down',
+  'rate-missing',
   'send-stuck',
   'store-unread',
 ] as const

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
 import { findCents } from './money.ts'
-import { btcAmount, emptyAsAbsent, id, idParam, page, timestamp, totpCode, usdAmount } from './scalars.ts'
+import {
+  btcAmount,
+  emptyAsAbsent,
+  id,
+  idParam,
+  page,
+  timestamp,
+  totpCode,
+  usdAmount,
+  withdrawalsClosed,
+} from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
 /** The kinds of fee that partners have a share of. */
@@ -93,6 +103,8 @@ export const getPartnerWallet = call({
     onItsWayUsd: usdAmount,
     maxWithdrawalUsd: usdAmount,
     withdrawalFeePercent: z.number(),
+    /** Null when the partner may withdraw. */
+    withdrawalsClosed,
   }),
 })
 

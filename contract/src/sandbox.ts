@@ -44,7 +44,7 @@ export const leverForms = {
       .min(0)
       .max(366 * 86_400),
   }),
-  rate: z.strictObject({ usd: btc.nullable() }),
+  rate: z.strictObject({ usd: btc.nullable().optional(), available: z.boolean().optional() }),
 }
 
 const lever = <const P extends string, B extends z.ZodType>(name: P, summary: string, body: B) =>
@@ -97,7 +97,11 @@ export const levers = {
   fail: lever('fail', 'Let the next calls to BTCPay fail in a certain way', leverForms.fail),
   webhooks: lever('webhooks', 'Drop, duplicate or shuffle BTCPay’s webhooks', leverForms.webhooks),
   clock: lever('clock', 'Turn the clock of sandbox and platform', leverForms.clock),
-  rate: lever('rate', 'Hold the price of one bitcoin; null lets it move again', leverForms.rate),
+  rate: lever(
+    'rate',
+    'Hold the price of one bitcoin; null lets it move again; `available: false` takes the rate sources away',
+    leverForms.rate,
+  ),
 }
 
 export const sandboxState = call({

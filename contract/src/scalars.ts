@@ -56,3 +56,8 @@ export const page = {
 }
 
 export const done = z.strictObject({ message: z.string() })
+
+/** Why someone can't withdraw yet, and until when. New accounts and changed credentials wait for 24 hours. */
+export const withdrawalsClosed = z
+  .strictObject({ until: timestamp, reason: z.enum(['new-account', 'security-change']) })
+  .nullable()

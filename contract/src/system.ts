@@ -90,7 +90,13 @@ export const getSystem = call({
       latencyMs: count.nullable(),
       height: count.nullable(),
       checkedAt: timestamp.nullable(),
+      /** Why BTCPay has no bitcoin price for invoices in dollars; null when it has one. */
+      rateProblem: z.string().nullable(),
     }),
+    /** Invoices that BTCPay refused in the last 24 hours, newest first, with its own words; at most 10. */
+    refusedInvoices: z.array(
+      z.strictObject({ id, merchantId: id, storeName: z.string(), detail: z.string(), at: timestamp }),
+    ),
     database: z.strictObject({ version: z.string(), sizeBytes: z.number(), connections: count, migration: z.string() }),
     workers: z.array(worker),
     queues: z.strictObject({
@@ -122,6 +128,8 @@ export const getSystem = call({
       freeBtc: btcAmount,
       freeUsd: usdAmount,
       ready: z.boolean(),
+      /** Where the operator pays into it: unused so far. Null until the payment server has told one. */
+      fundingAddress: z.string().nullable(),
     }),
     audit: auditRun.nullable(),
   }),

@@ -89,7 +89,15 @@ where h.store_ref = s.id;
 alter table invoices add column failure_detail text;
 update invoices set failure_detail = failure, failure = null
 where failure is not null and failure <> 'The payment server never made this invoice.';
-create index invoices_failed on invoices (created_at desc) where status = 'failed';
+create index invoices_refused on invoices (created_at desc) where failure_detail is not null;
 
 -- Whether BTCPay has a rate source, as of its last check.
 alter table engine_checks add column rate_problem text;
+
+-- The list of alerts is in the contract; a second list here would have to be changed with every new kind.
+alter table alerts
+  drop constraint if exists alerts_kind,
+  add constraint alerts_kind check (kind ~ '^[a-z]+(-[a-z]+)*$');
+
+-- Where the operator pays into the platform's wallet; another one is taken when it has been used.
+alter table platform add column funding_address text;

@@ -27,6 +27,7 @@ export function readState(context: LeverContext) {
     rate: {
       usd: formatCents(btcpay.rates.cents()),
       pinned: btcpay.rates.pinnedCents() !== null,
+      available: btcpay.rates.isAvailable(),
       seed: btcpay.rates.seed(),
     },
     treasury: { balanceBtc: formatBtc(treasury.totalSats) },

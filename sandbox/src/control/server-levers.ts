@@ -27,18 +27,26 @@ export const webhooks = lever(
   },
 )
 
-/** Holds the market at a price in dollars; null lets it move again. */
+/** Holds the market at a price in dollars; null lets it move again. `available: false` takes every rate source away. */
 export const rate = lever(
-  z.strictObject({ usd: z.union([z.string().max(20), z.number()]).nullable() }),
-  ({ btcpay }, { usd }) => {
+  z.strictObject({
+    usd: z
+      .union([z.string().max(20), z.number()])
+      .nullable()
+      .optional(),
+    available: z.boolean().optional(),
+  }),
+  ({ btcpay }, { usd, available }) => {
+    if (available !== undefined) btcpay.rates.setAvailable(available)
     if (usd === null) btcpay.rates.pin(null)
-    else {
+    else if (usd !== undefined) {
       const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(usd))
       const cents = match ? BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0')) : 0n
       if (cents <= 0n) throw new LeverRefusal(400, 'The rate must be a positive number of dollars and cents.')
       btcpay.rates.pin(cents)
     }
-    return { usd: formatCents(btcpay.rates.cents()), pinned: usd !== null }
+    const { rates } = btcpay
+    return { usd: formatCents(rates.cents()), pinned: rates.pinnedCents() !== null, available: rates.isAvailable() }
   },
 )
 

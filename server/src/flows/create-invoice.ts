@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { missingPaymentMethods, type Outcome, unwrap } from '@bitquay/btcpay'
+import { missingPaymentMethods, type Outcome, type Refused, unwrap } from '@bitquay/btcpay'
 import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
 import type { Deps } from '../deps.ts'
 import {
@@ -12,6 +12,7 @@ import {
   isOrderThere,
   leaseInvoice,
   releaseInvoice,
+  saveRefusal,
 } from '../modules/invoices/create.ts'
 import { requireBookable } from '../modules/invoices/require-bookable.ts'
 import { becomes, saveMade } from '../modules/invoices/save-snapshot.ts'
@@ -23,6 +24,7 @@ import { changeOf } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { presentInvoice } from '../views/present-invoice.ts'
 import { dollarsOf } from './dollars-of.ts'
+import { explainRefusal } from './explain-refusal.ts'
 import { mailInvoice, wantsMail } from './mail-invoice.ts'
 import { toReading } from './read-invoice.ts'
 import { tellOfInvoice } from './save-invoice.ts'
@@ -86,14 +88,20 @@ const begin = (deps: Deps, order: InvoiceOrder, orderId: string) => {
 
 const finish = async (deps: Deps, store: ReadyStore, row: InvoiceRow, made: Outcome<EngineInvoice>) => {
   if (made.kind === 'refused') {
-    await failInvoice(deps.db, row.id, made.message)
-    throw new ApiError('engine-refused', { message: made.message })
+    const refusal = explainRefusal(made)
+    await saveRefusal(deps.db, row.id, describeRefusal(made))
+    // A missing price comes back: the same Idempotency-Key may ask again.
+    if (refusal.code === 'price-unavailable') await releaseInvoice(deps.db, row.id)
+    else await failInvoice(deps.db, row.id, refusal.message)
+    throw refusal
   }
   // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
   if (made.kind === 'unreachable') await releaseInvoice(deps.db, row.id)
   if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
   return takeOver(deps, store, row, made.value)
 }
+
+const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
 
 const methodsOf = (store: ReadyStore) => (store.lightning === 'none' ? ['BTC-CHAIN'] : ['BTC-CHAIN', 'BTC-LN'])
 

@@ -1,6 +1,7 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { saveCoins } from '../modules/coins/save-coins.ts'
+import { dropUsedFundingAddress } from '../modules/platform-wallet/funding-address.ts'
 import { areDeep } from '../modules/platform-wallet/platform-transactions.ts'
 import { findHints, hasUnhandledHooks, markHandled } from '../modules/stores/hooks.ts'
 import { lockStore, type ReadyStore } from '../modules/stores/store.ts'
@@ -23,6 +24,10 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
     await saveCoins(tx, store.id, wallet.coins)
+    await dropUsedFundingAddress(
+      tx,
+      wallet.coins.map(({ address }) => address),
+    )
     const moved = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
     const changed = await recordPlatformWallet(tx, wallet.transactions)
     await markHandled(tx, store.id, hints.hookIds)

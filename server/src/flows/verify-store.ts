@@ -1,4 +1,4 @@
-import { type BtcpayClient, missingPermissions, type Outcome, storesOfKey } from '@bitquay/btcpay'
+import { type BtcpayClient, missingPermissions, type Outcome, type Refused, storesOfKey } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { isAddressOf } from '../modules/stores/is-address-of.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -165,7 +165,11 @@ const requireSigning = async (asking: Asking) => {
 const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
   if (outcome.kind === 'ok') return outcome.value
   if (outcome.kind === 'refused') {
-    throw notUsable(`The BTCPay Server at ${host} refused to be asked (${outcome.status}): ${outcome.message}`)
+    throw notUsable(`The BTCPay Server at ${host} refused a request (${describeRefusal(outcome)}).`)
   }
   throw notUsable(sayUnreachable(host, outcome))
 }
+
+/** Status and code only: the rest is whatever that server chooses to say. */
+const describeRefusal = ({ status, code }: Refused) =>
+  code !== null && /^[a-z0-9-]{1,60}$/.test(code) ? `status ${status}, ${code}` : `status ${status}`

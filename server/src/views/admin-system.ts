@@ -5,22 +5,24 @@ import type { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { findLastAudit } from './last-audit.ts'
-import { listFailedMail, listStuckSends, listWorkers, readReconciliation } from './system-parts.ts'
+import { listFailedMail, listRefusedInvoices, listStuckSends, listWorkers, readReconciliation } from './system-parts.ts'
 
 type System = Output<typeof getSystem>
 
 /** How the platform runs, for those who run it. */
 export const readSystem = async (db: Db, of: { version: string; engineUrl: string }): Promise<System> => {
-  const [state, alerts, workers, failedMail, stuckSends, reconciliation, wallet, audit] = await Promise.all([
-    readState(db),
-    listOpenAlerts(db),
-    listWorkers(db),
-    listFailedMail(db),
-    listStuckSends(db),
-    readReconciliation(db),
-    readPlatformWallet(db),
-    findLastAudit(db),
-  ])
+  const [state, alerts, workers, failedMail, stuckSends, reconciliation, wallet, audit, refusedInvoices] =
+    await Promise.all([
+      readState(db),
+      listOpenAlerts(db),
+      listWorkers(db),
+      listFailedMail(db),
+      listStuckSends(db),
+      readReconciliation(db),
+      readPlatformWallet(db),
+      findLastAudit(db),
+      listRefusedInvoices(db),
+    ])
   return {
     at: state.now.toISOString(),
     version: of.version,
@@ -33,7 +35,9 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
       latencyMs: state.latencyMs,
       height: state.height,
       checkedAt: state.checkedAt?.toISOString() ?? null,
+      rateProblem: state.rateProblem,
     },
+    refusedInvoices,
     database: {
       version: state.databaseVersion,
       sizeBytes: Number(state.sizeBytes),
@@ -65,6 +69,7 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
       freeBtc: fromSats(wallet.freeSats),
       freeUsd: wallet.toUsd(wallet.freeSats),
       ready: wallet.ready,
+      fundingAddress: state.fundingAddress,
     },
     audit: audit ?? null,
   }
@@ -73,11 +78,13 @@ export const readSystem = async (db: Db, of: { version: string; engineUrl: strin
 type State = {
   now: Date
   paused: boolean
+  fundingAddress: string | null
   reachable: boolean
   synced: boolean
   latencyMs: number | null
   height: number | null
   checkedAt: Date | null
+  rateProblem: string | null
   databaseVersion: string
   sizeBytes: bigint
   connections: bigint
@@ -95,10 +102,10 @@ type State = {
 
 const readState = async (db: Db): Promise<State> => {
   const { rows } = await sql<State>`
-    select app_now() as now, p.withdrawals_paused as paused,
+    select app_now() as now, p.withdrawals_paused as paused, p.funding_address,
       coalesce(c.reachable and c.checked_at > app_now() - interval '30 seconds', false) as reachable,
       coalesce(c.synced and c.checked_at > app_now() - interval '30 seconds', false) as synced,
-      c.latency_ms, c.height, c.checked_at,
+      c.latency_ms, c.height, c.checked_at, c.rate_problem,
       current_setting('server_version') as database_version, pg_database_size(current_database()) as size_bytes,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       (select name from migrations order by name desc limit 1) as migration,

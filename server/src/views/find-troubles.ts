@@ -15,6 +15,7 @@ export const findTroubles = async (db: Db): Promise<Trouble[]> => {
     findStuckWorkers(db),
     findFailingMail(db),
     findEngineDown(db),
+    findMissingRate(db),
     findStuckSends(db),
     findUnreadStores(db),
   ])
@@ -71,6 +72,14 @@ const findEngineDown = async (db: Db): Promise<Trouble[]> => {
     select not reachable or checked_at < app_now() - interval '1 minute' as down from engine_checks`.execute(db)
   if (!rows[0]?.down) return []
   return [{ kind: 'engine-down', subject: '', sentence: 'The BTCPay Server of the platform cannot be reached.' }]
+}
+
+const findMissingRate = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql`select 1 from engine_checks where rate_problem is not null`.execute(db)
+  if (rows.length === 0) return []
+  const sentence =
+    'BTCPay has no bitcoin price, so invoices in dollars can’t be created. Check its rate source. The System page shows what it says.'
+  return [{ kind: 'rate-missing', subject: '', sentence }]
 }
 
 /** One that only waits for its second or third attempt is nobody's trouble yet. */

@@ -97,3 +97,13 @@ export const readReconciliation = async (db: Db): Promise<System['reconciliation
     worst: rows.map((row) => ({ ...row, syncedAt: row.syncedAt?.toISOString() ?? null })),
   }
 }
+
+/** Invoices that BTCPay refused lately, in its own words: merchants are shown a short sentence instead. */
+export const listRefusedInvoices = async (db: Db): Promise<System['refusedInvoices']> => {
+  const { rows } = await sql<Omit<System['refusedInvoices'][number], 'at'> & { at: Date }>`
+    select i.id, i.merchant_id, m.store_name, i.failure_detail as detail, i.created_at as at
+    from invoices i join merchants m on m.id = i.merchant_id
+    where i.failure_detail is not null and i.status in ('creating', 'failed') and i.created_at > app_now() - interval '24 hours'
+    order by i.created_at desc limit 10`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { checkRateSource } from '../flows/check-rate-source.ts'
+import { ensureFundingAddress } from '../flows/ensure-funding-address.ts'
 import { readChainTip } from '../flows/read-chain-tip.ts'
 import { findStore, openStore } from '../modules/stores/store.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
@@ -16,15 +18,18 @@ export const checkEngine = (deps: Deps): Worker => ({
     const synced = reachable && answer.value.fullySynched
     const tip = await readChainTip(deps)
     const feeRate = reachable ? await readFeeRate(deps) : undefined
+    const rates = reachable ? await checkRateSource(deps) : undefined
     await sql`
-      insert into engine_checks as c (reachable, synced, latency_ms, height, tip_at, fee_rate, checked_at)
+      insert into engine_checks as c (reachable, synced, latency_ms, height, tip_at, fee_rate, rate_problem, checked_at)
       values (${reachable}, ${synced}, ${reachable ? latencyMs : null}, ${tip?.height ?? null}, ${tip?.at ?? null},
-        ${feeRate ?? null}, app_now())
+        ${feeRate ?? null}, ${rates?.problem ?? null}, app_now())
       on conflict (only_row) do update set reachable = excluded.reachable, synced = excluded.synced,
         latency_ms = excluded.latency_ms, height = coalesce(excluded.height, c.height),
-        tip_at = coalesce(excluded.tip_at, c.tip_at), fee_rate = coalesce(excluded.fee_rate, c.fee_rate), checked_at = excluded.checked_at`.execute(
+        tip_at = coalesce(excluded.tip_at, c.tip_at), fee_rate = coalesce(excluded.fee_rate, c.fee_rate),
+        rate_problem = case when ${rates !== undefined} then excluded.rate_problem else c.rate_problem end, checked_at = excluded.checked_at`.execute(
       deps.db,
     )
+    if (reachable) await ensureFundingAddress(deps)
     return false
   },
 })

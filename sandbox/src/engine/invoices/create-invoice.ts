@@ -36,9 +36,7 @@ export function createInvoice(
   const isFree = wanted.amount !== null && price === 0n
   const found = context.rates.rateFor(store, { base: 'BTC', quote: wanted.currency })
   if ('errors' in found && !isFree) {
-    return {
-      problem: `No payment method available for this invoice: BTC_${wanted.currency}: ${found.errors.join('; ')}`,
-    }
+    return { problem: `Error retrieving a matching payment method or rate.\n${found.errors.join('\n')}` }
   }
   const expiresAt = now + wanted.checkout.expirationMinutes * 60
   let invoice: Invoice = {

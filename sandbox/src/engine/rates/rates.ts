@@ -22,6 +22,9 @@ export type Rates = {
   cents(): bigint
   /** The cents that the market is held at, if it is. */
   pinnedCents(): bigint | null
+  /** Whether the exchanges can be reached. A server without one has no price for any currency. */
+  isAvailable(): boolean
+  setAvailable(isAvailable: boolean): void
   /** Holds the market at a price; null lets it move again, from where its seed says. */
   pin(cents: bigint | null): void
   /** What a store's rules make of a pair, the spread taken off (the bid). */
@@ -29,7 +32,13 @@ export type Rates = {
   evaluate(source: RateSource, pair: CurrencyPair): RateOutcome
 }
 
-type MarketState = { id: 'market'; seed: string; startSeconds: number; pinnedCents: bigint | null }
+type MarketState = {
+  id: 'market'
+  seed: string
+  startSeconds: number
+  pinnedCents: bigint | null
+  isUnavailable?: boolean
+}
 
 export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
   const states = journal.collection<MarketState>('btcpay.market', { id: (state) => state.id })
@@ -37,7 +46,7 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
   if (!states.has('market')) {
     states.put({ id: 'market', seed, startSeconds: clock.nowSeconds(), pinnedCents: null })
   }
-  const state = () => states.get('market') ?? { id: 'market' as const, seed, startSeconds: 0, pinnedCents: null }
+  const state = (): MarketState => states.get('market') ?? { id: 'market', seed, startSeconds: 0, pinnedCents: null }
   const market = openMarket(state().seed, state().startSeconds, START_CENTS)
   const cents = () => state().pinnedCents ?? market.centsAt(clock.nowSeconds())
 
@@ -59,6 +68,7 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
     if (!found) return { errors: [`RateUnavailable: no rule for ${pair.base}_${pair.quote}`] }
     let rate: Decimal | undefined
     if ('fixed' in found) rate = rule ? found.fixed : found.fixed > 0n ? divideUp(ONE, found.fixed, 16) : undefined
+    else if (state().isUnavailable) return { errors: describeUnreachable(source, pair) }
     else rate = marketRate(pair)
     if (rate === undefined || rate <= 0n) return { errors: [`RateUnavailable: ${pair.base}_${pair.quote}`] }
     const afterSpread = multiply(rate, ONE - decimal(plainNumber(source.spread) ?? '0') / 100n)
@@ -72,6 +82,10 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
     pin(pinnedCents) {
       states.put({ ...state(), pinnedCents })
     },
+    isAvailable: () => !state().isUnavailable,
+    setAvailable(isAvailable) {
+      states.put({ ...state(), isUnavailable: !isAvailable })
+    },
     evaluate,
     rateFor(store, pair) {
       const primary = evaluate(store.rates.primary, pair)
@@ -79,6 +93,19 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
       return evaluate(store.rates.fallback, pair)
     },
   }
+}
+
+/** The log lines of a real server that cannot reach its exchange, with the host names that it tries. */
+function describeUnreachable(source: RateSource, { base, quote }: CurrencyPair): string[] {
+  const pair = `${base}_${quote}`
+  const exchange = source.preferredSource ?? 'kraken'
+  const host = `api.${exchange}.com:443`
+  return [
+    `${pair}: The rating rule is ${exchange}(${pair})`,
+    `${pair}: The evaluated rating rule is ERR_RATE_UNAVAILABLE(${exchange}, ${pair})`,
+    `${pair}: Rate rule error (RateUnavailable)`,
+    `${pair}: Exception reaching exchange ${exchange} (System.Net.Http.HttpRequestException: Resource temporarily unavailable (${host})\n ---> System.Net.Sockets.SocketException (11): Resource temporarily unavailable\n   at System.Net.Sockets.Socket.AwaitableSocketAsyncEventArgs.ThrowException(SocketError error, CancellationToken cancellationToken)\n   at System.Net.Http.HttpConnectionPool.ConnectToTcpHostAsync(String host, Int32 port, HttpRequestMessage initialRequest, Boolean async, CancellationToken cancellationToken)\n   --- End of inner exception stack trace ---\n   at BTCPayServer.Services.Rates.BackgroundFetcherRateProvider.GetRatesAsync(CancellationToken cancellationToken))`,
+  ]
 }
 
 /** What needs no market and no rule: a currency in itself, and bitcoin in satoshis. */

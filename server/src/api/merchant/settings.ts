@@ -1,20 +1,25 @@
 import { changeSettings as changeCall, getSettings } from '@bitquay/contract/merchants'
 import type { Deps } from '../../deps.ts'
 import { changeSettings } from '../../flows/change-settings.ts'
+import { findWaiting, presentWaiting } from '../../flows/sends/require-open.ts'
 import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import type { MerchantPerson } from '../../platform/http/person.ts'
 import { route } from '../../platform/http/route.ts'
 
-export const settings = ({ db }: Deps) =>
-  route(getSettings, async ({ person }) => present(await getMerchantSettings(db, person.merchantId), person))
+export const settings = (deps: Deps) =>
+  route(getSettings, async ({ person }) => present(deps, await getMerchantSettings(deps.db, person.merchantId), person))
 
 export const settingsChange = (deps: Deps) =>
   route(changeCall, async ({ body, person, source }) =>
-    present(await changeSettings(deps, person, body, source), person),
+    present(deps, await changeSettings(deps, person, body, source), person),
   )
 
 /** The e-mail address shown is that of the account that looks at it. */
-const present = (merchant: Awaited<ReturnType<typeof getMerchantSettings>>, person: MerchantPerson) => ({
+const present = async (
+  { db, config }: Deps,
+  merchant: Awaited<ReturnType<typeof getMerchantSettings>>,
+  person: MerchantPerson,
+) => ({
   storeName: merchant.storeName,
   email: person.email,
   isActive: merchant.isActive,
@@ -29,4 +34,5 @@ const present = (merchant: Awaited<ReturnType<typeof getMerchantSettings>>, pers
         },
   paymentLetters: merchant.paymentLetters,
   createdAt: merchant.createdAt.toISOString(),
+  withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
 })

@@ -1,5 +1,6 @@
 import * as calls from '@bitquay/contract/partners'
 import type { Deps } from '../../deps.ts'
+import { findWaiting, presentWaiting } from '../../flows/sends/require-open.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readPartnerDashboard, readPartnerWallet } from '../../views/partner-dashboard.ts'
 import { getPartnerFigures } from '../../views/partner-figures.ts'
@@ -8,9 +9,12 @@ import { listFeeTransactions, listPartnerTransactions } from '../../views/partne
 const feesOf = { deposit: 'depositFees', withdrawal: 'withdrawalFees', lightning: 'lightningFees' } as const
 const countOf = { deposit: 'depositCount', withdrawal: 'withdrawalCount', lightning: 'lightningCount' } as const
 
-export const earningRoutes = ({ db }: Deps): Route[] => [
+export const earningRoutes = ({ db, config }: Deps): Route[] => [
   route(calls.getPartnerDashboard, ({ person }) => readPartnerDashboard(db, person.id)),
-  route(calls.getPartnerWallet, ({ person }) => readPartnerWallet(db, person.id)),
+  route(calls.getPartnerWallet, async ({ person }) => ({
+    ...(await readPartnerWallet(db, person.id)),
+    withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
+  })),
   route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {
     const { transactions, next } = await listPartnerTransactions(db, person, query)
     nextCursor(next)

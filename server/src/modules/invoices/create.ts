@@ -101,3 +101,12 @@ export const failInvoice = (db: Db, id: number, failure: string) =>
     .where('id', '=', id)
     .where('status', '=', 'creating')
     .execute()
+
+/** What the engine said, for operators. */
+export const saveRefusal = (db: Db, id: number, detail: string) =>
+  db
+    .updateTable('invoices')
+    .set({ failureDetail: detail.slice(0, 4000) })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .execute()

@@ -619,6 +619,7 @@ export interface People {
 export interface Platform {
   clockOffset: Generated<string>;
   createdAt: Generated<Timestamp>;
+  fundingAddress: string | null;
   mode: string;
   network: string;
   onlyRow: Generated<boolean>;

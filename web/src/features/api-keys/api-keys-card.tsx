@@ -51,7 +51,7 @@ export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
       ) : (
         <ul className="rows keys">
           {[...living, ...(showAll ? ended : [])].map((key) => (
-            <KeyRow key={key.id} apiKey={key} />
+            <KeyRow key={key.id} apiKey={key} twoFactorEnabled={twoFactorEnabled} />
           ))}
         </ul>
       )}

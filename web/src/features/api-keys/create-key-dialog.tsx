@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { emptyKeyForm, findKeyProblems, type KeyForm, type KeyProblems, movesMoney, toNewKey } from './key-form.ts'
@@ -154,6 +154,20 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
             spellCheck={false}
             value={form.withdrawalAddresses}
             onChange={(event) => set('withdrawalAddresses', event.target.value)}
+          />
+        </Field>
+      )}
+      {form.scopes.includes('refunds') && (
+        <Field
+          label="Daily refund limit (USD)"
+          optional
+          hint="The most this key can refund in a day (UTC). Without a limit it can’t refund. You can change it later."
+          error={problems.dailyRefundLimitUsd}
+        >
+          <MoneyInput
+            placeholder="0.00"
+            value={form.dailyRefundLimitUsd}
+            onChange={(event) => set('dailyRefundLimitUsd', event.target.value)}
           />
         </Field>
       )}

@@ -22,11 +22,23 @@ describe('the form of a key', () => {
     expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['refunds'] })).toEqual({
       twoFactorToken: 'Token must be 6 digits',
     })
+    expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['refunds'], dailyRefundLimitUsd: '1e3' })).toEqual(
+      {
+        dailyRefundLimitUsd: 'Please enter an amount in dollars',
+        twoFactorToken: 'Token must be 6 digits',
+      },
+    )
     expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop' })).toEqual({})
   })
 
   it('sends nothing of sending money with a key that cannot', () => {
-    const form = { ...emptyKeyForm, name: ' Shop ', withdrawalAddresses: 'bc1q', twoFactorToken: '123456' }
+    const form = {
+      ...emptyKeyForm,
+      name: ' Shop ',
+      withdrawalAddresses: 'bc1q',
+      dailyRefundLimitUsd: '50',
+      twoFactorToken: '123456',
+    }
     expect(toNewKey(form)).toEqual({
       name: 'Shop',
       scopes: ['read', 'invoices'],
@@ -38,5 +50,6 @@ describe('the form of a key', () => {
       twoFactorToken: '123456',
       expiresInDays: 90,
     })
+    expect(toNewKey({ ...form, scopes: ['refunds'] })).toMatchObject({ dailyRefundLimitUsd: '50' })
   })
 })

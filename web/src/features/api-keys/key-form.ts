@@ -7,6 +7,7 @@ export type KeyForm = {
   scopes: ApiScope[]
   allowedSources: string
   withdrawalAddresses: string
+  dailyRefundLimitUsd: string
   expiresInDays: string
   twoFactorToken: string
 }
@@ -17,6 +18,7 @@ export const emptyKeyForm: KeyForm = {
   scopes: ['read', 'invoices'],
   allowedSources: '',
   withdrawalAddresses: '',
+  dailyRefundLimitUsd: '',
   expiresInDays: '',
   twoFactorToken: '',
 }
@@ -25,6 +27,9 @@ export const emptyKeyForm: KeyForm = {
 export const movesMoney = ({ scopes }: Pick<KeyForm, 'scopes'>) =>
   scopes.includes('refunds') || scopes.includes('withdrawals')
 
+/** Dollars a day; left empty, the key refunds nothing. */
+export const isLimit = (text: string) => /^(\d{1,7}(\.\d{1,2})?)?$/.test(text.trim())
+
 export const findKeyProblems = (form: KeyForm): KeyProblems => {
   const sends = form.scopes.includes('withdrawals')
   return {
@@ -32,6 +37,9 @@ export const findKeyProblems = (form: KeyForm): KeyProblems => {
     ...(form.scopes.length > 0 ? {} : { scopes: 'Please choose at least one scope' }),
     ...(sends && linesOf(form.withdrawalAddresses).length === 0
       ? { withdrawalAddresses: 'Please enter the addresses that this key may send to' }
+      : {}),
+    ...(form.scopes.includes('refunds') && !isLimit(form.dailyRefundLimitUsd)
+      ? { dailyRefundLimitUsd: 'Please enter an amount in dollars' }
       : {}),
     ...(movesMoney(form) && form.twoFactorToken.length !== 6 ? { twoFactorToken: 'Token must be 6 digits' } : {}),
   }
@@ -44,6 +52,9 @@ export const toNewKey = (form: KeyForm): NewApiKey => {
     scopes: form.scopes,
     allowedSources: linesOf(form.allowedSources),
     withdrawalAddresses: sends ? linesOf(form.withdrawalAddresses) : [],
+    ...(form.scopes.includes('refunds') && form.dailyRefundLimitUsd.trim()
+      ? { dailyRefundLimitUsd: form.dailyRefundLimitUsd.trim() }
+      : {}),
     ...(form.expiresInDays ? { expiresInDays: Number(form.expiresInDays) } : {}),
     ...(movesMoney(form) ? { twoFactorToken: form.twoFactorToken } : {}),
   }

@@ -5,7 +5,9 @@ import { formatAge, formatDateTime } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge, type BadgeShape, Tag } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { RefundLimitDialog } from './refund-limit-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 
 const states: Record<ApiKeyView['status'], { shape: BadgeShape; word: string }> = {
@@ -15,7 +17,8 @@ const states: Record<ApiKeyView['status'], { shape: BadgeShape; word: string }> 
 }
 
 /** One key: what it is for, what it may, and when it was last seen. */
-export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
+export const KeyRow = ({ apiKey, twoFactorEnabled }: { apiKey: ApiKeyView; twoFactorEnabled: boolean }) => {
+  const [limiting, setLimiting] = useState(false)
   const [revoking, setRevoking] = useState(false)
   const now = useNow(30_000)
   const { shape, word } = states[apiKey.status]
@@ -45,6 +48,16 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
           )}
           {apiKey.allowedSources.length > 0 && <span>only from {apiKey.allowedSources.join(', ')}</span>}
         </div>
+        {apiKey.scopes.includes('refunds') && (
+          <div className="meta">
+            <span>refunds up to {formatUsd(apiKey.dailyRefundLimitUsd)} a day</span>
+            {apiKey.status === 'active' && (
+              <button type="button" className="link" onClick={() => setLimiting(true)}>
+                Change limit
+              </button>
+            )}
+          </div>
+        )}
         {apiKey.withdrawalAddresses.length > 0 && (
           <div className="meta addresses">
             sends to{' '}
@@ -66,6 +79,9 @@ export const KeyRow = ({ apiKey }: { apiKey: ApiKeyView }) => {
           </Tooltip>
         )}
       </div>
+      {limiting && (
+        <RefundLimitDialog apiKey={apiKey} twoFactorEnabled={twoFactorEnabled} onClose={() => setLimiting(false)} />
+      )}
       {revoking && <RevokeKeyDialog apiKey={apiKey} onClose={() => setRevoking(false)} />}
     </li>
   )

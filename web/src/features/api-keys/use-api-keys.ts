@@ -1,4 +1,4 @@
-import { createApiKey, listApiKeys, revokeApiKey } from '@bitquay/contract/api-keys'
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey } from '@bitquay/contract/api-keys'
 import type { SentBody } from '@bitquay/contract/call'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -11,6 +11,12 @@ export const useApiKeys = () => useQuery(queryOf(listApiKeys))
 
 export const useCreateApiKey = () =>
   useAction({ mutationFn: (body: NewApiKey) => ask(createApiKey, { body }), rereads: [listApiKeys] })
+
+export const useChangeApiKey = (id: number) =>
+  useAction({
+    mutationFn: (body: SentBody<typeof changeApiKey>) => ask(changeApiKey, { params: { id }, body }),
+    rereads: [listApiKeys],
+  })
 
 export const useRevokeApiKey = (id: number) =>
   useAction({ mutationFn: () => ask(revokeApiKey, { params: { id } }), rereads: [listApiKeys] })

@@ -1,4 +1,5 @@
-import type { Invoice } from '@bitquay/contract/invoices'
+import type { Answer } from '@bitquay/contract/call'
+import type { createInvoice } from '@bitquay/contract/invoices'
 import { fromCents } from '@bitquay/contract/money'
 import { Plus } from 'lucide-react'
 import { messageOf } from '../../lib/api-error.ts'
@@ -17,7 +18,7 @@ import { useCreateInvoice } from './use-invoices.ts'
 type CreateInvoiceCardProps = {
   /** Added to what is typed; it belongs to the merchant. */
   processingPercent: number
-  onCreated: (invoice: Invoice) => void
+  onCreated: (invoice: Answer<typeof createInvoice>) => void
 }
 
 /** Amount, what it is for, whom it is for; and beside it what the customer will pay. */

@@ -1,10 +1,12 @@
-import type { Invoice } from '@bitquay/contract/invoices'
+import type { Answer } from '@bitquay/contract/call'
+import type { createInvoice, Invoice } from '@bitquay/contract/invoices'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { isPayable } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
 import { InvoiceQr } from './invoice-qr.tsx'
@@ -12,7 +14,7 @@ import './invoice-result.css'
 import { useInvoice } from './use-invoices.ts'
 
 /** A fresh invoice, ready to hand over, and how it fares. It takes the focus, since it is what was asked for. */
-export const InvoiceResult = ({ invoice: created }: { invoice: Invoice }) => {
+export const InvoiceResult = ({ invoice: created }: { invoice: Answer<typeof createInvoice> }) => {
   const { data: invoice = created } = useInvoice(created.invoiceId)
   const now = useNow()
   const ref = useRef<HTMLDivElement>(null)
@@ -47,6 +49,14 @@ export const InvoiceResult = ({ invoice: created }: { invoice: Invoice }) => {
             <InvoiceCopyRows invoice={invoice} />
           </div>
           <MissingMethods invoice={invoice} />
+          {invoice.customerEmail !== null && invoice.mailedAt === null && invoice.status === 'new' && (
+            <div className="mt-4">
+              <Notice kind="wait">
+                This invoice wasn’t emailed to {invoice.customerEmail}: too many emails were sent in the last hour. Send
+                the checkout link yourself.
+              </Notice>
+            </div>
+          )}
         </div>
       </div>
     </Card>

@@ -7,6 +7,7 @@ const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], str
   'worker-stuck': 'Worker stuck',
   'mail-failing': 'Mail failing',
   'engine-down': 'Payment server down',
+  'rate-missing': 'No bitcoin price',
   'send-stuck': 'Send stuck',
   'store-unread': 'Store not read',
 }

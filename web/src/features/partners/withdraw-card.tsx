@@ -1,8 +1,10 @@
 import { messageOf } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import { checkOnPage, type WithdrawalLimits } from './check-withdrawal.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
@@ -11,10 +13,12 @@ import { WithdrawnNotice } from './withdrawn.tsx'
 type WithdrawCardProps = {
   limits: WithdrawalLimits
   twoFactorEnabled: boolean
+  /** Set while the partner must wait. */
+  closed: Closed | null
   conversionOf: (amount: string) => string | undefined
 }
 
-export const WithdrawCard = ({ limits, twoFactorEnabled, conversionOf }: WithdrawCardProps) => {
+export const WithdrawCard = ({ limits, twoFactorEnabled, closed, conversionOf }: WithdrawCardProps) => {
   const form = useWithdrawal(limits, checkOnPage)
   return (
     <Card title="Withdraw to a Bitcoin address" span={7} aria-label="Withdraw to a Bitcoin address">
@@ -22,12 +26,20 @@ export const WithdrawCard = ({ limits, twoFactorEnabled, conversionOf }: Withdra
         {form.withdrawn && <WithdrawnNotice withdrawn={form.withdrawn} />}
         {form.error && <Notice kind="bad">{messageOf(form.error, 'Withdrawal failed. Please try again.')}</Notice>}
         {!twoFactorEnabled && <NeedsTwoFactor />}
+        <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
         <WithdrawalInputs
           form={form}
           conversion={conversionOf(form.fields.amount)}
           useMax={() => form.change('amount', limits.availableUsd)}
         />
-        <Button type="submit" variant="signal" size="lg" block busy={form.busy} disabled={!twoFactorEnabled}>
+        <Button
+          type="submit"
+          variant="signal"
+          size="lg"
+          block
+          busy={form.busy}
+          disabled={!twoFactorEnabled || closed !== null}
+        >
           {form.busy ? 'Processing...' : 'Withdraw'}
         </Button>
       </Form>

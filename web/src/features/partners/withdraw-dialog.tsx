@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import { checkInDialog, type WithdrawalLimits } from './check-withdrawal.ts'
+import { usePartnerWallet } from './use-partner.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
 import { WithdrawnNotice } from './withdrawn.tsx'
@@ -19,6 +22,8 @@ type WithdrawDialogProps = {
 /** The dashboard's own way to withdraw. It is there only while it is open. */
 export const WithdrawDialog = ({ limits, twoFactorEnabled, conversionOf, onClose }: WithdrawDialogProps) => {
   const form = useWithdrawal(limits, checkInDialog)
+  const { data: wallet } = usePartnerWallet()
+  const closed = wallet?.withdrawalsClosed ?? null
   // What was available when it opened stays in the sentence that names it.
   const [opened] = useState(limits.availableUsd)
   return (
@@ -35,7 +40,7 @@ export const WithdrawDialog = ({ limits, twoFactorEnabled, conversionOf, onClose
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="signal" busy={form.busy} disabled={!twoFactorEnabled}>
+            <Button type="submit" variant="signal" busy={form.busy} disabled={!twoFactorEnabled || closed !== null}>
               {form.busy ? 'Processing...' : 'Withdraw'}
             </Button>
           </>
@@ -48,6 +53,7 @@ export const WithdrawDialog = ({ limits, twoFactorEnabled, conversionOf, onClose
         <div className="grid gap-5">
           {form.error && <Notice kind="bad">{failureOf(form.error)}</Notice>}
           {!twoFactorEnabled && <NeedsTwoFactor />}
+          <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
           <WithdrawalInputs form={form} conversion={conversionOf(form.fields.amount)} />
         </div>
       )}

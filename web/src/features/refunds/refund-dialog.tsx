@@ -22,6 +22,8 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
+type Offered = { link: string; emailed: boolean }
+
 const kinds = [
   { value: 'overpaid', text: 'What was too much' },
   { value: 'everything', text: 'Everything' },
@@ -29,11 +31,11 @@ const kinds = [
 
 /** First how much, with a code; then the link, which is told once. */
 export const RefundDialog = (props: RefundDialogProps) => {
-  const [link, setLink] = useState<string>()
+  const [offered, setOffered] = useState<Offered>()
   // What is left changes with the offer itself; the question was about what was left before.
   const [refundable] = useState(props.refundable)
-  if (link) return <OfferedDialog link={link} customerEmail={props.customerEmail} onClose={props.onClose} />
-  return <AskDialog {...props} refundable={refundable} onOffered={setLink} />
+  if (offered) return <OfferedDialog {...offered} customerEmail={props.customerEmail} onClose={props.onClose} />
+  return <AskDialog {...props} refundable={refundable} onOffered={setOffered} />
 }
 
 const AskDialog = ({
@@ -43,7 +45,7 @@ const AskDialog = ({
   twoFactorEnabled,
   onClose,
   onOffered,
-}: RefundDialogProps & { onOffered: (link: string) => void }) => {
+}: RefundDialogProps & { onOffered: (offered: Offered) => void }) => {
   const isOver = /[1-9]/.test(refundable.overpaidBtc)
   const [kind, setKind] = useState<RefundOffer['kind']>(isOver ? 'overpaid' : 'everything')
   const [code, setCode] = useState('')
@@ -56,9 +58,9 @@ const AskDialog = ({
     offer.mutate(
       { kind, twoFactorToken: checked.data },
       {
-        onSuccess: ({ claimLink }) => {
+        onSuccess: ({ claimLink, emailed }) => {
           toast({ title: 'Refund offered', description: 'The customer says where the money goes.' })
-          onOffered(claimLink)
+          onOffered({ link: claimLink, emailed })
         },
         onError: (failure) =>
           toast({ kind: 'bad', title: 'Refund Failed', description: messageOf(failure, 'Failed to offer the refund') }),
@@ -114,17 +116,19 @@ const AskDialog = ({
   )
 }
 
-type OfferedProps = { link: string; customerEmail: string | null; onClose: () => void }
+type OfferedProps = Offered & { customerEmail: string | null; onClose: () => void }
 
-const OfferedDialog = ({ link, customerEmail, onClose }: OfferedProps) => (
+const OfferedDialog = ({ link, emailed, customerEmail, onClose }: OfferedProps) => (
   <Dialog
     open
     onOpenChange={(stays) => !stays && onClose()}
     title="Refund offered"
     purpose={
-      customerEmail
+      emailed
         ? `We have sent this link to ${customerEmail}. It is shown here only now.`
-        : 'Give this link to your customer. It is shown only now.'
+        : customerEmail
+          ? 'Too many emails were sent in the last hour, so this link wasn’t emailed. Give it to your customer. It is shown only now.'
+          : 'Give this link to your customer. It is shown only now.'
     }
     keep
     footer={

@@ -26,9 +26,11 @@ export const MachineryCards = ({ system }: { system: System }) => {
             { name: 'Address', value: <span className="mono small">{engine.url}</span> },
             { name: 'Answers in', value: engine.latencyMs === null ? '—' : `${formatCount(engine.latencyMs)} ms` },
             { name: 'Block height', value: engine.height === null ? '—' : formatCount(engine.height) },
+            { name: 'Rate source', value: engine.rateProblem === null ? 'Working' : 'No bitcoin price' },
             { name: 'Asked', value: engine.checkedAt ? `${formatAge(engine.checkedAt, now)} ago` : 'never' },
           ]}
         />
+        {engine.rateProblem !== null && <pre className="engine-words mono small">{engine.rateProblem}</pre>}
       </Card>
       <Card title="Database" note={<Badge shape="solid">Answers</Badge>} span={6} aria-label="Database">
         <Sums

@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
 import { isUnanswered } from '../../lib/use-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,6 +14,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import type { WithdrawalForm as FormState } from './use-withdrawal-form.ts'
 import { type Sent, useWithdraw } from './use-withdrawals.ts'
 import './withdrawal-form.css'
@@ -20,18 +22,21 @@ import './withdrawal-form.css'
 type WithdrawalFormProps = {
   form: FormState
   twoFactorEnabled: boolean
+  /** Set while this person must wait. */
+  closed: Closed | null | undefined
   /** As the address check calls it, such as "Bitcoin mainnet". */
   networkName: string
   onSent: (sent: Sent) => void
 }
 
 /** Whom to pay how much, and the code that proves who asks. */
-export const WithdrawalForm = ({ form, twoFactorEnabled, networkName, onSent }: WithdrawalFormProps) => {
+export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, onSent }: WithdrawalFormProps) => {
   const codeField = useRef<HTMLInputElement>(null)
   const { submit, isPending } = useSubmit(form, codeField, onSent)
   return (
     <Card span={7} className="self-start" aria-label="Withdrawal">
       <Form className="grid gap-[1.125rem]" onSubmit={submit}>
+        <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
         <Amount form={form} />
         <Field
           label="Customer's Bitcoin address"
@@ -98,7 +103,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, networkName, onSent }: 
           size="lg"
           block
           busy={isPending}
-          disabled={!twoFactorEnabled || form.amountCents === undefined}
+          disabled={!twoFactorEnabled || Boolean(closed) || form.amountCents === undefined}
         >
           {isPending ? 'Processing Withdrawal...' : 'Process Withdrawal'}
         </Button>

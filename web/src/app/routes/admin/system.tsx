@@ -5,6 +5,7 @@ import { MachineryCards } from '../../../features/system/machinery-card.tsx'
 import { PauseCard } from '../../../features/system/pause-card.tsx'
 import { QueuesCard } from '../../../features/system/queues-card.tsx'
 import { ReconciliationCard } from '../../../features/system/reconciliation-card.tsx'
+import { RefusedInvoices } from '../../../features/system/refused-invoices.tsx'
 import { FailedMail, StuckSends } from '../../../features/system/stuck-cards.tsx'
 import '../../../features/system/system.css'
 import { useSystem } from '../../../features/system/use-system.ts'
@@ -33,6 +34,7 @@ export const SystemPage = () => {
           <QueuesCard queues={system.queues} />
           <StuckSends sends={system.stuckSends} />
           <FailedMail letters={system.failedMail} />
+          <RefusedInvoices invoices={system.refusedInvoices} />
           <PauseCard paused={system.withdrawalsPaused} />
           <WalletCard wallet={system.wallet} />
           <AuditCard audit={system.audit} />

@@ -1,4 +1,5 @@
-import type { Invoice } from '@bitquay/contract/invoices'
+import type { Answer } from '@bitquay/contract/call'
+import type { createInvoice } from '@bitquay/contract/invoices'
 import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { EngineAge } from '../../../features/balances/engine-age.tsx'
@@ -13,8 +14,10 @@ import { Card } from '../../../ui/card.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Page } from '../../page.tsx'
 
+type Created = Answer<typeof createInvoice>
+
 export const InvoicesPage = () => {
-  const [created, setCreated] = useState<Invoice>()
+  const [created, setCreated] = useState<Created>()
   return (
     <Page title="Create Invoice" sentence="An amount in dollars, paid on-chain or over Lightning.">
       <Creation onCreated={setCreated} />
@@ -26,7 +29,7 @@ export const InvoicesPage = () => {
 }
 
 /** The form needs a store that can take payments, and the schedule that the total is computed with. */
-const Creation = ({ onCreated }: { onCreated: (invoice: Invoice) => void }) => {
+const Creation = ({ onCreated }: { onCreated: (invoice: Created) => void }) => {
   const balance = useBalance()
   const fees = useFees()
   if (balance.data?.configured === false) {

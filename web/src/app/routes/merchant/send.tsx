@@ -48,6 +48,7 @@ const Sending = ({ explorer }: { explorer: ReturnType<typeof explorerOf> }) => {
   const { twoFactorEnabled } = useUser()
   const [sent, setSent] = useState<Sent>()
   const form = useWithdrawalForm()
+  const { data: settings } = useSettings()
   const { data: fees } = useFees()
   const { data: status } = useStatus()
   return (
@@ -56,6 +57,7 @@ const Sending = ({ explorer }: { explorer: ReturnType<typeof explorerOf> }) => {
       <WithdrawalForm
         form={form}
         twoFactorEnabled={twoFactorEnabled}
+        closed={settings?.withdrawalsClosed}
         networkName={`Bitcoin ${status?.network ?? 'network'}`}
         onSent={setSent}
       />

@@ -31,6 +31,7 @@ export const WithdrawPage = () => {
         <WithdrawCard
           limits={{ availableUsd: wallet.maxWithdrawalUsd, uncollectedUsd: wallet.uncollectedUsd }}
           twoFactorEnabled={twoFactorEnabled}
+          closed={wallet.withdrawalsClosed}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
         />
       ) : isError ? (

@@ -44,15 +44,26 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
         <Btc amount={claim.amountBtc} />
         {claim.description && <span className="small quiet">for {claim.description}</span>}
       </div>
-      {claim.status === 'offered' && <ClaimForm token={token} />}
+      {claim.status === 'offered' && claim.storeActive && <ClaimForm token={token} />}
       {(claim.status === 'claimed' || claim.status === 'paid') && <ClaimProgress claim={claim} />}
     </AuthFrame>
   )
 }
 
-const wordsFor = ({ status, storeName, expiresAt }: RefundClaim): { title: string; purpose: ReactNode } => {
+const wordsFor = ({
+  status,
+  storeName,
+  storeActive,
+  expiresAt,
+}: RefundClaim): { title: string; purpose: ReactNode } => {
   switch (status) {
     case 'offered':
+      if (!storeActive) {
+        return {
+          title: 'Store deactivated',
+          purpose: `${storeName} is deactivated, so this refund can’t be claimed. Nothing was sent. Contact the store.`,
+        }
+      }
       return {
         title: 'Your refund',
         purpose: `${storeName} wants to pay you back. Say where to, before ${formatDate(expiresAt)}.`,
