@@ -35,6 +35,8 @@ export const ensureInstalled = async () => {
     .digest('hex')
   const isDone = () => existsSync(join(root, 'node_modules')) && readStamp('installed') === wanted
   if (isDone()) return
+  // Somebody ran `npm ci` by hand: what is there is what the lock file says.
+  if (isInstalledSinceStamp() && isInstalledAsLocked(root)) return writeStamp('installed', wanted)
   await whileAlone('install', () => {
     if (isDone()) return
     process.stdout.write('Installing what the lock file names…\n')
@@ -45,6 +47,41 @@ export const ensureInstalled = async () => {
     writeStamp('installed', wanted)
   })
 }
+
+/** Packages that are older than the stamp were installed for another Node or another platform. */
+const isInstalledSinceStamp = () => {
+  const [installed, stamp] = [join(root, 'node_modules/.package-lock.json'), join(stamps, 'installed')]
+  if (!existsSync(installed)) return false
+  return !existsSync(stamp) || statSync(installed).mtimeMs > statSync(stamp).mtimeMs
+}
+
+/** Whether the packages that npm has noted as installed, and that are there, are those of the lock file. */
+export const isInstalledAsLocked = (folder) => {
+  const packagesOf = (path) => JSON.parse(readFileSync(join(folder, path), 'utf8')).packages ?? {}
+  const installed = packagesOf('node_modules/.package-lock.json')
+  const locked = Object.fromEntries(
+    Object.entries(packagesOf('package-lock.json')).filter(([place]) => /(^|\/)node_modules\//.test(place)),
+  )
+  const isThere = ([place, { version, integrity, resolved, link, optional, ...limits }]) => {
+    const found = installed[place]
+    if (!found) return optional === true && !fitsHere(limits)
+    const isSame = link
+      ? found.link === true && found.resolved === resolved
+      : found.version === version && found.integrity === integrity
+    return isSame && existsSync(join(folder, place))
+  }
+  return Object.entries(locked).every(isThere)
+}
+
+/** Whether a package is meant for this machine; npm leaves the others out. */
+const fitsHere = ({ os, cpu, libc }) =>
+  fits(os, platform()) && fits(cpu, arch()) && (libc === undefined || platform() !== 'linux' || fits(libc, libcHere()))
+
+const fits = (names, own) =>
+  names === undefined ||
+  (!names.includes(`!${own}`) && (names.includes(own) || names.every((name) => name.startsWith('!'))))
+
+const libcHere = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 
 /** Builds server and web app when their sources have changed since the last build. */
 export const ensureBuilt = async () => {

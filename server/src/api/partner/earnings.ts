@@ -9,20 +9,20 @@ import { listFeeTransactions, listPartnerTransactions } from '../../views/partne
 const feesOf = { deposit: 'depositFees', withdrawal: 'withdrawalFees', lightning: 'lightningFees' } as const
 const countOf = { deposit: 'depositCount', withdrawal: 'withdrawalCount', lightning: 'lightningCount' } as const
 
-export const earningRoutes = ({ db, config }: Deps): Route[] => [
-  route(calls.getPartnerDashboard, ({ person }) => readPartnerDashboard(db, person.id)),
+export const earningRoutes = (deps: Deps): Route[] => [
+  route(calls.getPartnerDashboard, ({ person }) => readPartnerDashboard(deps.db, person.id)),
   route(calls.getPartnerWallet, async ({ person }) => ({
-    ...(await readPartnerWallet(db, person.id)),
-    withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
+    ...(await readPartnerWallet(deps.db, person.id)),
+    withdrawalsClosed: presentWaiting(await findWaiting(deps.db, deps.config, person)),
   })),
   route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {
-    const { transactions, next } = await listPartnerTransactions(db, person, query)
+    const { transactions, next } = await listPartnerTransactions(deps.db, person, query)
     nextCursor(next)
     return transactions
   }),
   route(calls.getFeeBreakdown, async ({ person, query: { feeType, ...page }, nextCursor }) => {
-    const { feeBreakdown } = await getPartnerFigures(db, person.id)
-    const { transactions, next } = await listFeeTransactions(db, person.id, feeType, page)
+    const { feeBreakdown } = await getPartnerFigures(deps.db, person.id)
+    const { transactions, next } = await listFeeTransactions(deps.db, person.id, feeType, page)
     nextCursor(next)
     return {
       summary: { totalTransactions: feeBreakdown[countOf[feeType]], totalRevenue: feeBreakdown[feesOf[feeType]] },

@@ -1,4 +1,6 @@
 import { createApiKey } from '@bitquay/contract/api-keys'
+import { getSettings } from '@bitquay/contract/merchants'
+import { getPartnerWallet } from '@bitquay/contract/partners'
 import { offerRefund } from '@bitquay/contract/refunds'
 import { merchantSecurity } from '@bitquay/contract/security'
 import { refundInvoice } from '@bitquay/contract/v1/invoices'
@@ -10,6 +12,7 @@ import { makeInvoice } from '../../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../../test/money.ts'
 import {
   addMerchantUser,
+  addPartner,
   ask,
   awayFromStepEnd,
   codeOf,
@@ -145,4 +148,39 @@ test('refunds are closed with withdrawals, in the portal and by key', async () =
   expect((await ask(money.server, offerRefund, { token, ...refund, body })).body.code).toBe('withdrawals-closed')
   const byProgram = await ask(money.server, refundInvoice, { token: key, ...refund, body: { kind: 'everything' } })
   expect(byProgram.body.code).toBe('withdrawals-closed')
+})
+
+test('a new account is told why it cannot withdraw and from when, and so is one whose password changed', async () => {
+  const person = await newManager()
+  const { createdAt } = await money.deps.db
+    .selectFrom('merchantUsers')
+    .select('createdAt')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const look = async () => {
+    await forgetCodes(money.server, person)
+    const token = await signInAs(money.server, person, { twoFactorToken: codeOf(person.secret) })
+    await forgetCodes(money.server, person)
+    const { body: settings } = await ask(money.server, getSettings, { token })
+    const form = { address, customerAmount: 10, twoFactorToken: codeOf(person.secret) }
+    const { body: refused } = await ask(money.server, withdraw, { token, body: form })
+    return { closed: settings.withdrawalsClosed as { until: string; reason: string } | null, message: refused.message }
+  }
+  const first = await look()
+  expect(first.closed?.reason).toBe('new-account')
+  expect(Date.parse(first.closed?.until ?? '')).toBeGreaterThanOrEqual(createdAt.getTime() + 24 * hour * 1000)
+  expect(first.message).toMatch(/^Withdrawals open 24 hours after an account is created. Yours open at .* UTC\.$/)
+  await money.pass(24 * hour + 60)
+  expect((await look()).closed).toBeNull()
+  await changePassword(person)
+  const changed = await look()
+  expect(changed.closed?.reason).toBe('security-change')
+  expect(changed.message).toMatch(/^Withdrawals are closed for 24 hours after a change of password or 2FA\./)
+
+  const partner = await addPartner(money.server)
+  const token = await signInAs(money.server, partner)
+  expect((await ask(money.server, getPartnerWallet, { token })).body.withdrawalsClosed).toMatchObject({
+    reason: 'new-account',
+    until: expect.any(String),
+  })
 })
