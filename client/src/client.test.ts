@@ -21,6 +21,7 @@ beforeAll(async () => {
   url = await money.server.app.listen({ port: 0, host: '127.0.0.1' })
   const apiKey = await addApiKey(money.server, store.merchantId, ['read', 'invoices', 'refunds', 'withdrawals'], {
     withdrawalAddresses: [payee],
+    dailyRefundLimitUsd: '100.00',
   })
   client = createClient({ url, apiKey })
 }, 60_000)

@@ -69,7 +69,12 @@ export const getInvoice = call({
   scope: 'read',
   summary: 'One invoice with its payments and refunds',
   params,
-  output: z.strictObject({ ...invoiceWithPayments.shape, refunds: z.array(refund), refundable }),
+  output: z.strictObject({
+    ...invoiceWithPayments.shape,
+    refunds: z.array(refund),
+    refundable,
+    mailedAt: createdInvoice.shape.mailedAt,
+  }),
   errors: ['not-found'],
 })
 

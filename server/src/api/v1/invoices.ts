@@ -42,7 +42,7 @@ export const invoices = (deps: Deps): Route[] => {
       return page.map((row) => presentInvoice(row, config.publicUrl))
     }),
     route(calls.getInvoice, async ({ apiKey, params }) => ({
-      ...presentInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),
+      ...presentCreatedInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),
       payments: (await listInvoicePayments(db, params.invoiceId)).map(presentPayment),
       refunds: await listRefunds(db, apiKey.merchantId, params.invoiceId),
       refundable: presentRefundable(await readRefundable(db, params.invoiceId)),
