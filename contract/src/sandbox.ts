@@ -123,7 +123,7 @@ export const sandboxState = call({
         z.looseObject({ txid: z.string(), feeSats: z.string(), vsize: z.number(), seenAt: z.number() }),
       ),
     }),
-    rate: z.looseObject({ usd: z.string(), pinned: z.boolean() }),
+    rate: z.looseObject({ usd: z.string(), pinned: z.boolean(), available: z.boolean() }),
     stores: z.array(
       z.looseObject({
         id: z.string(),

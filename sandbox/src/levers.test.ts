@@ -64,6 +64,26 @@ describe('levers', () => {
     }
   })
 
+  it('take the rate sources away and bring them back', async () => {
+    const shop = await sandbox.shop()
+    const config = { isCustomScript: false, spread: 0 }
+    await sandbox.ok('PUT', `/api/v1/stores/${shop.storeId}/rates/configuration`, config)
+    const create = () =>
+      sandbox.call('POST', `/api/v1/stores/${shop.storeId}/invoices`, { amount: '10', currency: 'USD' })
+    await sandbox.control.rate({ available: false })
+    const refused = await create()
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      code: 'generic-error',
+      message: expect.stringMatching(
+        /^Error retrieving a matching payment method or rate\.\n[^]*Exception reaching exchange/,
+      ),
+    })
+    expect((await sandbox.control.state()).rate).toMatchObject({ available: false })
+    await sandbox.control.rate({ available: true })
+    expect((await create()).status).toBe(200)
+  })
+
   it('hold the rate and let it go', async () => {
     const shop = await sandbox.shop()
     const config = { isCustomScript: false, spread: 0 }

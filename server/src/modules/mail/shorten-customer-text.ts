@@ -6,11 +6,8 @@ export const shortenCustomerText = (text: string): string => {
     .replace(/\s+/g, ' ')
     .replace(/(?:https?:\/\/|www\.)\S*|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?/gi, '[link removed]')
     .trim()
-  const characters = [...plain]
-  return characters.length <= mostCharacters
-    ? plain
-    : `${characters
-        .slice(0, mostCharacters - 1)
-        .join('')
-        .trimEnd()}…`
+  if (plain.length <= mostCharacters) return plain
+  // Half of a character that takes two places is left out.
+  const cut = plain.slice(0, mostCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${cut.trimEnd()}…`
 }

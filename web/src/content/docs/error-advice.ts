@@ -25,6 +25,12 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'second-factor-needed': 'Set up 2FA before making keys that withdraw.',
   'withdrawal-ended':
     'It had ended without sending before you asked again. To try once more, use a new Idempotency-Key.',
+  'price-unavailable': 'Nothing was created. Send the same request with the same Idempotency-Key again in a minute.',
+  'refund-email-missing':
+    'Ask someone with 2FA to refund this invoice in the portal: there is no address to send the link to.',
+  'refund-limit-reached': 'Wait until Retry-After has passed, or ask someone with 2FA to raise the key’s daily limit.',
+  'refund-invoice-too-old': 'Ask someone with 2FA to refund this invoice in the portal.',
+  'customer-email-limit': 'Wait for as many seconds as Retry-After says. Nothing was created.',
   'nothing-to-refund': 'Nothing is left of what was paid for this invoice.',
   'too-many-attempts': 'Wait for as many seconds as Retry-After says.',
   'body-too-large': 'A request may have 256 KB.',

@@ -66,7 +66,7 @@ export const LeversCard = ({ state }: { state: SandboxState }) => (
         done="The coins are in the mempool."
       />
       <ClockLever now={state.clock.now} />
-      <RateLever usd={state.rate.usd} pinned={state.rate.pinned} />
+      <RateLever usd={state.rate.usd} pinned={state.rate.pinned} available={state.rate.available} />
       <EngineLever down={state.levers.engineDown} />
       <LeverForm
         lever="fail"

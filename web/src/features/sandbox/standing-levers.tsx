@@ -50,18 +50,29 @@ export const ClockLever = ({ now }: { now: number }) => {
   )
 }
 
-export const RateLever = ({ usd, pinned }: { usd: string; pinned: boolean }) => {
+export const RateLever = ({ usd, pinned, available }: { usd: string; pinned: boolean; available: boolean }) => {
   const pull = useLever('rate')
   return (
     <div className="lever-pair">
       <LeverForm
         lever="rate"
         title="Rate"
-        sentence={`1 BTC = ${formatUsd(usd)}, ${pinned ? 'held' : 'moving'}.`}
+        sentence={`1 BTC = ${formatUsd(usd)}, ${available ? (pinned ? 'held' : 'moving') : 'but BTCPay has no rate source'}.`}
         fields={[{ name: 'usd', label: 'Dollars for one bitcoin', placeholder: '108000' }]}
         act="Hold"
         done="The rate is held."
       />
+      <Button
+        size="sm"
+        onClick={() =>
+          pull.mutate({
+            body: { available: !available },
+            done: available ? 'BTCPay has no rate source.' : 'BTCPay has its rate source back.',
+          })
+        }
+      >
+        {available ? 'Take the rate source away' : 'Bring the rate source back'}
+      </Button>
       {pinned && (
         <Button size="sm" onClick={() => pull.mutate({ body: { usd: null }, done: 'The rate moves again.' })}>
           Let it move again
