@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { idParam, page, text, timestamp } from './scalars.ts'
+import { idParam, longPage, text, timestamp } from './scalars.ts'
 
 export const actorKinds = ['admin', 'merchant', 'merchant-user', 'partner', 'api-key', 'system', 'anonymous'] as const
 
@@ -26,7 +26,7 @@ export const listActs = call({
   audience: 'admin',
   summary: 'Who did what, when and from where, newest first',
   query: z.strictObject({
-    ...page,
+    ...longPage,
     act: text(80).optional(),
     actorKind: z.enum(actorKinds).optional(),
     merchantId: idParam.optional(),

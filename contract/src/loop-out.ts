@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, btcAmount, id, text, timestamp, usdAmount } from './scalars.ts'
+import { adminProof, btcAmount, id, idField, text, timestamp, usdAmount } from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
 /** What must be on Lightning before it can be moved on-chain. */
@@ -92,7 +92,7 @@ export const completeLoopOut = call({
   path: '/api/admin/lightning-loop-out/complete',
   audience: 'admin',
   summary: 'Mark a request as done by hand',
-  body: z.strictObject({ requestId: id, adminNotes: text(1000).optional(), ...adminProof }),
+  body: z.strictObject({ requestId: idField, adminNotes: text(1000).optional(), ...adminProof }),
   output: adminLoopOutRequest,
   errors: ['loop-out-not-pending', ...adminRefusals],
 })
@@ -102,7 +102,7 @@ export const executeLoopOut = call({
   path: '/api/admin/lightning-loop-out/execute',
   audience: 'admin',
   summary: 'Have the platform carry a request out from its own wallet',
-  body: z.strictObject({ requestId: id, ...adminProof }),
+  body: z.strictObject({ requestId: idField, ...adminProof }),
   output: adminLoopOutRequest,
   errors: [
     'loop-out-not-pending',
@@ -120,7 +120,7 @@ export const rejectLoopOut = call({
   audience: 'admin',
   summary: 'Refuse a request, with a reason; the money goes back to the merchant’s Lightning balance',
   body: z.strictObject({
-    requestId: id,
+    requestId: idField,
     reason: text(1000).pipe(z.string().min(1, 'Please give a reason')),
     ...adminProof,
   }),
@@ -134,7 +134,7 @@ export const resolveLoopOut = call({
   audience: 'admin',
   summary: 'Say what became of a payment from a merchant’s own node of which no answer comes',
   body: z.strictObject({
-    requestId: id,
+    requestId: idField,
     /** Paid: the platform owes it on-chain from now on. Not paid: the held coins are free and the request is pending again. */
     outcome: z.enum(['paid', 'not-paid']),
     /** What proves that it was paid; left out, the merchant's node is asked for it. */

@@ -7,6 +7,7 @@ import {
   emptyAsAbsent,
   id,
   idParam,
+  longPage,
   page,
   timestamp,
   totpCode,
@@ -144,7 +145,7 @@ export const listPartnerTransactions = call({
   path: '/api/partner/transactions',
   audience: 'partner',
   summary: 'Payments that the partner earns a share of, newest first; those on their way come first',
-  query: z.strictObject(page),
+  query: z.strictObject(longPage),
   output: z.array(partnerTransaction),
 })
 
@@ -153,7 +154,7 @@ export const getFeeBreakdown = call({
   path: '/api/partner/transactions/breakdown',
   audience: 'partner',
   summary: 'What the partner earned from one kind of fee',
-  query: z.strictObject({ feeType: z.enum(feeTypes), ...page }),
+  query: z.strictObject({ feeType: z.enum(feeTypes), ...longPage }),
   output: z.strictObject({
     summary: z.strictObject({ totalTransactions: z.number().int(), totalRevenue: usdAmount }),
     transactions: z.array(

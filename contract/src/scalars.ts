@@ -2,8 +2,17 @@ import { z } from 'zod'
 
 /** Fields that many calls share, with the spec's messages. */
 
+/** What an integer column of PostgreSQL holds: a larger number would fail in the database instead of being refused here. */
+const largestInteger = 2_147_483_647
+
+/** An ID in an answer. */
 export const id = z.number().int().positive()
-export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
+/** An ID in a request body. */
+export const idField = z.number().int().positive().max(largestInteger)
+/** An ID in a path or a query. */
+export const idParam = z.coerce.number().int().positive().max(largestInteger)
+/** The same where the column is a bigint. Zod keeps it within 2^53. */
+export const longIdParam = z.coerce.number().int().positive()
 
 export const email = z
   .string('Invalid email address')
@@ -46,14 +55,19 @@ export const timestamp = z.iso.datetime()
 export const btcAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 export const usdAmount = z.string().regex(/^-?\d+\.\d{2}$/)
 
-/** `?limit&cursor`; the next cursor is in the header `X-Next-Cursor`. */
-export const page = {
+const pageWithCursorUpTo = (largest: number) => ({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z
     .string()
     .regex(/^\d{1,15}$/, 'This cursor is not valid')
+    .refine((cursor) => Number(cursor) <= largest, 'This cursor is not valid')
     .optional(),
-}
+})
+
+/** `?limit&cursor`; the next cursor is in the header `X-Next-Cursor`. */
+export const page = pageWithCursorUpTo(largestInteger)
+/** The same for lists whose IDs are bigints. */
+export const longPage = pageWithCursorUpTo(Number.MAX_SAFE_INTEGER)
 
 export const done = z.strictObject({ message: z.string() })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { alertKinds } from './notifications.ts'
-import { btcAmount, done, emptyAsAbsent, id, idParam, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { btcAmount, done, emptyAsAbsent, id, idParam, longIdParam, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 const count = z.number().int()
 const twoFactorToken = emptyAsAbsent(totpCode)
@@ -158,7 +158,7 @@ export const retryMail = call({
   path: '/api/admin/system/mail/:id/retry',
   audience: 'admin',
   summary: 'Try a letter again that could not be sent',
-  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  params: z.strictObject({ id: longIdParam }),
   output: done,
   errors: ['not-found'],
 })
@@ -168,7 +168,7 @@ export const dismissMail = call({
   path: '/api/admin/system/mail/:id/dismiss',
   audience: 'admin',
   summary: 'Give up a letter that could not be sent',
-  params: z.strictObject({ id: z.coerce.number().int().positive() }),
+  params: z.strictObject({ id: longIdParam }),
   output: done,
   errors: ['not-found'],
 })

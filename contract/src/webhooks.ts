@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { done, id, idParam, page, text, timestamp } from './scalars.ts'
+import { done, id, idParam, longPage, text, timestamp } from './scalars.ts'
 
 /** What a merchant's program can be told. */
 export const eventTypes = [
@@ -182,7 +182,7 @@ export const listDeliveries = call({
   audience: 'merchant-manager',
   summary: 'What an endpoint was sent or is to be sent, newest first',
   params: ofEndpoint,
-  query: z.strictObject({ ...page, status: z.enum(deliveryStatuses).optional() }),
+  query: z.strictObject({ ...longPage, status: z.enum(deliveryStatuses).optional() }),
   output: z.array(webhookDelivery),
 })
 
