@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createMerchant } from '@bitquay/contract/admin-merchants'
 import { createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
 import { createPromoCode, listPromoCodes } from '@bitquay/contract/promo-codes'
+import { merchantSecurity } from '@bitquay/contract/security'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { addAdmin, addMerchant, ask, type Someone, signInAs } from '../../test/people.ts'
+import { addAdmin, addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
+import { createApp } from '../app.ts'
+import { createDeps } from '../create-deps.ts'
 
 let app: TestApp
 let admin: Someone
@@ -38,15 +42,78 @@ test('a key is one person’s and for one request', async () => {
   expect(await countCodes('Autumn')).toBe(1)
 })
 
-test('a refusal leaves the key free, and a password is not what a repeat is told by', async () => {
+test('a refusal leaves the key free', async () => {
   const taken = await addMerchant(app)
-  const open = (email: string, password: string) =>
-    ask(app, createMerchant, { token, once: 'shop', body: { email, password, storeName: 'Shop' } })
-  expect((await open(taken.email, 'quiet harbour 7')).body).toMatchObject({ code: 'email-taken' })
-  const first = await open('shop@example.test', 'quiet harbour 7')
+  const open = (email: string) =>
+    ask(app, createMerchant, { token, once: 'shop', body: { email, password: 'quiet harbour 7', storeName: 'Shop' } })
+  expect((await open(taken.email)).body).toMatchObject({ code: 'email-taken' })
+  const first = await open('shop@example.test')
   expect(first.status).toBe(200)
-  const again = await open('shop@example.test', 'loud harbour 8')
+  const again = await open('shop@example.test')
   expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+})
+
+test('a key that is used again with another password is refused, and no password can be read from what is kept', async () => {
+  const merchant = await addMerchant(app)
+  const bearer = await signInAs(app, merchant)
+  const change = (newPassword: string) =>
+    ask(app, merchantSecurity.changePassword, {
+      token: bearer,
+      once: 'change',
+      body: { currentPassword: password, newPassword },
+    })
+  expect((await change('loud harbour 8')).status).toBe(200)
+  const second = await change('other harbour 9')
+  expect(second).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } })
+  expect((await change('loud harbour 8')).headers['idempotent-replayed']).toBe('true')
+  await signInAs(app, merchant, { password: 'loud harbour 8' })
+
+  const [row] = await app.deps.db.selectFrom('idempotencyKeys').selectAll().where('key', '=', 'change').execute()
+  const guess = ['POST', '/api/merchant/change-password', undefined, undefined]
+  for (const fields of [{}, { currentPassword: password, newPassword: 'loud harbour 8' }]) {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([...guess, fields]))
+      .digest()
+    expect(row?.inputHash.equals(hash)).toBe(false)
+  }
+})
+
+test('a repeat is recognized with a newer code, after a change of the application secret, and from earlier versions', async () => {
+  const body = { email: 'again@example.test', password: 'quiet harbour 7', storeName: 'Again' }
+  const open = (at: TestApp, more: object = {}) =>
+    ask(at, createMerchant, { token, once: 'again', body: { ...body, ...more } })
+  const first = await open(app)
+  expect(first.status).toBe(200)
+  expect((await open(app, { twoFactorToken: '123456' })).headers['idempotent-replayed']).toBe('true')
+
+  const { config, db, engine } = app.deps
+  const rotated = { ...config, appSecret: 'a newer secret of 32 characters!', appSecretPrevious: config.appSecret }
+  const deps = createDeps(rotated, db, engine)
+  const after = { ...app, deps, app: await createApp(deps) }
+  try {
+    const again = await open(after)
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+    expect((await open(after, { password: 'loud harbour 8' })).body.code).toBe('idempotency-key-reused')
+  } finally {
+    await after.app.close()
+    await deps.engines.close()
+  }
+
+  const merchant = await addMerchant(app)
+  const bearer = await signInAs(app, merchant)
+  const change = () =>
+    ask(app, merchantSecurity.changePassword, {
+      token: bearer,
+      once: 'earlier',
+      body: { currentPassword: password, newPassword: 'loud harbour 8' },
+    })
+  expect((await change()).status).toBe(200)
+  // Earlier versions left secret fields out of the hash.
+  const inputHash = createHash('sha256')
+    .update(JSON.stringify(['POST', '/api/merchant/change-password', undefined, undefined, {}]))
+    .digest()
+  await db.updateTable('idempotencyKeys').set({ inputHash }).where('key', '=', 'earlier').execute()
+  expect((await change()).headers['idempotent-replayed']).toBe('true')
 })
 
 test('an answer with a secret is not kept: a repeat makes nothing and says so', async () => {

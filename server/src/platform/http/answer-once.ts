@@ -8,11 +8,12 @@ import { ApiError } from './api-error.ts'
 /** An answer as it goes over the wire. */
 export type Sent = { status: number; body: string }
 
-/** Whose key it is, the key, and a hash of everything that was asked. */
+/** Whose key it is, the key, and hashes of everything that was asked. */
 export type OnceOnly = {
   scope: string
   key: string
-  inputHash: Buffer
+  /** The first is stored with a new key. Any of them recognizes a repeat. */
+  inputHashes: [Buffer, ...Buffer[]]
   /** The effect carries the key too: work that was cut off may be done again, and finds what is there. */
   isCarried: boolean
   /** The answer holds what is told once only. */
@@ -47,18 +48,18 @@ export const createAnswerOnce =
   }
 
 /** A new key, or one whose holder is gone. */
-const claim = async (db: Db, { scope, key, inputHash, isCarried }: OnceOnly) => {
+const claim = async (db: Db, { scope, key, inputHashes, isCarried }: OnceOnly) => {
   const { rows } = await sql`
     insert into idempotency_keys as k (scope, key, input_hash, leased_until)
-    values (${scope}, ${key}, ${inputHash}, now() + make_interval(secs => ${leaseSeconds}))
+    values (${scope}, ${key}, ${inputHashes[0]}, now() + make_interval(secs => ${leaseSeconds}))
     on conflict (scope, key) do update set leased_until = excluded.leased_until
-      where ${isCarried} and k.answer_status is null and k.input_hash = excluded.input_hash and k.leased_until <= now()
+      where ${isCarried} and k.answer_status is null and k.input_hash = any(${inputHashes}) and k.leased_until <= now()
     returning 1`.execute(db)
   return rows.length > 0
 }
 
 const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<Sent | undefined> => {
-  const { scope, key, inputHash } = request
+  const { scope, key, inputHashes } = request
   const row = await db
     .selectFrom('idempotencyKeys')
     .select(['inputHash', 'answerStatus', 'answerBody', sql<boolean>`leased_until <= now()`.as('isCutOff')])
@@ -67,7 +68,7 @@ const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<S
     .executeTakeFirst()
   // A refusal has just left the key free.
   if (!row) return undefined
-  if (!row.inputHash.equals(inputHash)) throw new ApiError('idempotency-key-reused')
+  if (!inputHashes.some((hash) => row.inputHash.equals(hash))) throw new ApiError('idempotency-key-reused')
   if (row.answerStatus === null) {
     if (row.isCutOff && !request.isCarried) throw new ApiError('outcome-unknown')
     return undefined

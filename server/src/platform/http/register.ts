@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Audience, Call } from '@bitquay/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Mac } from '../crypto/mac.ts'
 import type { AnswerOnce, OnceOnly, Sent } from './answer-once.ts'
 import { ApiError } from './api-error.ts'
+import { hashInput } from './input-hash.ts'
 import { refuseUnstorable } from './parse-json.ts'
 import { mayCall, type Person } from './person.ts'
 import {
@@ -21,6 +22,8 @@ type Options = {
   authenticate: Authenticate
   authenticateKey: AuthenticateKey
   answerOnce: AnswerOnce
+  /** Hashes secret fields of requests that carry an Idempotency-Key. */
+  inputMac: Mac
   mode: 'sandbox' | 'live'
   /** Whether strangers may use what is for the sandbox: on loopback only. */
   sandboxOpen: boolean
@@ -67,7 +70,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
           },
           raw: { request, reply },
         }
-        const once = onceOf(route, asked)
+        const once = onceOf(route, asked, options.inputMac)
         if (once) {
           const { replayed, ...sent } = await options.answerOnce(once, () =>
             once.isCarried ? answerOrRefuse(route, asked) : answer(route, asked),
@@ -99,14 +102,14 @@ const toSent = (call: Call, answered: unknown): Sent => {
  * What a program asks is worked on again after a crash: its effect carries the key, or is the same when it happens twice.
  * What a person asks is not, unless its route carries the key; and there a refusal leaves the key free: a form is corrected.
  */
-const onceOf = ({ call, carriesKey }: Route, asked: Asked<Call>): OnceOnly | undefined => {
+const onceOf = ({ call, carriesKey }: Route, asked: Asked<Call>, mac: Mac): OnceOnly | undefined => {
   const { idempotencyKey: key, apiKey, person } = asked
   if (key === undefined || call.method !== 'POST') return undefined
-  const inputHash = hashOf(call, asked)
+  const inputHashes = hashInput(mac, call, asked)
   const isSecret = call.secret ?? false
-  if (apiKey) return { scope: `merchant:${apiKey.merchantId}`, key, inputHash, isCarried: true, isSecret }
+  if (apiKey) return { scope: `merchant:${apiKey.merchantId}`, key, inputHashes, isCarried: true, isSecret }
   if (!person || carriesKey || call.audience === 'sandbox') return undefined
-  return { scope: `person:${person.kind}:${person.id}`, key, inputHash, isCarried: false, isSecret }
+  return { scope: `person:${person.kind}:${person.id}`, key, inputHashes, isCarried: false, isSecret }
 }
 
 const answer = async (route: Route, asked: Asked<Call>): Promise<Sent> => toSent(route.call, await route.answer(asked))
@@ -120,20 +123,6 @@ const answerOrRefuse = async (route: Route, asked: Asked<Call>): Promise<Sent> =
     return { status: error.status, body: JSON.stringify(toErrorBody(error, asked.requestId)) }
   }
 }
-
-/** What was asked, after validation, so that spaces and the order of fields make no difference. */
-const hashOf = (call: Call, { params, query, body, person }: Asked<Call>) =>
-  createHash('sha256')
-    .update(JSON.stringify([call.method, call.path, params, query, person ? withoutSecrets(body) : body]))
-    .digest()
-
-const secrets = new Set(['twoFactorToken', 'password', 'currentPassword', 'newPassword', 'token', 'secret'])
-
-/** Who repeats a request has another code by then, and a hash that is kept would help to guess a password. */
-const withoutSecrets = (body: unknown) =>
-  typeof body === 'object' && body !== null
-    ? Object.fromEntries(Object.entries(body).filter(([name]) => !secrets.has(name)))
-    : body
 
 /** HTTP has the name of a scheme in any case. */
 const bearerOf = (request: FastifyRequest) =>
