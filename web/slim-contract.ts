@@ -4,7 +4,19 @@ import { type Plugin, transformWithOxc } from 'vite'
 
 /** What a browser needs of a call to make it. Schemas, summaries and refusals are the server's and the documentation's. */
 const needed = ['method', 'path', 'media']
-const leftOut = ['params', 'query', 'body', 'output', 'accepted', 'errors', 'summary', 'audience', 'secret']
+const leftOut = [
+  'params',
+  'query',
+  'body',
+  'output',
+  'accepted',
+  'errors',
+  'summary',
+  'audience',
+  'secret',
+  'recentPassword',
+  'whileEnrolling',
+]
 
 const contract = /[\\/]contract[\\/]src[\\/].+\.ts$/
 const half = /^(.+[\\/]contract[\\/]src[\\/].+\.ts)\?(light|heavy)$/

@@ -90,6 +90,7 @@ export const createMerchant = call({
   method: 'POST',
   path: '/api/admin/merchants',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Make a merchant; without BTCPay details the platform provisions its store, else they are verified first',
   body: z.strictObject({
     ...createMerchantForm.shape,
@@ -172,6 +173,7 @@ export const changeMerchant = call({
   method: 'PATCH',
   path: '/api/admin/merchants/:id',
   audience: 'admin',
+  recentPassword: true,
   summary:
     'Rename, activate or deactivate, change the markup (a raise 30 days ahead or later) or the BTCPay details (verified first)',
   params,

@@ -59,6 +59,7 @@ export const createApiKey = call({
   method: 'POST',
   path: '/api/merchant/api-keys',
   audience: 'merchant-manager',
+  recentPassword: true,
   summary: 'Make an API key; the answer is the only place where it stands',
   body: apiKeyForm,
   output: z.strictObject({ ...apiKey.shape, key: z.string() }),

@@ -124,6 +124,7 @@ export const reviewApplication = call({
   method: 'PATCH',
   path: '/api/admin/applications/:id/review',
   audience: 'admin',
+  recentPassword: true,
   summary:
     'Approve (makes the merchant, its store and an invitation) or reject; the same decision again changes nothing',
   params: z.strictObject({ id: idParam }),

@@ -10,6 +10,8 @@ export const loginForm = z.strictObject({
   twoFactorToken: z.string().trim().max(40).optional(),
 })
 
+const signedIn = z.strictObject({ token: z.string(), user })
+
 export const login = call({
   method: 'POST',
   path: '/api/auth/login',
@@ -21,15 +23,23 @@ export const login = call({
     /** In the second step this may stand in place of the password, so that a browser need not keep it. */
     tempToken: z.string().max(2000).optional(),
   }),
-  output: z.strictObject({ token: z.string(), user }),
+  output: signedIn,
   accepted: z.strictObject({ tempToken: z.string(), message: z.string() }),
-  errors: ['invalid-credentials', 'invalid-second-factor', 'code-already-used', 'sign-in-expired', 'too-many-attempts'],
+  errors: [
+    'invalid-credentials',
+    'invalid-second-factor',
+    'code-already-used',
+    'sign-in-expired',
+    'proof-needed',
+    'too-many-attempts',
+  ],
 })
 
 export const verify = call({
   method: 'GET',
   path: '/api/auth/verify',
   audience: 'person',
+  whileEnrolling: true,
   summary: 'Who the bearer of this token is',
   output: z.strictObject({ user }),
 })
@@ -38,8 +48,23 @@ export const logout = call({
   method: 'POST',
   path: '/api/auth/logout',
   audience: 'person',
+  whileEnrolling: true,
   summary: 'End this session on the server',
   output: done,
+})
+
+export const reauthenticateForm = z.strictObject({
+  password: z.string('Password is required').min(1, 'Password is required').max(200),
+})
+export const reauthenticate = call({
+  method: 'POST',
+  path: '/api/auth/reauthenticate',
+  audience: 'person',
+  whileEnrolling: true,
+  summary: 'Enter the password again; for the next 10 minutes this session may do what needs a recent password check',
+  body: reauthenticateForm,
+  output: done,
+  errors: ['wrong-current-password', 'too-many-attempts'],
 })
 
 export const requestResetForm = z.strictObject({ email })
@@ -59,7 +84,9 @@ export const resetPassword = call({
   audience: 'public',
   summary: 'Set a new password with the token of a reset or invitation mail; ends all sessions',
   body: resetPasswordForm,
-  output: done,
+  /** With a token and a user, whoever was invited is signed in and has to set up a second factor next. */
+  output: z.strictObject({ ...done.shape, ...signedIn.partial().shape }),
+  secret: true,
   errors: ['reset-token-invalid', 'password-too-common'],
 })
 
@@ -78,6 +105,7 @@ export const listSessions = call({
   method: 'GET',
   path: '/api/auth/sessions',
   audience: 'person',
+  whileEnrolling: true,
   summary: 'Where this person is signed in',
   output: z.array(session),
 })
@@ -86,6 +114,7 @@ export const endSessions = call({
   method: 'DELETE',
   path: '/api/auth/sessions',
   audience: 'person',
+  whileEnrolling: true,
   summary: 'Sign out everywhere, here too',
   output: done,
 })
@@ -94,6 +123,7 @@ export const endSession = call({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   audience: 'person',
+  whileEnrolling: true,
   summary: 'End one of one’s own sessions',
   params: z.strictObject({ id: idParam }),
   output: done,

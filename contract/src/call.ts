@@ -53,6 +53,13 @@ export type Call = {
   readonly media?: 'text/event-stream' | 'text/csv'
   /** The answer holds what is told once only: it is not kept for a repeat with the same Idempotency-Key. */
   readonly secret?: true
+  /**
+   * A stolen session alone must not do this: the password must have been given in the session within the last 10 minutes.
+   * A list of names says which fields of the body make it so.
+   */
+  readonly recentPassword?: true | readonly string[]
+  /** Someone who still has to set up their second factor may call it. */
+  readonly whileEnrolling?: true
   /** Refusals that are this call's own; those that any call can give are not listed. */
   readonly errors?: readonly ErrorCode[]
 }

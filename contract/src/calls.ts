@@ -46,6 +46,7 @@ export const calls: readonly Call[] = [
   auth.login,
   auth.verify,
   auth.logout,
+  auth.reauthenticate,
   auth.requestPasswordReset,
   auth.resetPassword,
   auth.listSessions,

@@ -10,12 +10,19 @@ export const errors = {
   'sign-in-expired': { status: 401, message: 'This sign-in took too long. Please enter your password again.' },
   'not-signed-in': { status: 401, message: 'Please sign in.' },
   forbidden: { status: 403, message: 'You do not have permission to do this.' },
+  'password-needed': { status: 403, message: 'Please enter your password to continue.' },
+  'enrollment-needed': { status: 403, message: 'Set up two-factor authentication to continue.' },
   'not-found': { status: 404, message: 'Not found' },
   'method-not-allowed': { status: 405, message: 'This method is not supported here.' },
   conflict: { status: 409, message: 'This was changed by someone else. Please reload and try again.' },
   'body-too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'Send the request body as application/json.' },
   'too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'proof-needed': {
+    status: 428,
+    message: 'Too many failed sign-ins for this account. Your browser needs a moment to continue.',
+  },
+  'too-many-streams': { status: 429, message: 'You have 10 event streams open already. Please close one first.' },
   'internal-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
 
@@ -117,6 +124,10 @@ export const errors = {
     message: 'The shares of active partners would exceed 100%. Lower another share first.',
   },
   'email-taken': { status: 409, message: 'This email address is already in use.' },
+  'admin-waiting': {
+    status: 403,
+    message: 'You can do this 24 hours after you set up two-factor authentication.',
+  },
   'admin-second-factor-needed': {
     status: 403,
     message: 'Set up two-factor authentication on your security page before you do this.',
@@ -161,6 +172,12 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/**
+ * A proof is `<text>:<nonce>`, where the SHA-256 of the proof begins with `bits` zero bits. The nonce is up to 20 letters
+ * and digits of the solver's choice.
+ */
+export type ProofChallenge = { text: string; bits: number }
+
 /** The one body of every refusal. `error` repeats `message`, since some of the spec's screens read the one and some the other. */
 export type ErrorBody = {
   message: string
@@ -168,4 +185,6 @@ export type ErrorBody = {
   code: ErrorCode
   requestId: string
   fields?: { path: string; message: string }[]
+  /** With `proof-needed`: what to solve for the header `Bitquay-Proof`. */
+  challenge?: ProofChallenge
 }

@@ -35,7 +35,9 @@ export const events = call({
   method: 'GET',
   path: '/api/events',
   audience: 'person',
+  whileEnrolling: true,
   summary: 'A stream of server-sent events `change` with `{ topic }`, for what is the signed-in person’s own',
   output: z.unknown(),
   media: 'text/event-stream',
+  errors: ['too-many-streams'],
 })

@@ -91,6 +91,7 @@ export const completeLoopOut = call({
   method: 'POST',
   path: '/api/admin/lightning-loop-out/complete',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Mark a request as done by hand',
   body: z.strictObject({ requestId: idField, adminNotes: text(1000).optional(), ...adminProof }),
   output: adminLoopOutRequest,
@@ -101,6 +102,7 @@ export const executeLoopOut = call({
   method: 'POST',
   path: '/api/admin/lightning-loop-out/execute',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Have the platform carry a request out from its own wallet',
   body: z.strictObject({ requestId: idField, ...adminProof }),
   output: adminLoopOutRequest,
@@ -132,6 +134,7 @@ export const resolveLoopOut = call({
   method: 'POST',
   path: '/api/admin/lightning-loop-out/resolve',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Say what became of a payment from a merchant’s own node of which no answer comes',
   body: z.strictObject({
     requestId: idField,

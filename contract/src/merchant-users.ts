@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { adminProof, done, email, id, idParam, newPassword, timestamp } from './scalars.ts'
+import { adminProof, done, email, id, idField, idParam, newPassword, timestamp } from './scalars.ts'
 
 export const merchantUserRoles = ['admin', 'user'] as const
 
@@ -40,12 +40,13 @@ export const createMerchantUser = call({
   method: 'POST',
   path: '/api/admin/merchants/:id/users',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Give someone of a merchant access to it',
   params,
   body: z.strictObject({
     ...merchantUserForm.shape,
     /** The spec's form repeats it; it must be the one in the path. */
-    merchantId: id.optional(),
+    merchantId: idField.optional(),
     ...adminProof,
   }),
   output: merchantUser,
@@ -56,6 +57,7 @@ export const changeMerchantUser = call({
   method: 'PATCH',
   path: '/api/admin/merchant-users/:id',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Change a merchant user’s role, or deactivate and activate them',
   params,
   body: z.strictObject({
@@ -71,6 +73,7 @@ export const deleteMerchantUser = call({
   method: 'DELETE',
   path: '/api/admin/merchant-users/:id',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Take a merchant user’s access away for good; outside the sandbox `twoFactorToken` stands in the query',
   params,
   query: z.strictObject(adminProof),

@@ -36,7 +36,11 @@ const operation = (call: Call) => ({
       content: call.media ? { [call.media]: {} } : json(z.toJSONSchema(call.output)),
     },
     ...(call.accepted ? { 202: { description: 'Accepted', content: json(z.toJSONSchema(call.accepted)) } } : {}),
-    ...refusals([...(call.audience === 'api' ? anyKeyErrors : []), ...(call.errors ?? [])]),
+    ...refusals([
+      ...(call.audience === 'api' ? anyKeyErrors : []),
+      ...(call.recentPassword ? (['password-needed'] as const) : []),
+      ...(call.errors ?? []),
+    ]),
   },
 })
 
@@ -123,5 +127,6 @@ const errorSchema = {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
+    challenge: { type: 'object', properties: { text: { type: 'string' }, bits: { type: 'integer' } } },
   },
 }

@@ -21,5 +21,7 @@ export const user = z.strictObject({
   /** Partners only. */
   sharePercentage: z.number().optional(),
   twoFactorEnabled: z.boolean(),
+  /** Invited, and not allowed to do anything before a second factor is set up. */
+  mustEnroll: z.boolean().optional(),
 })
 export type User = z.infer<typeof user>

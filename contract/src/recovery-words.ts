@@ -6,6 +6,7 @@ export const readRecoveryWords = call({
   method: 'POST',
   path: '/api/merchant/wallet/recovery-words',
   audience: 'merchant-owner',
+  recentPassword: true,
   summary: 'Read the words that restore the wallet, once; then they are deleted here',
   body: z.strictObject({ twoFactorToken: totpCode }),
   output: z.strictObject({ words: z.array(z.string()) }),

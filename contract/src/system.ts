@@ -204,6 +204,7 @@ export const resolveSend = call({
   method: 'POST',
   path: '/api/admin/system/sends/:id/resolve',
   audience: 'admin',
+  recentPassword: true,
   summary: 'Say which transaction spent the coins of a send, and whether it paid the payee; checked against the wallet',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({

@@ -93,6 +93,7 @@ export const createWebhook = call({
   method: 'POST',
   path: '/api/merchant/webhooks',
   audience: 'merchant-manager',
+  recentPassword: true,
   summary: 'Add an endpoint; its secret stands in the answer only',
   body: z.strictObject({ url: endpointUrl, description: text(200).optional(), events: chosenEvents }),
   output: withSecret,
@@ -104,6 +105,7 @@ export const changeWebhook = call({
   method: 'PATCH',
   path: '/api/merchant/webhooks/:id',
   audience: 'merchant-manager',
+  recentPassword: ['url'],
   summary: 'Change an endpoint, disable it or enable it again',
   params: ofEndpoint,
   body: z.strictObject({
@@ -129,6 +131,7 @@ export const rotateWebhookSecret = call({
   method: 'POST',
   path: '/api/merchant/webhooks/:id/rotate-secret',
   audience: 'merchant-manager',
+  recentPassword: true,
   summary: 'Make a new secret; for 24 hours deliveries carry signatures of both',
   params: ofEndpoint,
   output: withSecret,

@@ -36,6 +36,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/auth/reset-password': everyone,
   'GET /api/auth/verify': signedIn,
   'POST /api/auth/logout': signedIn,
+  'POST /api/auth/reauthenticate': signedIn,
   'GET /api/auth/sessions': signedIn,
   'DELETE /api/auth/sessions': signedIn,
   'DELETE /api/auth/sessions/:id': signedIn,

@@ -34,6 +34,8 @@ const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
   role: 'owner',
   storeName: '',
   sessionId: 0,
+  passwordIsRecent: true,
+  mustEnroll: false,
   twoFactorEnabled: false,
 })
 
@@ -41,7 +43,16 @@ const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
 export const startLoopOuts = async (environment: Record<string, string> = {}) => {
   const money = await startMoney(environment)
   const { id, email } = await addAdmin(money.server)
-  const admin: Admin = { kind: 'admin', id, email, name: 'Operator', sessionId: 0, twoFactorEnabled: false }
+  const admin: Admin = {
+    kind: 'admin',
+    id,
+    email,
+    name: 'Operator',
+    sessionId: 0,
+    passwordIsRecent: true,
+    twoFactorEnabled: false,
+    mustEnroll: false,
+  }
   const { deps } = money
 
   /** A store whose customers have paid over Lightning. Of $400.00 at the engine's rate 96 % are the merchant's. */

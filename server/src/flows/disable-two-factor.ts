@@ -11,6 +11,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { commitThenRefuse } from './commit-then-refuse.ts'
+import { notifyCoOwners } from './notify-co-owners.ts'
 import { takeSecondFactor } from './take-second-factor.ts'
 import { toVerificationRefusal } from './to-verification-refusal.ts'
 
@@ -26,6 +27,7 @@ export const disableTwoFactor = (deps: Deps, person: Person, code: string, sourc
     await recordAct(tx, { act: 'two-factor-disabled', actor: person, source, detail: { by } })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
     await queueMail(tx, { to: person.email, ...twoFactorDisabledLetter(deps.config.publicUrl, from) })
+    await notifyCoOwners(tx, deps.config, locked, 'turned off', source)
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
     return undefined
   })

@@ -60,5 +60,7 @@ export const makeDemoApplications = async (deps: Deps) => {
 
 const findDemoAdmin = async ({ db }: Deps): Promise<Admin | undefined> => {
   const row = await db.selectFrom('admins').select(['id', 'email', 'name']).orderBy('id').limit(1).executeTakeFirst()
-  return row && { kind: 'admin', ...row, sessionId: 0, twoFactorEnabled: false }
+  return (
+    row && { kind: 'admin', ...row, sessionId: 0, passwordIsRecent: true, twoFactorEnabled: false, mustEnroll: false }
+  )
 }

@@ -33,7 +33,9 @@ export const makeDemoOffers = async (deps: Deps, store: ReadyStore | undefined, 
 
 const findDemoAdmin = async ({ db }: Deps): Promise<Admin | undefined> => {
   const row = await db.selectFrom('admins').select(['id', 'email', 'name']).orderBy('id').limit(1).executeTakeFirst()
-  return row && { kind: 'admin', ...row, sessionId: 0, twoFactorEnabled: false }
+  return (
+    row && { kind: 'admin', ...row, sessionId: 0, passwordIsRecent: true, twoFactorEnabled: false, mustEnroll: false }
+  )
 }
 
 const redeem = async (deps: Deps, merchantId: number) => {
@@ -73,6 +75,8 @@ const loopOut = async (deps: Deps, admin: Admin, merchantId: number) => {
     role: 'owner',
     storeName,
     sessionId: 0,
+    passwordIsRecent: true,
+    mustEnroll: false,
     twoFactorEnabled: false,
   }
   const { id } = await requestLoopOut(deps, owner, source)

@@ -1,36 +1,42 @@
 import type { Deps } from '../deps.ts'
 import { recordAct } from '../modules/act-log/record-act.ts'
 import { forgetAttempts, giveBackAttempt, limits } from '../modules/auth/attempts.ts'
-import { findCredentialsByEmail, lockCredentials } from '../modules/auth/credentials.ts'
+import { type Credentials, findCredentialsByEmail, lockCredentials } from '../modules/auth/credentials.ts'
 import { describeDevice } from '../modules/auth/describe-device.ts'
 import { requireUncommonPassword } from '../modules/auth/require-uncommon-password.ts'
 import { isResetTokenGood, spendResetToken } from '../modules/auth/reset-tokens.ts'
-import { endSessionsOf } from '../modules/auth/sessions.ts'
+import { endSessionsOf, startSession } from '../modules/auth/sessions.ts'
 import { setPassword } from '../modules/auth/set-password.ts'
+import { toPerson } from '../modules/auth/to-person.ts'
+import { markMustEnroll } from '../modules/auth/two-factor-state.ts'
 import { passwordChangedLetter } from '../modules/mail/account-letters.ts'
 import { queueMail } from '../modules/mail/queue-mail.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireAttempts } from './require-attempts.ts'
 
+export type SignedIn = { token: string; person: Person }
+
 /**
  * Sets a new password with the token of a reset or invitation letter and ends all sessions. The second factor stays as
- * it is: whoever reads someone's mail has only one of the two.
+ * it is: whoever reads someone's mail has only one of the two. Outside the sandbox, whoever joins and can move money is
+ * handed a session in which to set up a second factor.
  */
 export const resetPassword = async (
   deps: Deps,
   { token, newPassword }: { token: string; newPassword: string },
   source: Source,
-) => {
+): Promise<SignedIn | undefined> => {
   const { db, passwords, config } = deps
   await requireAttempts(deps, [limits.resetTokenFromSource(source.address)])
   if (!(await isResetTokenGood(db, token))) throw new ApiError('reset-token-invalid')
   requireUncommonPassword(newPassword)
   const passwordHash = await passwords.hash(newPassword)
 
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const spent = await spendResetToken(tx, token)
     const known = spent && (await findCredentialsByEmail(tx, spent.email))
     if (!known?.isActive || known.kind !== spent?.userType) throw new ApiError('reset-token-invalid')
@@ -46,5 +52,20 @@ export const resetPassword = async (
       await queueMail(tx, { to: person.email, ...passwordChangedLetter(config.publicUrl, from) })
     }
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    const joins = invited || known.passwordHash === null
+    return joins && config.mode !== 'sandbox' && needsSecondFactor(person)
+      ? startEnrollment(tx, { ...person, passwordHash }, source)
+      : undefined
   })
+}
+
+/** Everyone who can move a store's or the platform's money, and has no second factor yet. */
+const needsSecondFactor = ({ kind, role, twoFactorEnabled }: Credentials) =>
+  !twoFactorEnabled && (kind === 'admin' || kind === 'merchant' || (kind === 'merchant-user' && role === 'admin'))
+
+/** Whoever joins is signed in at once, and may do nothing but set up a second factor. */
+const startEnrollment = async (tx: Tx, person: Credentials, source: Source): Promise<SignedIn> => {
+  await markMustEnroll(tx, person)
+  const { id, token } = await startSession(tx, person, source)
+  return { token, person: toPerson({ ...person, mustEnroll: true }, { id, passwordIsRecent: true }) }
 }

@@ -89,7 +89,7 @@ const finish = (deps: Deps, proven: Credentials, code: string | undefined, sourc
       await queueMail(tx, { to: person.email, ...newSignInLetter(deps.config.publicUrl, from) })
     }
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
-    return { step: 'done', token: session.token, person: toPerson(person, session.id) }
+    return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
   })
 
 const forgetFailures = async (tx: Tx, person: Credentials, source: Source) => {

@@ -13,6 +13,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { commitThenRefuse } from './commit-then-refuse.ts'
+import { notifyCoOwners } from './notify-co-owners.ts'
 
 /** Turns the second factor on with a code of the secret that is pending here, and of no other. Answers the recovery codes. */
 export const verifyTwoFactor = (
@@ -41,6 +42,7 @@ export const verifyTwoFactor = (
     await recordAct(tx, { act: 'two-factor-enabled', actor: person, source })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
     await queueMail(tx, { to: person.email, ...twoFactorEnabledLetter(config.publicUrl, from) })
+    await notifyCoOwners(tx, config, locked, 'set up', source)
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
     return recoveryCodes
   })

@@ -19,21 +19,22 @@ export const adminsRoutes = (deps: Deps): Route[] => {
   return [
     route(calls.listAdmins, ({ person }) => listAdmins(deps.db, person.id)),
     route(calls.createAdmin, async ({ body: { twoFactorToken, ...wanted }, person, source }) => {
-      await requireAdminSecondFactor(deps, person, twoFactorToken, source)
+      // A new admin who enrolls with the invitation need not wait: inviting oneself must not go around the wait.
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
       return get(await addAdmin(deps, person, wanted, source), person.id)
     }),
     route(calls.changeAdmin, async ({ params, body, person, source }) => {
-      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source, { afterWaiting: body.isActive })
       await changeAdmin(deps, person, params.id, body.isActive, source)
       return get(params.id, person.id)
     }),
     route(calls.resetTwoFactor, async ({ params, body, person, source }) => {
-      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source, { afterWaiting: true })
       await resetTwoFactor(deps, person, params, source)
       return { message: 'Two-factor authentication was reset.' }
     }),
     route(calls.sendInvitation, async ({ params, body, person, source }) => {
-      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source, { afterWaiting: true })
       await sendInvitation(deps, person, params, source)
       return { message: 'The invitation was sent.' }
     }),

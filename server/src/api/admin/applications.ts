@@ -23,7 +23,7 @@ export const applicationRoutes = (deps: Deps): Route[] => {
     route(calls.reviewApplication, async ({ params, body, person, source }) => {
       const { status, reviewNotes, markupFeePercent, twoFactorToken } = body
       await get(params.id)
-      await requireAdminSecondFactor(deps, person, twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: status === 'approved' })
       if (status === 'approved') {
         await approveApplication(deps, person, params.id, { reviewNotes, markupFeePercent }, source)
       } else {

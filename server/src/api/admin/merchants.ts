@@ -29,9 +29,13 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
     route(calls.getMerchant, ({ params }) => get(params.id)),
     route(calls.changeMerchant, async ({ params, body: { twoFactorToken, ...change }, person, source }) => {
       await get(params.id)
-      await requireAdminSecondFactor(deps, person, twoFactorToken, source)
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: changesStore(change) })
       await changeMerchant(deps, person, params.id, change, source)
       return get(params.id)
     }),
   ]
 }
+
+/** Whether payments would go to another store. */
+const changesStore = (change: { btcpayServerUrl?: unknown; btcpayStoreId?: unknown; btcpayApiKey?: unknown }) =>
+  [change.btcpayServerUrl, change.btcpayStoreId, change.btcpayApiKey].some((detail) => detail !== undefined)

@@ -2,6 +2,7 @@ import { requestPasswordReset as requestCall, resetPassword as resetCall } from 
 import type { Deps } from '../../deps.ts'
 import { requestPasswordReset } from '../../flows/request-password-reset.ts'
 import { resetPassword } from '../../flows/reset-password.ts'
+import { toUser } from '../../modules/auth/to-user.ts'
 import { route } from '../../platform/http/route.ts'
 
 export const passwordResetRequest = (deps: Deps) =>
@@ -12,6 +13,13 @@ export const passwordResetRequest = (deps: Deps) =>
 
 export const passwordReset = (deps: Deps) =>
   route(resetCall, async ({ body, source }) => {
-    await resetPassword(deps, body, source)
+    const joined = await resetPassword(deps, body, source)
+    if (joined) {
+      return {
+        message: 'Your password is set. Set up two-factor authentication to finish.',
+        token: joined.token,
+        user: toUser(joined.person),
+      }
+    }
     return { message: 'Your password has been reset. You can now log in with your new password.' }
   })

@@ -4,12 +4,13 @@ import type { Route } from '../../platform/http/route.ts'
 import { login } from './login.ts'
 import { passwordReset, passwordResetRequest } from './passwords.ts'
 import { securityRoutes } from './security-routes.ts'
-import { logOut, sessionEnd, sessionList, sessionsEnd, verifySession } from './sessions.ts'
+import { logOut, passwordCheck, sessionEnd, sessionList, sessionsEnd, verifySession } from './sessions.ts'
 
 export const authRoutes = (deps: Deps): Route[] => [
   login(deps),
   verifySession(),
   logOut(deps),
+  passwordCheck(deps),
   passwordResetRequest(deps),
   passwordReset(deps),
   sessionList(deps),

@@ -1,6 +1,14 @@
-import { endSession, endSessions, listSessions, logout, verify } from '@bitquay/contract/auth'
+import {
+  endSession,
+  endSessions,
+  listSessions,
+  logout,
+  reauthenticate as reauthenticateCall,
+  verify,
+} from '@bitquay/contract/auth'
 import type { Deps } from '../../deps.ts'
 import { endOwnSession, endOwnSessions, signOut } from '../../flows/end-sessions.ts'
+import { reauthenticate } from '../../flows/reauthenticate.ts'
 import { describeDevice } from '../../modules/auth/describe-device.ts'
 import { listSessions as findSessions } from '../../modules/auth/sessions.ts'
 import { toUser } from '../../modules/auth/to-user.ts'
@@ -12,6 +20,12 @@ export const logOut = (deps: Deps) =>
   route(logout, async ({ person, source }) => {
     await signOut(deps, person, source)
     return { message: 'Signed out' }
+  })
+
+export const passwordCheck = (deps: Deps) =>
+  route(reauthenticateCall, async ({ body, person }) => {
+    await reauthenticate(deps, person, body.password)
+    return { message: 'Password confirmed' }
   })
 
 export const sessionList = ({ db }: Deps) =>

@@ -20,7 +20,9 @@ export const judgeLoopOut = async (
   act: Extract<Act, `loop-out-${string}`>,
   decide: (tx: Tx, request: LoopOut) => Promise<void>,
 ): Promise<void> => {
-  await requireAdminSecondFactor(deps, admin, judgement.twoFactorToken, source)
+  await requireAdminSecondFactor(deps, admin, judgement.twoFactorToken, source, {
+    afterWaiting: act !== 'loop-out-rejected',
+  })
   await inTransaction(deps.db, async (tx) => {
     const request = await lockLoopOut(tx, judgement.requestId)
     if (!request) throw new ApiError('not-found')

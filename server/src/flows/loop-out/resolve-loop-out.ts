@@ -21,7 +21,7 @@ type Resolution = Judgement & { outcome: 'paid' | 'not-paid'; preimage?: string 
  * answer for a week: then every loop-out can be resolved.
  */
 export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source) => {
-  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source)
+  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source, { afterWaiting: true })
   const request = await findLoopOut(deps.db, resolution.requestId)
   if (!request) throw new ApiError('not-found')
   if (request.status !== 'executing' || request.firstLeg !== 'awaiting-payment') {

@@ -13,7 +13,7 @@ type NewPartner = { name: string; email: string; sharePercentage: string; twoFac
 /** A partner is made and invited in one act; from its commit on they have their share of every payment. */
 export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, source: Source): Promise<number> => {
   const { twoFactorToken, ...details } = partner
-  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
   return inTransaction(deps.db, async (tx) => {
     const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash: null })
     await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })

@@ -16,7 +16,9 @@ export const editPartner = async (
   { twoFactorToken, ...change }: PartnerChange & { twoFactorToken?: string | undefined },
   source: Source,
 ): Promise<void> => {
-  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, {
+    afterWaiting: change.sharePercentage !== undefined || change.isActive === true,
+  })
   await inTransaction(deps.db, async (tx) => {
     const before = await lockPartner(tx, partnerId)
     if (!before) throw new ApiError('not-found')

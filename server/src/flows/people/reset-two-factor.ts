@@ -12,6 +12,7 @@ import { noteChange } from '../../platform/events/note-change.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Admin } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
+import { notifyCoOwners } from '../notify-co-owners.ts'
 
 /**
  * Turns off the second factor of someone who has lost phone and recovery codes. Their sessions end: whoever holds one of
@@ -35,6 +36,7 @@ export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: Perso
       detail: { email: locked.email },
     })
     await queueMail(tx, { to: locked.email, ...twoFactorResetLetter(config.publicUrl) })
+    await notifyCoOwners(tx, config, locked, 'reset by an administrator', source)
     await noteChange(tx, `person:${locked.kind}:${locked.id}`, 'sessions')
     await noteChange(tx, 'admin', 'people')
   })

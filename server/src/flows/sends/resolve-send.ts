@@ -30,7 +30,7 @@ export type Resolution = {
  * is not enough: the wallet must know that transaction and must not know ours, and a coin of ours must be spent.
  */
 export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source): Promise<void> => {
-  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source)
+  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source, { afterWaiting: true })
   const send = await findSend(deps.db, resolution.id)
   if (!send) throw new ApiError('not-found')
   const store = openStore(await findStoreById(deps.db, send.storeRef), deps.sealer)

@@ -71,8 +71,9 @@ export const limits = {
     attempts: 30,
     windowSeconds: 60,
   }),
-  currentPassword: (person: PersonRef): Limit => ({
-    bucket: `current-password:${identityOf(person)}`,
+  // By session, so that whoever stole one cannot keep the owner from changing the password in another.
+  currentPassword: ({ sessionId }: { sessionId: number }): Limit => ({
+    bucket: `current-password:session:${sessionId}`,
     attempts: 5,
     windowSeconds: 60,
   }),

@@ -3,7 +3,7 @@ import { hashToken } from '../../platform/crypto/tokens.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Authenticate } from '../../platform/http/route.ts'
 import type { Credentials } from './credentials.ts'
-import { idleHours } from './sessions.ts'
+import { idleHours, recentPasswordMinutes } from './sessions.ts'
 import { toPerson } from './to-person.ts'
 
 /**
@@ -13,8 +13,9 @@ import { toPerson } from './to-person.ts'
 export const authenticate =
   (db: Db): Authenticate =>
   async (token) => {
-    const { rows } = await sql<Credentials & { sessionId: number }>`
-      select session_id, (person).* from find_bearer(${hashToken(token)}, ${idleHours})`.execute(db)
+    const { rows } = await sql<Credentials & { sessionId: number; passwordIsRecent: boolean }>`
+      select session_id, password_is_recent, (person).*
+      from find_bearer(${hashToken(token)}, ${idleHours}, ${recentPasswordMinutes})`.execute(db)
     const [bearer] = rows
-    return bearer && toPerson(bearer, bearer.sessionId)
+    return bearer && toPerson(bearer, { id: bearer.sessionId, passwordIsRecent: bearer.passwordIsRecent })
   }

@@ -19,6 +19,8 @@ export type Credentials = PersonRef & {
   role: 'owner' | 'admin' | 'user' | null
   storeName: string | null
   sharePercentage: string | null
+  /** Invited to a position that needs a second factor, and has not set one up yet. */
+  mustEnroll: boolean
 }
 
 /** Credentials that nobody else changes before this transaction ends. */

@@ -8,6 +8,8 @@ import type { PersonRef } from './person-tables.ts'
 const hourMs = 3_600_000
 const absoluteLifeMs = 7 * 24 * hourMs
 export const idleHours = 12
+/** For so long after giving their password someone may do what a stolen session must not. */
+export const recentPasswordMinutes = 10
 
 export const startSession = async (tx: Tx, person: PersonRef, source: Source) => {
   const token = newToken()
@@ -61,4 +63,9 @@ export const endSessionsOf = async (tx: Tx, person: PersonRef, options: { except
     .returning('id')
     .execute()
   return ended.length
+}
+
+/** Notes that the person of this session has just given their password. */
+export const markPasswordChecked = async (tx: Tx, sessionId: number) => {
+  await tx.updateTable('sessions').set({ passwordCheckedAt: tx.now }).where('id', '=', sessionId).execute()
 }

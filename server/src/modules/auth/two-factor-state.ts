@@ -27,7 +27,9 @@ export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenS
       twoFactorSecret: person.twoFactorPendingSecret,
       twoFactorPendingSecret: null,
       twoFactorLastStep: BigInt(provenStep),
-      twoFactorChangedAt: tx.now,
+      // Enrolling as a part of the invitation is no change that someone would have to wait after.
+      twoFactorChangedAt: person.mustEnroll ? null : tx.now,
+      mustEnroll: false,
       updatedAt: tx.now,
     })
     .where('id', '=', person.id)
@@ -45,6 +47,15 @@ export const disableTwoFactor = async (tx: Tx, person: PersonRef) => {
       twoFactorChangedAt: tx.now,
       updatedAt: tx.now,
     })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+/** From now on this person may do nothing before they have set up a second factor. */
+export const markMustEnroll = async (tx: Tx, person: PersonRef) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({ mustEnroll: true, updatedAt: tx.now })
     .where('id', '=', person.id)
     .execute()
 }

@@ -117,3 +117,19 @@ export const storeActivatedLetter = (publicUrl: string, storeName: string): Lett
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     closing: [],
   })
+
+/** To the others who answer for the same store, or for the platform. */
+export const colleagueTwoFactorLetter = (
+  publicUrl: string,
+  colleague: { email: string; change: 'set up' | 'turned off' | 'reset by an administrator' },
+  from: FromWhere,
+): Letter =>
+  writeLetter({
+    subject: `Two-factor authentication of ${colleague.email} was changed`,
+    paragraphs: [
+      `Two-factor authentication for ${colleague.email} was ${colleague.change}.`,
+      'You receive this email because you can act for the same account.',
+      whenAndWhere(from),
+    ],
+    closing: [`If you don't expect this, ask them now. If it wasn't them, contact us: ${publicUrl}/contact`],
+  })

@@ -53,6 +53,7 @@ export interface Admins {
   id: Generated<number>;
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
+  mustEnroll: Generated<boolean>;
   name: string;
   passwordHash: string | null;
   twoFactorChangedAt: Timestamp | null;
@@ -225,6 +226,13 @@ export interface EngineHooks {
 export interface EventClock {
   ahead: Generated<bigint>;
   onlyRow: Generated<boolean>;
+}
+
+export interface EventStreams {
+  id: string;
+  leasedUntil: Timestamp;
+  personId: number;
+  personKind: string;
 }
 
 export interface FeeParts {
@@ -483,6 +491,7 @@ export interface Merchants {
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
   markupFeePercent: Generated<Numeric>;
+  mustEnroll: Generated<boolean>;
   passwordHash: string | null;
   paymentLettersSince: Timestamp | null;
   storeName: string;
@@ -502,6 +511,7 @@ export interface MerchantUsers {
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
   merchantId: number;
+  mustEnroll: Generated<boolean>;
   name: string;
   passwordHash: string | null;
   passwordResetExpires: Timestamp | null;
@@ -551,6 +561,7 @@ export interface Partners {
   isActive: Generated<boolean>;
   lastPasswordChange: Timestamp | null;
   lightningEarnedUsd: Generated<Numeric>;
+  mustEnroll: Generated<boolean>;
   name: string;
   passwordHash: string | null;
   sharePercentage: Generated<Numeric>;
@@ -605,6 +616,7 @@ export interface People {
   kind: string | null;
   lastPasswordChange: Timestamp | null;
   merchantId: number | null;
+  mustEnroll: boolean | null;
   name: string | null;
   passwordHash: string | null;
   role: string | null;
@@ -799,10 +811,22 @@ export interface Sessions {
   expiresAt: Timestamp;
   id: Generated<number>;
   lastSeenAt: Generated<Timestamp>;
+  passwordCheckedAt: Generated<Timestamp>;
   personId: number;
   personKind: string;
   sourceAddress: string;
   tokenHash: Buffer;
+}
+
+export interface SignInFailures {
+  account: string;
+  failures: number;
+  updatedAt: Timestamp;
+}
+
+export interface SpentProofs {
+  expiresAt: Timestamp;
+  hash: Buffer;
 }
 
 export interface StandingFeeSchedules {
@@ -986,6 +1010,7 @@ export interface DB {
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
   eventClock: EventClock;
+  eventStreams: EventStreams;
   feeParts: FeeParts;
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
@@ -1026,6 +1051,8 @@ export interface DB {
   sends: Sends;
   sendVersions: SendVersions;
   sessions: Sessions;
+  signInFailures: SignInFailures;
+  spentProofs: SpentProofs;
   standingFeeSchedules: StandingFeeSchedules;
   storeAddresses: StoreAddresses;
   storeCoins: StoreCoins;

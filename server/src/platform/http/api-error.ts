@@ -1,10 +1,11 @@
-import { type ErrorCode, errors } from '@bitquay/contract/errors'
+import { type ErrorCode, errors, type ProofChallenge } from '@bitquay/contract/errors'
 
 /** A refusal, thrown anywhere below a route and turned into an answer in one place. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
   readonly fields: { path: string; message: string }[] | undefined
+  readonly challenge: ProofChallenge | undefined
 
   constructor(
     code: ErrorCode,
@@ -13,6 +14,7 @@ export class ApiError extends Error {
       message?: string | undefined
       retryAfterSeconds?: number | undefined
       fields?: { path: string; message: string }[] | undefined
+      challenge?: ProofChallenge | undefined
       cause?: unknown
     } = {},
   ) {
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
     this.fields = options.fields
+    this.challenge = options.challenge
   }
 
   get status() {

@@ -5,7 +5,17 @@ import type { MerchantRole } from '@bitquay/contract/people'
 const personKinds = ['admin', 'merchant', 'merchant-user', 'partner'] as const
 export type PersonKind = (typeof personKinds)[number]
 
-type Signed = { id: number; email: string; name: string; sessionId: number; twoFactorEnabled: boolean }
+type Signed = {
+  id: number
+  email: string
+  name: string
+  sessionId: number
+  /** Whether the password was given in this session within the last 10 minutes. */
+  passwordIsRecent: boolean
+  twoFactorEnabled: boolean
+  /** They may do nothing before they have set up a second factor. */
+  mustEnroll: boolean
+}
 
 export type Admin = Signed & { kind: 'admin' }
 export type MerchantPerson = Signed & {

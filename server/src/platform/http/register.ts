@@ -70,6 +70,7 @@ const put = (app: FastifyInstance, routes: readonly Route[], options: Options) =
           },
           raw: { request, reply },
         }
+        if (bearer.person) requireFreedom(call, asked.body, bearer.person)
         const once = onceOf(route, asked, options.inputMac)
         if (once) {
           const { replayed, ...sent } = await options.answerOnce(once, () =>
@@ -167,6 +168,18 @@ const admit = async (request: FastifyRequest, audience: Audience, source: Source
   if (!person) throw new ApiError('not-signed-in')
   if (!mayCall(person, audience)) throw new ApiError('forbidden')
   return person
+}
+
+/** What someone's session may not do yet: anything before they have enrolled, or what needs a recent password check. */
+const requireFreedom = (call: Call, body: unknown, person: Person) => {
+  if (person.mustEnroll && !call.whileEnrolling) throw new ApiError('enrollment-needed')
+  if (needsRecentPassword(call, body) && !person.passwordIsRecent) throw new ApiError('password-needed')
+}
+
+const needsRecentPassword = ({ recentPassword }: Call, body: unknown) => {
+  if (recentPassword === undefined || recentPassword === true) return recentPassword ?? false
+  const given = Object.entries(typeof body === 'object' && body !== null ? body : {})
+  return given.some(([name, value]) => value !== undefined && recentPassword.includes(name))
 }
 
 const sourceOf = (request: FastifyRequest): Source => ({

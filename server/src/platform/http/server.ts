@@ -92,6 +92,7 @@ export const toErrorBody = (error: ApiError, requestId: string): ErrorBody => ({
   code: error.code,
   requestId,
   ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.challenge ? { challenge: error.challenge } : {}),
 })
 
 const fromFastify = (error: FastifyError): ApiError | undefined => {
