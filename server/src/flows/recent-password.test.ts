@@ -114,6 +114,7 @@ describe('a stolen session token', () => {
       body: { secret: begun.secret, token: codeOf(String(begun.secret)) },
     })
     expect(finished.body.code).toBe('password-needed')
+    await sql`update merchants set created_at = created_at - interval '2 days'`.execute(live.deps.db)
     await sql`insert into stores (merchant_id, status, server_url, store_id, api_key, tag, balance_sats)
       values (${merchant.id}, 'ready', 'http://127.0.0.1:1', 's', 'k', 't', 100000000)`.execute(live.deps.db)
     const sent = await ask(live, withdraw, {
