@@ -18,7 +18,8 @@ begin
     failures = f.failures * power(0.5, greatest(extract(epoch from t - f.updated_at), 0) / 21600),
     updated_at = greatest(t, f.updated_at)
   returning * into r;
-  if r.failures >= p_free and not p_proven then
+  -- Rounded, since a little is forgotten between any two.
+  if round(r.failures) >= p_free and not p_proven then
     return r.failures;
   end if;
   update sign_in_failures set failures = failures + 1 where account = p_account;

@@ -14,7 +14,6 @@ import { publicRoutes } from './api/public/routes.ts'
 import { sandboxRoutes } from './api/sandbox/routes.ts'
 import { v1Routes } from './api/v1/routes.ts'
 import type { Deps } from './deps.ts'
-import { createMac } from './platform/crypto/mac.ts'
 import { toApiError } from './platform/db/constraints.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import type { Route } from './platform/http/route.ts'
@@ -49,7 +48,7 @@ export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
     authenticate: deps.authenticate,
     authenticateKey: deps.authenticateKey,
     answerOnce: deps.answerOnce,
-    inputMac: createMac('request secrets', config.appSecret, config.appSecretPrevious),
+    inputMac: deps.macs.requests,
     mode: config.mode,
     sandboxOpen: config.onLoopback,
   })

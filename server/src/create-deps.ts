@@ -7,6 +7,7 @@ import { authenticateKey } from './modules/api-keys/authenticate-key.ts'
 import { authenticate } from './modules/auth/authenticate.ts'
 import { createPasswords } from './modules/auth/passwords.ts'
 import { createTurns } from './modules/auth/turns.ts'
+import { createMac } from './platform/crypto/mac.ts'
 import { createSealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import { createChangeFeed } from './platform/events/change-feed.ts'
@@ -16,6 +17,7 @@ import { projectRoot } from './platform/root.ts'
 /** Makes what the rest of the server is given. */
 export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
   const sealer = createSealer(config.appSecret, config.appSecretPrevious)
+  const macFor = (purpose: string) => createMac(purpose, config.appSecret, config.appSecretPrevious)
   return {
     config,
     version: (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version,
@@ -23,6 +25,7 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
     engine,
     engines: createEngines(engine, config.engineAllowHosts),
     sealer,
+    macs: { devices: macFor('known devices'), proofs: macFor('proofs of work'), requests: macFor('request secrets') },
     authenticate: authenticate(db),
     authenticateKey: authenticateKey(db, {
       mode: config.mode === 'live' ? 'live' : 'test',

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Engines } from './engines.ts'
 import type { Passwords } from './modules/auth/passwords.ts'
 import type { Turns } from './modules/auth/turns.ts'
+import type { Mac } from './platform/crypto/mac.ts'
 import type { Sealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
@@ -25,6 +26,14 @@ export type Deps = {
   engine: Engine
   engines: Engines
   sealer: Sealer
+  macs: {
+    /** Signs the cookies of known devices. */
+    devices: Mac
+    /** Signs challenges for proofs of work. */
+    proofs: Mac
+    /** Hashes secret fields of requests that carry an Idempotency-Key. */
+    requests: Mac
+  }
   authenticate: Authenticate
   authenticateKey: AuthenticateKey
   answerOnce: AnswerOnce

@@ -67,6 +67,8 @@ type Asking = {
   /** The address that the request comes from, and the device. */
   from?: string
   device?: string
+  /** Further headers. */
+  headers?: Record<string, string>
 }
 
 /** Makes a call of the contract as a browser would. */
@@ -82,6 +84,7 @@ export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Pr
       ...(asking.once === undefined ? {} : { 'idempotency-key': asking.once }),
       ...(asking.token ? { authorization: `Bearer ${asking.token}` } : {}),
       ...(asking.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...asking.headers,
     },
     ...(asking.body === undefined ? {} : { payload: JSON.stringify(asking.body) }),
   })

@@ -44,7 +44,7 @@ export const resetPassword = async (
     await setPassword(tx, person, passwordHash)
     await endSessionsOf(tx, person)
     await giveBackAttempt(tx, limits.resetTokenFromSource(source.address))
-    await forgetAttempts(tx, limits.signInOfAccount(person.email))
+    await forgetAttempts(tx, limits.signInOfAccountFromSource(person.email, source.address))
     const invited = spent.purpose === 'invitation'
     await recordAct(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
     if (!invited) {

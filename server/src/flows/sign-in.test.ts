@@ -114,8 +114,9 @@ describe('what an answer tells', () => {
     const { email } = await addMerchant(app)
     const statuses = async (address: string) => {
       const list = []
+      const from = elsewhere()
       for (let i = 0; i < 7; i++) {
-        const answer = await ask(app, login, { body: { email: address, password: 'wrong one' }, from: elsewhere() })
+        const answer = await ask(app, login, { body: { email: address, password: 'wrong one' }, from })
         list.push([answer.status, answer.headers['retry-after']])
       }
       return list

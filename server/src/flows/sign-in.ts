@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { recordAct } from '../modules/act-log/record-act.ts'
-import { forgetAttempts, giveBackAttempt, limits } from '../modules/auth/attempts.ts'
 import { type Credentials, findCredentialsByEmail, lockCredentials } from '../modules/auth/credentials.ts'
 import { describeDevice } from '../modules/auth/describe-device.ts'
 import { noteDevice } from '../modules/auth/known-devices.ts'
@@ -9,13 +8,21 @@ import { isTempTokenOf, makeTempToken } from '../modules/auth/temp-token.ts'
 import { toPerson } from '../modules/auth/to-person.ts'
 import { newSignInLetter } from '../modules/mail/account-letters.ts'
 import { queueMail } from '../modules/mail/queue-mail.ts'
-import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { commitThenRefuse } from './commit-then-refuse.ts'
-import { requireAttempts } from './require-attempts.ts'
+import {
+  type CountedSignIn,
+  countSecondStep,
+  countSignIn,
+  forgetFailures,
+  forgetWrongPasswords,
+  type SignInOrigin,
+  turnOf,
+} from './count-sign-in.ts'
 import { takeSecondFactor } from './take-second-factor.ts'
 
 type Attempt = {
@@ -29,17 +36,16 @@ type Attempt = {
 export type SignIn = { step: 'second-factor'; tempToken: string } | { step: 'done'; token: string; person: Person }
 
 /** Signs someone in, or asks for their second factor. Who is unknown here is answered like a wrong password, and as slowly. */
-export const signIn = (deps: Deps, attempt: Attempt, source: Source): Promise<SignIn> =>
-  deps.signInTurns(attempt.email, async () => {
-    const fromSource = limits.signInFromSource(source.address)
-    await requireAttempts(
-      deps,
-      attempt.password === undefined ? [fromSource] : [fromSource, limits.signInOfAccount(attempt.email)],
-    )
+export const signIn = (deps: Deps, attempt: Attempt, origin: SignInOrigin): Promise<SignIn> =>
+  deps.signInTurns(turnOf(deps, attempt.email, origin), async () => {
+    const counted =
+      attempt.password === undefined
+        ? await countSecondStep(deps, origin)
+        : await countSignIn(deps, attempt.email, origin)
     const proven = await proveIdentity(deps, attempt)
     const code = attempt.twoFactorToken
-    if (proven.twoFactorEnabled && !code) return askForSecondFactor(deps, proven, source)
-    return finish(deps, proven, code, source)
+    if (proven.twoFactorEnabled && !code) return askForSecondFactor(deps, proven, counted)
+    return finish(deps, proven, code, { counted, source: origin.source })
   })
 
 const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt): Promise<Credentials> => {
@@ -56,13 +62,18 @@ const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt):
   return known
 }
 
-const askForSecondFactor = ({ db, sealer }: Deps, person: Credentials, source: Source): Promise<SignIn> =>
-  inTransaction(db, async (tx) => {
-    await forgetFailures(tx, person, source)
-    return { step: 'second-factor', tempToken: makeTempToken(sealer, person, tx.now) }
+const askForSecondFactor = (deps: Deps, person: Credentials, counted: CountedSignIn): Promise<SignIn> =>
+  inTransaction(deps.db, async (tx) => {
+    await forgetFailures(tx, counted)
+    return { step: 'second-factor', tempToken: makeTempToken(deps.sealer, person, tx.now) }
   })
 
-const finish = (deps: Deps, proven: Credentials, code: string | undefined, source: Source): Promise<SignIn> =>
+const finish = (
+  deps: Deps,
+  proven: Credentials,
+  code: string | undefined,
+  { counted, source }: { counted: CountedSignIn; source: Source },
+): Promise<SignIn> =>
   commitThenRefuse<SignIn>(deps.db, async (tx) => {
     const person = await lockCredentials(tx, proven)
     // A reset, a deactivation or a second factor may have come while the password was being hashed.
@@ -73,10 +84,10 @@ const finish = (deps: Deps, proven: Credentials, code: string | undefined, sourc
     const by = person.twoFactorEnabled ? await takeSecondFactor(tx, deps, person, code ?? '', source) : 'password'
     if (by instanceof ApiError) {
       // The password was right; what is counted against the account from here on is its codes.
-      await forgetAttempts(tx, limits.signInOfAccount(person.email))
+      await forgetWrongPasswords(tx, counted)
       return by
     }
-    await forgetFailures(tx, person, source)
+    await forgetFailures(tx, counted)
     const session = await startSession(tx, person, source)
     await recordAct(tx, {
       act: 'signed-in',
@@ -91,8 +102,3 @@ const finish = (deps: Deps, proven: Credentials, code: string | undefined, sourc
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
   })
-
-const forgetFailures = async (tx: Tx, person: Credentials, source: Source) => {
-  await giveBackAttempt(tx, limits.signInFromSource(source.address))
-  await forgetAttempts(tx, limits.signInOfAccount(person.email))
-}

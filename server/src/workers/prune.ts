@@ -13,6 +13,9 @@ export const prune = (db: Db): Worker => ({
       where greatest(window_started_at, coalesce(blocked_until, window_started_at)) < app_now() - interval '1 day'`.execute(
       db,
     )
+    await sql`delete from sign_in_failures where updated_at < app_now() - interval '7 days'`.execute(db)
+    await sql`delete from spent_proofs where expires_at < app_now()`.execute(db)
+    await sql`delete from event_streams where leased_until < now()`.execute(db)
     await sql`delete from password_reset_tokens where expires_at < app_now() - interval '30 days'`.execute(db)
     await sql`delete from webhook_attempts where at < app_now() - interval '30 days'`.execute(db)
     await sql`delete from engine_hooks where handled_at < now() - interval '30 days'`.execute(db)

@@ -21,7 +21,7 @@ export const followEvents = (listeners: Listeners): (() => void) => {
 
 const follow = async ({ onChange, onReconnect, onRefused }: Listeners, signal: AbortSignal) => {
   let waitMs = firstWaitMs
-  let connectedBefore = false
+  let mayHaveMissed = false
   while (!signal.aborted) {
     try {
       const response = await fetch(events.path, {
@@ -30,9 +30,10 @@ const follow = async ({ onChange, onReconnect, onRefused }: Listeners, signal: A
         signal,
       })
       if (response.status === 401) onRefused()
+      // Someone with many tabs waits for one of them to close. Until then screens read on their own intervals.
+      if (response.status === 429) waitMs = longestWaitMs
       if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`)
-      if (connectedBefore) onReconnect()
-      connectedBefore = true
+      if (mayHaveMissed) onReconnect()
       waitMs = firstWaitMs
       await readEvents(response.body, (event, data) => {
         const topic = event === 'change' ? topicOf(data) : undefined
@@ -41,6 +42,7 @@ const follow = async ({ onChange, onReconnect, onRefused }: Listeners, signal: A
     } catch {
       // A lost connection is found again below.
     }
+    mayHaveMissed = true
     await pause(waitMs * (0.75 + Math.random() / 2), signal)
     waitMs = Math.min(waitMs * 2, longestWaitMs)
   }

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logout } from '@bitquay/contract/auth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { addMerchant, addPartner, ask, signInAs } from '../../../test/people.ts'
+import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 import { createDeps } from '../../create-deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -109,4 +109,61 @@ test('signing out ends the stream', async () => {
 
 test('nobody hears nothing', async () => {
   expect((await fetch(`${origin}/api/events`)).status).toBe(401)
+})
+
+describe('at most 10 streams of a person', () => {
+  const openAll = (count: number, token: string, at = origin) =>
+    Promise.all(Array.from({ length: count }, () => listen(token, at)))
+  const statusesOf = (streams: Awaited<ReturnType<typeof openAll>>) =>
+    streams.map(({ answer }) => answer.status).toSorted((a, b) => a - b)
+  const closeAll = (streams: Awaited<ReturnType<typeof openAll>>) => {
+    for (const stream of streams) stream.close()
+  }
+  const rowsOf = ({ kind, id }: Someone) =>
+    server.deps.db
+      .selectFrom('eventStreams')
+      .selectAll()
+      .where('personKind', '=', kind)
+      .where('personId', '=', id)
+      .execute()
+
+  test('are open on two servers together, also when all come at once; the others are told when to ask again', async () => {
+    const deps = createDeps(server.deps.config, server.deps.db, server.deps.engine)
+    const second = await createApp(deps)
+    await second.listen({ port: 0, host: '127.0.0.1' })
+    const merchant = await addMerchant(server)
+    const [one, two] = [await signInAs(server, merchant), await signInAs(server, merchant)]
+    const there = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`
+    const streams = (await Promise.all([openAll(8, one), openAll(8, two, there)])).flat()
+    expect(statusesOf(streams)).toEqual([...Array(10).fill(200), ...Array(6).fill(429)])
+    const refused = streams.find(({ answer }) => answer.status === 429)
+    await until(() => refused?.text().includes('too-many-streams') === true)
+    expect(Number(refused?.answer.headers.get('retry-after'))).toBeGreaterThan(0)
+
+    const other = await listen(await signInAs(server, await addMerchant(server)))
+    expect(other.answer.status, 'another person is not affected').toBe(200)
+    closeAll([...streams, other])
+    await second.close()
+    await deps.engines.close()
+  })
+
+  test('a stream that was closed makes room, and so does one whose process died', async () => {
+    const merchant = await addMerchant(server)
+    const token = await signInAs(server, merchant)
+    const streams = await openAll(10, token)
+    streams[0]?.close()
+    for (let i = 0; i < 200 && (await rowsOf(merchant)).length > 9; i++) await sleep(50)
+    const [tenth, eleventh] = [await listen(token), await listen(token)]
+    expect([tenth.answer.status, eleventh.answer.status]).toEqual([200, 429])
+
+    const row = (await rowsOf(merchant))[0]
+    await server.deps.db
+      .updateTable('eventStreams')
+      .set({ leasedUntil: new Date(0) })
+      .where('id', '=', row?.id ?? '')
+      .execute()
+    const next = await listen(token)
+    expect(next.answer.status).toBe(200)
+    closeAll([...streams, tenth, next])
+  })
 })

@@ -1,5 +1,7 @@
 import { events as call } from '@bitquay/contract/events'
 import type { Deps } from '../../deps.ts'
+import { closeEventStream, openEventStream, renewEventStream } from '../../platform/events/event-streams.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import type { Person } from '../../platform/http/person.ts'
 import { route } from '../../platform/http/route.ts'
 
@@ -9,8 +11,10 @@ const heartbeatMs = 15_000
  * Tells a browser what to read again. The session is looked at anew with every heartbeat, and whenever the person's own
  * sessions change, so that a stream does not outlive it.
  */
-export const events = ({ changeFeed, authenticate, openStreams }: Deps) =>
+export const events = ({ db, changeFeed, authenticate, openStreams }: Deps) =>
   route(call, async ({ person, source, raw: { request, reply } }) => {
+    const streamId = await openEventStream(db, person)
+    if (streamId === undefined) throw new ApiError('too-many-streams', { retryAfterSeconds: 30 })
     const token = (request.headers.authorization ?? '').slice('Bearer '.length)
     reply.hijack()
     const stream = reply.raw
@@ -30,10 +34,14 @@ export const events = ({ changeFeed, authenticate, openStreams }: Deps) =>
     })
     const heartbeat = setInterval(() => {
       stream.write(': still here\n\n')
+      // A renewal that fails is made up for by the next one.
+      void renewEventStream(db, streamId).catch(() => undefined)
       void stillSignedIn()
     }, heartbeatMs)
     openStreams.add(end)
     stream.once('close', () => {
+      // A row that stays expires by itself.
+      void closeEventStream(db, streamId).catch(() => undefined)
       clearInterval(heartbeat)
       unsubscribe()
       openStreams.delete(end)

@@ -12,8 +12,14 @@ export type Limit = { bucket: string; attempts: number; windowSeconds: number; g
 const hidden = (email: string) => createHash('sha256').update(email).digest('base64url')
 
 export const limits = {
-  signInOfAccount: (email: string): Limit => ({
-    bucket: `sign-in:account:${hidden(email)}`,
+  // By account and source together: a stranger's failures count against the stranger and not against the owner.
+  signInOfAccountFromSource: (email: string, address: string): Limit => ({
+    bucket: `sign-in:account:${hidden(email)}:${networkOf(address)}`,
+    attempts: 5,
+    windowSeconds: 60,
+  }),
+  signInOfAccountOnDevice: (email: string, deviceId: string): Limit => ({
+    bucket: `sign-in:device:${hidden(email)}:${deviceId}`,
     attempts: 5,
     windowSeconds: 60,
   }),
@@ -83,6 +89,29 @@ export const limits = {
     attempts: 4,
     windowSeconds: 15 * 60,
   }),
+}
+
+/**
+ * Counts a sign-in of the account from anywhere, before its password is checked. Answers how many have failed where that
+ * asks for a proof of work, which this one has not brought.
+ */
+export const takeSignIn = async (
+  tx: Tx,
+  email: string,
+  { free, proven }: { free: number; proven: boolean },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ failures: number | null }>`
+    select take_sign_in(${hidden(email)}, ${free}, ${proven}) as failures`.execute(tx)
+  return rows[0]?.failures ?? undefined
+}
+
+/** For a sign-in whose password was right. */
+export const giveBackSignIn = async (tx: Tx, email: string) => {
+  await tx
+    .updateTable('signInFailures')
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where('account', '=', hidden(email))
+    .execute()
 }
 
 /** Takes an attempt and tells why there is none. It is returned, since a refusal that is thrown would not be counted. */

@@ -17,7 +17,7 @@ export type Asked<C extends Call> = {
   idempotencyKey: string | undefined
   /** Where a list goes on; sent as `X-Next-Cursor`. */
   nextCursor: (cursor: string | undefined) => void
-  /** The raw exchange, for streams only. */
+  /** The raw exchange, for streams and for headers that one call alone has. */
   raw: { request: FastifyRequest; reply: FastifyReply }
 }
 

@@ -13,13 +13,27 @@ import { parseJson } from './parse-json.ts'
 
 const maxBodyBytes = 256 * 1024
 
+/** Whoever holds a connection without using it is cut off. */
+type Timeouts = {
+  /** From the first byte of a request to the last of its body. */
+  requestMs: number
+  /** For its headers alone. */
+  headersMs: number
+  /** Without a byte in either direction. An event stream sends one every 15 seconds. */
+  silenceMs: number
+  checkEveryMs: number
+}
+const defaultTimeouts: Timeouts = { requestMs: 30_000, headersMs: 15_000, silenceMs: 180_000, checkEveryMs: 5_000 }
+
 /** The bare server: request ids, one error shape, security headers, strict JSON, quiet structured logs. */
 export const createHttpServer = (options: {
   logLevel: string
   trustProxy: string | undefined
   secure: boolean
+  timeouts?: Timeouts
   toApiError: (error: unknown) => ApiError | undefined
 }): FastifyInstance => {
+  const timeouts = options.timeouts ?? defaultTimeouts
   const staticHeaders = headersFor({ secure: options.secure })
   const app = Fastify({
     logger: {
@@ -32,6 +46,9 @@ export const createHttpServer = (options: {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkEveryMs },
     trustProxy: options.trustProxy ?? false,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Person } from '../http/person.ts'
+
+export const mostStreams = 10
+/** Longer than three heartbeats: a stream whose process died is counted for so long. */
+const leaseSeconds = 50
+
+/** Counts one more stream of a person's, in whichever process the others are. Undefined where there are too many. */
+export const openEventStream = (db: Db, { kind, id: personId }: Person): Promise<string | undefined> =>
+  inTransaction(db, async (tx) => {
+    // Two that open at once must not both be the tenth.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`event-streams:${kind}:${personId}`}, 0))`.execute(tx)
+    await sql`delete from event_streams
+      where person_kind = ${kind} and person_id = ${personId} and leased_until <= now()`.execute(tx)
+    const id = randomUUID()
+    const { rows } = await sql`
+      insert into event_streams (id, person_kind, person_id, leased_until)
+      select ${id}::uuid, ${kind}, ${personId}, now() + make_interval(secs => ${leaseSeconds})
+      where (select count(*) from event_streams where person_kind = ${kind} and person_id = ${personId}) < ${mostStreams}
+      returning id`.execute(tx)
+    return rows.length > 0 ? id : undefined
+  })
+
+export const renewEventStream = async (db: Db, id: string) => {
+  await sql`update event_streams set leased_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${id}`.execute(
+    db,
+  )
+}
+
+export const closeEventStream = async (db: Db, id: string) => {
+  await db.deleteFrom('eventStreams').where('id', '=', id).execute()
+}

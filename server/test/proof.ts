@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { countLeadingZeroBits } from '../src/modules/auth/proof-of-work.ts'
+import type { Answered } from './people.ts'
+
+/** Solves the challenge of a refused sign-in, as a browser would; answers the header. */
+export const solveProof = ({ body }: Answered): string => {
+  const { text, bits } = body.challenge as { text: string; bits: number }
+  for (let nonce = 0; ; nonce++) {
+    const proof = `${text}:${nonce.toString(36)}`
+    if (countLeadingZeroBits(createHash('sha256').update(proof).digest()) >= bits) return proof
+  }
+}
+
+/** The cookie that a sign-in left, as a browser sends it back. */
+export const cookieOf = ({ headers }: Answered): string => String(headers['set-cookie']).split(';')[0] ?? ''
