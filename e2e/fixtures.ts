@@ -95,6 +95,14 @@ export const signIn = async (page: Page, email: string, secret: string = passwor
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** Enters the password where the platform asks for it again. */
+export const confirmPassword = async (page: Page, secret: string = password) => {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+  await dialog.getByLabel('Password', { exact: true }).fill(secret)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 /** The one toast there can be. */
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).locator('li')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { beSignedIn, confirmPassword, expect, expectToast, newestMail, people, test } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 import { merchantWithNode } from './own-node.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -149,6 +149,7 @@ test('where a merchant’s own node never tells, an admin resolves it', async ({
   await expect(dialog.getByText('A preimage has 64 hexadecimal digits')).toBeVisible()
   await dialog.getByLabel('Preimage').fill('00'.repeat(32))
   await confirm.click()
+  await confirmPassword(admin)
   await expectToast(admin, 'Error', 'This is not the preimage of the payment, which alone proves that it was made.')
   await dialog.getByLabel('What became of it').selectOption('It was not paid')
   await confirm.click()

@@ -14,14 +14,14 @@ const startLimitMs = 120_000
 export const makeFolder = () => mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
 
 /** A server of its own, with a copy of the world that was prepared and a free port; gone without a trace when stopped. */
-export const startServer = async (): Promise<ServerProcess> => {
+export const startServer = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
   const dataDir = await makeFolder()
   const world = process.env.BITQUAY_E2E_WORLD
   // Owners are kept: as root, the database's files belong to another user.
   if (world) execFileSync('cp', ['-a', `${world}/.`, dataDir])
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
-    const { url, stop } = await runServer(dataDir)
+    const { url, stop } = await runServer(dataDir, settings)
     return { url, stop: () => stop().then(remove) }
   } catch (error) {
     await remove()
@@ -30,7 +30,7 @@ export const startServer = async (): Promise<ServerProcess> => {
 }
 
 /** A server on the data of a folder, which stays. */
-export const runServer = async (dataDir: string): Promise<ServerProcess> => {
+export const runServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
   const port = await findFreePort()
   const built = join(root, 'dist/server/main.js')
   const command = existsSync(built) ? [built] : ['--import', 'tsx', join(root, 'server/src/main.ts')]
@@ -43,6 +43,7 @@ export const runServer = async (dataDir: string): Promise<ServerProcess> => {
       DATABASE_URL: '',
       RATE_LIMITS: 'off',
       DEMO_DATA: 'people',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../lib/query-client.ts'
 import { recheckSession } from '../lib/session.ts'
 import { onTokenChange } from '../lib/token.ts'
+import { LatePasswordDialog } from './late-password-dialog.tsx'
 import { LateToaster } from './late-toaster.tsx'
 
 export const Providers = ({ children }: { children: ReactNode }) => {
@@ -14,6 +15,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
+      <LatePasswordDialog />
       <LateToaster />
     </QueryClientProvider>
   )

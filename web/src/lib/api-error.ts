@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@bitquay/contract/errors'
+import type { ErrorBody, ErrorCode, ProofChallenge } from '@bitquay/contract/errors'
 
 /** A refusal of the server, or no answer at all (status 0). */
 export class ApiError extends Error {
@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined
   readonly requestId: string | undefined
   readonly fields: { path: string; message: string }[]
+  /** What has to be solved first, where the refusal is `proof-needed`. */
+  readonly challenge: ProofChallenge | undefined
 
   constructor(status: number, message: string, body: Partial<ErrorBody> = {}) {
     super(message)
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     this.code = body.code
     this.requestId = body.requestId
     this.fields = body.fields ?? []
+    this.challenge = body.challenge
   }
 }
 

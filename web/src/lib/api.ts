@@ -1,5 +1,6 @@
 import type { AcceptedAnswer, Answer, Call, SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
 import { ApiError, errorOf } from './api-error.ts'
+import { confirmPassword } from './password-check.ts'
 import { readToken } from './token.ts'
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
@@ -41,12 +42,24 @@ export const addressOf = (call: Call, sent: { params?: unknown; query?: unknown 
 
 type Loose = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined }
 
-/** One exchange with the server, for calls whose headers matter too. */
+/**
+ * One exchange with the server, for calls whose headers matter too. Where the password was entered too long ago, the person
+ * is asked for it and the call is made again.
+ */
 export const request = async (
   call: Call,
   sent: Loose = {},
   headers: Record<string, string> = {},
 ): Promise<Response> => {
+  try {
+    return await exchange(call, sent, headers)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'password-needed' || !(await confirmPassword())) throw error
+    return exchange(call, sent, headers)
+  }
+}
+
+const exchange = async (call: Call, sent: Loose, headers: Record<string, string>): Promise<Response> => {
   const token = readToken()
   let response: Response
   try {

@@ -1,8 +1,8 @@
 import { login } from '@bitquay/contract/auth'
-import type { SentBody } from '@bitquay/contract/call'
+import type { AcceptedAnswer, Answer, SentBody } from '@bitquay/contract/call'
 import { useQueryClient } from '@tanstack/react-query'
-import { askOrAccept } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { requestWithProof } from '../../lib/request-with-proof.ts'
 import { beginSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 
@@ -11,9 +11,13 @@ export const useLogin = () => {
   const queryClient = useQueryClient()
   return useAction({
     mutationFn: async (body: SentBody<typeof login>) => {
-      const { answer, accepted } = await askOrAccept(login, { body })
-      if (accepted) return { tempToken: accepted.tempToken }
-      const user = await beginSession(queryClient, answer.token)
+      const response = await requestWithProof(login, { body })
+      if (response.status === 202) {
+        const { tempToken }: AcceptedAnswer<typeof login> = await response.json()
+        return { tempToken }
+      }
+      const { token }: Answer<typeof login> = await response.json()
+      const user = await beginSession(queryClient, token)
       if (!user) throw new ApiError(0, 'The new session could not be verified.')
       return { user }
     },

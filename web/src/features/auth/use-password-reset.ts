@@ -1,11 +1,19 @@
 import { requestPasswordReset, resetPassword } from '@bitquay/contract/auth'
+import { useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
+import { beginSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export const useRequestReset = () =>
   useAction({ mutationFn: (email: string) => ask(requestPasswordReset, { body: { email } }) })
 
-export const useResetPassword = () =>
-  useAction({
-    mutationFn: (body: { token: string; newPassword: string }) => ask(resetPassword, { body }),
+/** Whoever was invited to move money is signed in afterwards, to set up their second factor. */
+export const useResetPassword = () => {
+  const queryClient = useQueryClient()
+  return useAction({
+    mutationFn: async (body: { token: string; newPassword: string }) => {
+      const { token } = await ask(resetPassword, { body })
+      return { user: token === undefined ? null : await beginSession(queryClient, token) }
+    },
   })
+}

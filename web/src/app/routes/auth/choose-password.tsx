@@ -27,20 +27,23 @@ export const ChoosePassword = ({ token }: { token: string }) => {
   })
 
   useEffect(() => {
-    if (!reset.isSuccess) return
+    if (!reset.isSuccess || reset.data.user) return
     const timer = setTimeout(() => void navigate('/login', { replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
-  }, [reset.isSuccess, navigate])
+  }, [reset.isSuccess, reset.data, navigate])
 
   const submit = handleSubmit(({ newPassword }) =>
     reset.mutate(
       { token, newPassword },
       {
-        onSuccess: () =>
-          toast({
-            title: 'Password Reset Successful',
-            description: 'Your password has been reset. You can now log in with your new password.',
-          }),
+        onSuccess: ({ user }) => {
+          if (user) void navigate('/', { replace: true })
+          else
+            toast({
+              title: 'Password Reset Successful',
+              description: 'Your password has been reset. You can now log in with your new password.',
+            })
+        },
         onError: (error) =>
           toast({ kind: 'bad', title: 'Reset Failed', description: messageOf(error, 'Failed to reset password') }),
       },

@@ -1,0 +1,31 @@
+import type { User } from '@bitquay/contract/people'
+import { useNavigate } from 'react-router'
+import { TwoFactorCard } from '../features/security/two-factor-card.tsx'
+import { useSignOut } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from './page.tsx'
+import { PlainFrame } from './plain-frame.tsx'
+
+/** The last step of an invitation: a second factor, before anything else. */
+export const EnrollPage = ({ user, onDone }: { user: User; onDone: () => void }) => {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  return (
+    <PlainFrame>
+      <Page
+        title="Set up two-factor authentication"
+        sentence="Your account can move money, so it needs a code from an app on your phone. This is the last step."
+        actions={
+          <>
+            <Button onClick={() => void signOut(() => void navigate('/', { replace: true }))}>Sign out</Button>
+            <Button variant="signal" disabled={user.mustEnroll === true} onClick={onDone}>
+              Continue
+            </Button>
+          </>
+        }
+      >
+        <TwoFactorCard portal={user.type} />
+      </Page>
+    </PlainFrame>
+  )
+}

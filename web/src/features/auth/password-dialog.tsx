@@ -1,0 +1,48 @@
+import { reauthenticate, reauthenticateForm } from '@bitquay/contract/auth'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { ask } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+
+/** Asks for the password before something that a stolen session must not do. */
+export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void }) => {
+  const check = useAction({ mutationFn: (body: { password: string }) => ask(reauthenticate, { body }) })
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(reauthenticateForm),
+    defaultValues: { password: '' },
+  })
+  const submit = handleSubmit((body) =>
+    check.mutate(body, {
+      onSuccess: () => onEnd(true),
+      onError: (error) =>
+        setError('password', { message: messageOf(error, "Couldn't check your password. Try again in a moment.") }),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onEnd(false)}
+      title="Confirm your password"
+      purpose="You signed in a while ago. Enter your password to continue."
+      keep={check.isPending}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={() => onEnd(false)}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={check.isPending}>
+            {check.isPending ? 'Checking...' : 'Continue'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Password" error={formState.errors.password?.message}>
+        <PasswordInput {...register('password')} autoComplete="current-password" data-autofocus />
+      </Field>
+    </Dialog>
+  )
+}
