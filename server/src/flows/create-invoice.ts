@@ -113,13 +113,20 @@ export const takeOver = async (
   made: EngineInvoice,
   { isLate = false } = {},
 ): Promise<InvoiceRow> => {
-  const { invoices } = clientOf(deps, store)
-  const methods = unwrap(await invoices.paymentMethods(store.storeId, made.id, { onlyAccountedPayments: false }))
+  const methods = await readMethods(deps, store, made)
   return save(deps, store, row, made, toReading(made, methods), {
     missing: missingPaymentMethods(methodsOf(store), made),
     rate: methods[0]?.rate,
     isLate,
   })
+}
+
+/** The answer to a create call never has the payment methods; a list includes them on request, unless BTCPay is too old. */
+const readMethods = async (deps: Deps, store: ReadyStore, { id, paymentMethods }: EngineInvoice) => {
+  if (paymentMethods && paymentMethods.length > 0) return paymentMethods
+  return unwrap(
+    await clientOf(deps, store).invoices.paymentMethods(store.storeId, id, { onlyAccountedPayments: false }),
+  )
 }
 
 const clientOf = (deps: Deps, { serverUrl, openedKey }: ReadyStore) => deps.engines.at({ serverUrl, apiKey: openedKey })
@@ -131,7 +138,8 @@ const askAgain = async (
   orderId: string,
   order: InvoiceOrder,
 ): Promise<Outcome<EngineInvoice>> => {
-  const found = await clientOf(deps, store).invoices.list(store.storeId, { orderIds: [orderId], take: 1 })
+  const query = { orderIds: [orderId], take: 1, includePaymentMethods: true } as const
+  const found = await clientOf(deps, store).invoices.list(store.storeId, query)
   if (found.kind !== 'ok') return found
   const [existing] = found.value
   return existing ? { ...found, value: existing } : askEngine(deps, store, orderId, order)

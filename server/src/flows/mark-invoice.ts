@@ -24,7 +24,7 @@ export const markInvoice = async (
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const marked = await client.invoices.mark(store.storeId, invoiceId, status === 'settled' ? 'Settled' : 'Invalid')
   if (marked.kind !== 'ok' && marked.kind !== 'refused') throw new ApiError('engine-unavailable', { cause: marked })
-  const reading = unwrap(await readInvoice(client, store.storeId, invoiceId))
+  const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
   if (marked.kind === 'refused' && !(reading?.snapshot.status === status && isMarked(reading))) {
     throw new ApiError('engine-refused', { message: `This invoice cannot be marked ${status} any more.` })
   }

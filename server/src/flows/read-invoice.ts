@@ -18,18 +18,33 @@ export type EnginePayment = {
 
 export type InvoiceReading = { currency: string; snapshot: InvoiceSnapshot; payments: EnginePayment[] }
 
-/** Asks the engine what is true of an invoice. */
+/**
+ * Asks the engine what is true of an invoice, in one call. That call leaves replaced payments out, so the payment methods
+ * are read on their own when one of the `expected` payments is missing, and from a server too old to include them.
+ */
 export const readInvoice = async (
   client: BtcpayClient,
   storeId: string,
   invoiceId: string,
+  expected: readonly string[],
 ): Promise<Outcome<InvoiceReading | undefined>> => {
-  const found = await client.invoices.find(storeId, invoiceId)
-  if (found.kind !== 'ok' || found.value === undefined) return found as Outcome<undefined>
+  const found = await client.invoices.find(storeId, invoiceId, { includePaymentMethods: true })
+  if (found.kind !== 'ok') return found
+  if (found.value === undefined) return { ...found, value: undefined }
+  const invoice = found.value
+  if (hasPayments(invoice, expected)) return { ...found, value: toReading(invoice, invoice.paymentMethods ?? []) }
   const methods = await client.invoices.paymentMethods(storeId, invoiceId, { onlyAccountedPayments: false })
-  if (methods.kind !== 'ok') return methods
-  return { ...methods, value: toReading(found.value, methods.value) }
+  return methods.kind === 'ok' ? { ...methods, value: toReading(invoice, methods.value) } : methods
 }
+
+const hasPayments = ({ paymentMethods }: Invoice, expected: readonly string[]): boolean => {
+  if (!paymentMethods || paymentMethods.length === 0) return false
+  const included = new Set(paymentMethods.flatMap(({ payments }) => payments.map(keyOf)))
+  return expected.every((key) => included.has(key))
+}
+
+/** Outpoints came as `txid:n` in older versions. */
+const keyOf = ({ id }: InvoicePayment) => id.replace(':', '-')
 
 export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMethod[]): InvoiceReading => {
   const chain = methods.find((method) => method.paymentMethodId === 'BTC-CHAIN')
@@ -74,7 +89,7 @@ const additional: Record<Invoice['additionalStatus'], AdditionalStatus> = {
 
 const toPayment = (method: InvoicePaymentMethod, payment: InvoicePayment): EnginePayment => {
   const onChain = method.paymentMethodId === 'BTC-CHAIN'
-  const key = payment.id.replace(':', '-')
+  const key = keyOf(payment)
   return {
     method: onChain ? 'on-chain' : 'lightning',
     key,

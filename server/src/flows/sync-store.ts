@@ -1,4 +1,4 @@
-import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
+import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { saveCoins } from '../modules/coins/save-coins.ts'
 import { findInvoicesToRead } from '../modules/invoices/to-read.ts'
@@ -7,6 +7,7 @@ import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../m
 import { saveNodeBalance, saveSyncError, saveSynced } from '../modules/stores/sync.ts'
 import { areFinal } from '../modules/transactions/known.ts'
 import { findIssuers } from '../modules/transactions/lightning-hashes.ts'
+import { findPendingKeys } from '../modules/transactions/pending-keys.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { hasOpenWork } from '../views/has-open-work.ts'
@@ -52,7 +53,9 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number) => {
     labelled: wallet.transactions.flatMap(({ invoiceIds }) => invoiceIds),
     addresses: wallet.coins.map(({ address }) => address),
   })
-  await readInvoices(client, store, due, (reading) => writeInvoice(deps, store, merchantId, reading))
+  const pending = await findPendingKeys(db, merchantId, due)
+  const read = (id: string) => readInvoice(client, store.storeId, id, pending.get(id) ?? [])
+  await readInvoices(read, due, (reading) => writeInvoice(deps, store, merchantId, reading))
   const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
 
   const isWritten = await inTransaction(db, async (tx) => {
@@ -101,8 +104,7 @@ const tell = async (tx: Parameters<typeof noteChange>[0], merchantId: number) =>
 
 /** A few at a time; one that cannot be read now is due again later, and does not stop the others. */
 const readInvoices = async (
-  client: BtcpayClient,
-  store: ReadyStore,
+  read: (invoiceId: string) => ReturnType<typeof readInvoice>,
   invoiceIds: readonly string[],
   write: (reading: InvoiceReading) => Promise<void>,
 ) => {
@@ -111,7 +113,7 @@ const readInvoices = async (
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       try {
-        const reading = unwrap(await readInvoice(client, store.storeId, id))
+        const reading = unwrap(await read(id))
         if (reading) await write(reading)
       } catch (error) {
         failures.push(error)

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+
+export type EngineProxy = {
+  url: string
+  /** `GET /path?query` of every request so far, oldest first. */
+  requests: () => string[]
+  forget: () => void
+  close: () => Promise<void>
+}
+
+/** Passes requests on to a BTCPay Server and records them; `rewrite` changes an address on its way. */
+export const startEngineProxy = async (
+  targetUrl: string,
+  rewrite: (address: string) => string = (address) => address,
+): Promise<EngineProxy> => {
+  let seen: string[] = []
+  const server = createServer((incoming, answer) => {
+    seen.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`)
+    const { host: _host, ...headers } = incoming.headers
+    const onward = request(
+      `${targetUrl}${rewrite(incoming.url ?? '')}`,
+      { method: incoming.method, headers },
+      (answered) => {
+        answer.writeHead(answered.statusCode ?? 502, answered.headers)
+        answered.pipe(answer)
+      },
+    )
+    onward.once('error', () => answer.destroy())
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests: () => [...seen],
+    forget: () => {
+      seen = []
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
