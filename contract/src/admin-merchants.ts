@@ -107,6 +107,7 @@ const money = z.strictObject({ btc: btcAmount, usd: usdAmount })
 export const merchantDetail = z.strictObject({
   ...adminMerchant.shape,
   lightningNode: z.enum(['none', 'shared', 'own']),
+  lightningAvailable: z.boolean(),
   syncError: z.string().nullable(),
   balances: z.strictObject({
     onChain: money,

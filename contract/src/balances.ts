@@ -43,6 +43,8 @@ export const getWallet = call({
     btc: btcAmount,
     usd: usdAmount,
     lightning: z.enum(['none', 'shared', 'own']),
+    /** False while the node is missing: new invoices are on-chain only. */
+    lightningAvailable: z.boolean(),
     recoveryWords: z.enum(['waiting', 'read', 'elsewhere']),
     asOf: timestamp.nullable(),
     stale: z.boolean(),

@@ -5,6 +5,7 @@ import type { Worker } from './platform/workers/run-workers.ts'
 import { auditLedger } from './workers/audit-ledger.ts'
 import { carryEarnings } from './workers/carry-earnings.ts'
 import { checkEngine } from './workers/check-engine.ts'
+import { checkLightning } from './workers/check-lightning.ts'
 import { deliverWebhooks } from './workers/deliver-webhooks.ts'
 import { fetchDetails } from './workers/fetch-details.ts'
 import { fetchPrices } from './workers/fetch-prices.ts'
@@ -27,6 +28,7 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   sweepFees(deps),
   loopOuts(deps),
   checkEngine(deps),
+  checkLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
   fetchPrices(deps),
   fetchDetails(deps),
   finishInvoices(deps),

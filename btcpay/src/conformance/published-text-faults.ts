@@ -117,6 +117,18 @@ export const TEXT_FAULTS: readonly TextFault[] = [
     because: 'part of the stored settings',
   },
   {
+    schema: 'OnChainPaymentMethodBaseData',
+    field: 'isMultiSigOnServer',
+    really: flag,
+    because: 'part of the stored settings',
+  },
+  {
+    schema: 'OnChainPaymentMethodBaseData',
+    field: 'defaultIncludeNonWitnessUtxo',
+    really: flag,
+    because: 'part of the stored settings',
+  },
+  {
     schema: 'GenericPaymentMethodData',
     field: 'config',
     really: {},

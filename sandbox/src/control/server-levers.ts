@@ -55,13 +55,16 @@ export const policy = lever(
   z.strictObject({
     hotWalletsForAll: z.boolean().optional(),
     internalNodeForAll: z.boolean().optional(),
+    /** Whether the server has a Lightning node of its own. */
+    internalNode: z.boolean().optional(),
     /** How many stores a user who is no administrator may make; null is no limit. */
     storeQuota: z.int().min(0).nullable().optional(),
   }),
-  ({ btcpay }, { hotWalletsForAll, internalNodeForAll, storeQuota }) => {
+  ({ btcpay }, { hotWalletsForAll, internalNodeForAll, internalNode, storeQuota }) => {
     btcpay.changeSettings({
       ...(hotWalletsForAll === undefined ? {} : { hotWalletsForAll }),
       ...(internalNodeForAll === undefined ? {} : { internalNodeForAll }),
+      ...(internalNode === undefined ? {} : { internalNode }),
       ...(storeQuota === undefined ? {} : { storeQuota }),
     })
     return readPolicy(btcpay)
@@ -69,8 +72,8 @@ export const policy = lever(
 )
 
 export function readPolicy(btcpay: Btcpay) {
-  const { hotWalletsForAll, internalNodeForAll, storeQuota } = btcpay.settings()
-  return { hotWalletsForAll, internalNodeForAll, storeQuota }
+  const { hotWalletsForAll, internalNodeForAll, internalNode = true, storeQuota } = btcpay.settings()
+  return { hotWalletsForAll, internalNodeForAll, internalNode, storeQuota }
 }
 
 export function formatCents(cents: bigint): string {

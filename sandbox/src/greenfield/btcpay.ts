@@ -24,6 +24,8 @@ export type ServerSettings = {
   hotWalletsForAll: boolean
   /** "Non-admins can use the internal Lightning node". */
   internalNodeForAll: boolean
+  /** Whether the server has a Lightning node of its own. Absent in folders of older versions, which all had one. */
+  internalNode?: boolean
   /** How many stores a user may have; null is no limit, and administrators have none. */
   storeQuota: number | null
   /** A block every so many seconds; 0 is off. */
@@ -45,6 +47,8 @@ export type Btcpay = PromptContext & {
   changeSettings(change: Partial<Omit<ServerSettings, 'id'>>): void
   /** BTCPay remembers for ten minutes which store a webhook was of, also after it is deleted. */
   storeOfWebhook(webhookId: string): string | undefined
+  /** Whether the server can reach this node at all: "Internal Node" can be set on a store of a server without one. */
+  hasNode(nodeId: string): boolean
   setNodeDown(nodeId: string, isDown: boolean): void
   setOutliveSeconds(nodeId: string, seconds: number): void
   close(): void
@@ -61,7 +65,9 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
   const sender = openWebhookSender(webhooks, clock)
   const rates = openRates(journal, clock, seed)
   const nodesDown = new Set<string>()
-  const isNodeDown = (nodeId: string) => nodesDown.has(nodeId)
+  const hasNode = (nodeId: string) =>
+    nodeId !== engine.lightning.sharedNodeId || (settings.get('server')?.internalNode ?? true)
+  const isNodeDown = (nodeId: string) => nodesDown.has(nodeId) || !hasNode(nodeId)
   const outliving = new Map<string, number>()
   const outliveSeconds = (nodeId: string) => outliving.get(nodeId) ?? 0
 
@@ -101,6 +107,7 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
     sender,
     rates,
     watcher,
+    hasNode,
     isNodeDown,
     outliveSeconds,
     setOutliveSeconds: (nodeId, seconds) => void outliving.set(nodeId, seconds),

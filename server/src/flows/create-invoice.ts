@@ -16,7 +16,8 @@ import {
 } from '../modules/invoices/create.ts'
 import { requireBookable } from '../modules/invoices/require-bookable.ts'
 import { becomes, saveMade } from '../modules/invoices/save-snapshot.ts'
-import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { markLightningDue } from '../modules/stores/lightning.ts'
+import { findStore, offersLightning, openStore, type ReadyStore } from '../modules/stores/store.ts'
 import { eventOf } from '../modules/webhooks/record-event.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -103,7 +104,7 @@ const finish = async (deps: Deps, store: ReadyStore, row: InvoiceRow, made: Outc
 
 const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
 
-const methodsOf = (store: ReadyStore) => (store.lightning === 'none' ? ['BTC-CHAIN'] : ['BTC-CHAIN', 'BTC-LN'])
+const methodsOf = (store: ReadyStore) => (offersLightning(store) ? ['BTC-CHAIN', 'BTC-LN'] : ['BTC-CHAIN'])
 
 /** Takes over what the engine has made. Found late, it was told to nobody as made, and its customer gets no letter. */
 export const takeOver = async (
@@ -114,11 +115,19 @@ export const takeOver = async (
   { isLate = false } = {},
 ): Promise<InvoiceRow> => {
   const methods = await readMethods(deps, store, made)
+  const missing = missingPaymentMethods(methodsOf(store), made)
+  if (missing.includes('BTC-LN')) await requestLightningCheck(deps, store)
   return save(deps, store, row, made, toReading(made, methods), {
-    missing: missingPaymentMethods(methodsOf(store), made),
+    missing,
     rate: methods[0]?.rate,
     isLate,
   })
+}
+
+/** The node may be gone: the next invoice should know. */
+const requestLightningCheck = async (deps: Deps, store: ReadyStore) => {
+  await markLightningDue(deps.db, store.id)
+  deps.wake('check-lightning')
 }
 
 /** The answer to a create call never has the payment methods; a list includes them on request, unless BTCPay is too old. */

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type Act, recordAct } from '../modules/act-log/record-act.ts'
 import { dropLetter, retryLetter } from '../modules/mail/failed-letters.ts'
 import { retrySend } from '../modules/sends/retry-send.ts'
+import { markLightningDue } from '../modules/stores/lightning.ts'
 import { findStoreById } from '../modules/stores/store.ts'
 import { markSyncDue } from '../modules/stores/sync.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
@@ -31,9 +32,11 @@ export const getOnWith = {
       const store = await findStoreById(tx, id)
       if (!store) return undefined
       await markSyncDue(tx, id)
+      await markLightningDue(tx, id)
       return {}
     })
     deps.wake('reconcile-engine')
+    deps.wake('check-lightning')
   },
 }
 

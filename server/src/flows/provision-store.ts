@@ -5,11 +5,13 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Deps } from '../deps.ts'
 import { releaseLease, takeLease } from '../modules/stores/lease.ts'
+import type { Lightning } from '../modules/stores/lightning.ts'
 import { beginProvisioning, markStoreReady, saveStoreId } from '../modules/stores/provisioning.ts'
 import { findStoreById, openStore, type ReadyStore, type Store, secretOf } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
+import { readPlatformNode } from './read-lightning-kind.ts'
 
 const waitMs = 200
 const waits = 150
@@ -66,7 +68,7 @@ const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyS
   const storeId = store.storeId ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
   await saveStoreId(db, store.id, storeId)
   await makeWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
-  const lightning = await connectLightning(admin, storeId)
+  const lightning = await connectLightning(deps, storeId)
   const { apiKey } = unwrap(
     await admin.keys.create({
       label: `Bitquay ${store.tag}`,
@@ -105,8 +107,10 @@ const makeWallet = async (admin: BtcpayClient, storeId: string, existingMnemonic
   if (!isRefused(made, 'already-configured')) unwrap(made)
 }
 
-/** A server without a Lightning node still takes on-chain payments. */
-const connectLightning = async (admin: BtcpayClient, storeId: string) => {
-  const connected = await admin.paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' })
-  return connected.kind === 'ok' ? ('shared' as const) : ('none' as const)
+/** A server without a Lightning node still takes on-chain payments, and accepts the setting all the same. */
+export const connectLightning = async (deps: Deps, storeId: string): Promise<Lightning> => {
+  const { paymentMethods } = deps.engines.platform
+  const connected = await paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' })
+  const found = connected.kind === 'ok' ? await readPlatformNode(deps) : 'none'
+  return { node: found === 'none' ? 'none' : 'shared', isAvailable: found === 'shared' }
 }

@@ -24,7 +24,14 @@ export const readLightningKind = async (
   if (node.status !== 403) return 'unavailable'
   // The internal node tells itself to administrators only, which is how it is recognised.
   if (node.missingPermission !== 'btcpay.server.canuseinternallightningnode') return 'not-allowed'
-  return onOurServer ? 'shared' : 'own'
+  return onOurServer ? readPlatformNode(deps) : 'own'
+}
+
+/** Whether the platform's own server has a node that answers: "Internal Node" can be set on a store without one. */
+export const readPlatformNode = async ({ engines }: Deps): Promise<'none' | 'shared' | 'unavailable'> => {
+  const node = await engines.platform.serverLightning.node()
+  if (node.kind === 'ok') return 'shared'
+  return node.kind === 'refused' && node.status === 404 ? 'none' : 'unavailable'
 }
 
 const isOurs = async ({ engines }: Deps, uris: readonly string[]) => {

@@ -11,6 +11,7 @@ type Row = {
   feesOwedSats: bigint | null
   lightningSats: bigint | null
   lightning: 'none' | 'shared' | 'own' | null
+  lightningAvailable: boolean | null
   syncedAt: Date | null
   stale: boolean | null
   price: string | null
@@ -24,7 +25,7 @@ export type MerchantMoney = ReturnType<typeof toMoney>
 /** A merchant's money as our tables know it, with its age. */
 export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMoney> => {
   const { rows } = await sql<Row>`
-    select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.id as store_ref, s.lightning, s.synced_at, s.store_id,
+    select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.id as store_ref, s.lightning, s.lightning_available, s.synced_at, s.store_id,
       s.synced_at < app_now() - interval '3 minutes' as stale, m.store_name,
       case when s.recovery_words is not null then 'waiting' when s.recovery_words_read_at is not null then 'read' else 'elsewhere' end as words,
       (select b.balance_sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
@@ -57,6 +58,7 @@ const toMoney = (row: Row, available: Available | undefined) => {
     available: { btc: fromSats(availableSats), usd: availableUsd, sats: availableSats },
     feesOwed: { btc: fromSats(owed), usd: usd(owed) },
     lightning: { btc: fromSats(lightningSats), usd: usd(lightningSats), node: row.lightning ?? ('none' as const) },
+    lightningAvailable: (row.lightning ?? 'none') !== 'none' && row.lightningAvailable === true,
     asOf: row.syncedAt?.toISOString() ?? null,
     stale: row.stale ?? true,
   }

@@ -24,6 +24,7 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
   return {
     ...merchant,
     lightningNode: money.lightning.node,
+    lightningAvailable: money.lightningAvailable,
     syncError: more.syncError,
     balances: {
       onChain: money.onChain,

@@ -62,7 +62,8 @@ export const invoiceRoutes: Route[] = [
       throw invalidField('Status', `Status can only be marked to invalid or settled within certain conditions.`)
     const marked = markInvoice(invoice, mark)
     call.btcpay.watcher.change(marked.invoice, marked.event)
-    return toInvoiceView(marked.invoice, call.baseUrl, false)
+    // As on a real server, the answer is the invoice from before the mark.
+    return toInvoiceView(invoice, call.baseUrl, false)
   }),
 
   ...atInvoice('GET', '/payment-methods', VIEW, ({ query }, invoice, store, caller) => {
@@ -108,6 +109,12 @@ function isActive(user: { isLocked: boolean } | undefined): boolean {
 
 const statuses: readonly InvoiceStatus[] = ['New', 'Processing', 'Settled', 'Expired', 'Invalid']
 
+/** `Paid` is what versions before 2.0 called Processing, and is still accepted. */
+function findStatus(text: string): InvoiceStatus | undefined {
+  const name = text.toLowerCase() === 'paid' ? 'processing' : text.toLowerCase()
+  return statuses.find((status) => status.toLowerCase() === name)
+}
+
 function readListQuery({ query }: Call, store: ShopStore): InvoiceQuery {
   const startSeconds = query.unixSeconds('startDate')
   const endSeconds = query.unixSeconds('endDate')
@@ -117,10 +124,8 @@ function readListQuery({ query }: Call, store: ShopStore): InvoiceQuery {
       { path: 'endDate', message: 'endDate should not be below startDate' },
     )
   }
-  // A status that nobody knows is dropped without a word; if none is left, there is no filter.
-  const known = query
-    .texts('status')
-    .flatMap((text) => statuses.find((status) => status.toLowerCase() === text.toLowerCase()) ?? [])
+  // An unknown status is dropped without an error; if none is left, there is no filter.
+  const known = query.texts('status').flatMap((text) => findStatus(text) ?? [])
   const take = query.integer('take')
   const textSearch = query.text('textSearch')
   return {

@@ -106,10 +106,11 @@ const calls: LightningCall[] = [
     tail: '/payments',
     store: 'store.canuselightningnode',
     server: USE_INTERNAL,
+    // BTCPay passes `includePending` to LND under another name, so pending payments are never in the list.
     handle: ({ btcpay, query }, nodeId) =>
       btcpay.engine.lightning
         .payments(nodeId, {
-          includePending: query.flag('includePending', false),
+          includePending: false,
           offsetIndex: Math.max(0, query.integer('offsetIndex') ?? 0),
         })
         .map(toPaymentView),
@@ -130,14 +131,20 @@ const calls: LightningCall[] = [
 export const lightningRoutes: Route[] = calls.flatMap(({ method, tail, store, server, handle }) => [
   inStore(method, `/lightning/:cryptoCode${tail}`, store, (call, shop, caller) => {
     requireBitcoin(call)
-    if (!shop.lightning) throw notFound('lightning-not-configured', 'The lightning node is not set up')
-    const { nodeId } = shop.lightning
+    const nodeId = shop.lightning?.nodeId
+    if (nodeId === undefined || !call.btcpay.hasNode(nodeId)) {
+      throw notFound('lightning-not-configured', 'The lightning node is not set up')
+    }
     if (nodeId === call.btcpay.engine.lightning.sharedNodeId) requireInternal(call, caller, store)
     return handle(call, requireUp(call, nodeId))
   }),
   onServer(method, `/server/lightning/:cryptoCode${tail}`, server, (call) => {
     requireBitcoin(call)
-    return handle(call, requireUp(call, call.btcpay.engine.lightning.sharedNodeId))
+    const nodeId = call.btcpay.engine.lightning.sharedNodeId
+    if (!call.btcpay.hasNode(nodeId)) {
+      throw notFound('lightning-not-configured', 'The internal lightning node is not set up')
+    }
+    return handle(call, requireUp(call, nodeId))
   }),
 ])
 

@@ -18,6 +18,8 @@ export function onChainConfig(btcpay: Btcpay, store: ShopStore) {
     ],
     signingKey: wallet.accountXpub,
     isHotWallet: wallet.isHot,
+    isMultiSigOnServer: false,
+    defaultIncludeNonWitnessUtxo: false,
     source: wallet.masterFingerprint === undefined ? 'ManualDerivationScheme' : 'NBXplorerGenerated',
     label: store.onChain?.label ?? null,
   }

@@ -14,8 +14,9 @@ const MODIFY = 'store.canmodifystoresettings'
 const primaryPaths = ['/rates/configuration', '/rates/configuration/primary']
 
 export const rateRoutes: Route[] = [
+  // A malformed pair is no error here: a real server answers with the pairs before it.
   inStore('GET', '/rates', VIEW, ({ btcpay, query }, store) =>
-    pairsOf(query, store).map((pair) => toResult(pair, btcpay.rates.rateFor(store, pair))),
+    pairsBeforeFault(query, store).map((pair) => toResult(pair, btcpay.rates.rateFor(store, pair))),
   ),
 
   ...primaryPaths.flatMap((path) => [
@@ -45,14 +46,27 @@ export const rateRoutes: Route[] = [
 ]
 
 function pairsOf(query: QueryReader, store: ShopStore): CurrencyPair[] {
-  const asked = query.texts('currencyPair').flatMap((text) => text.split(','))
-  const currencies = [store.settings.defaultCurrency, ...store.settings.additionalTrackedRates]
-  const pairs = asked.length > 0 ? asked : currencies.map((currency) => `BTC_${currency}`)
-  return pairs.map((text) => {
-    const pair = parsePair(text.trim())
+  return pairTexts(query, store).map((text) => {
+    const pair = parsePair(text)
     if (!pair) throw invalidField('currencyPair', `Invalid pair ${text}`)
     return pair
   })
+}
+
+function pairsBeforeFault(query: QueryReader, store: ShopStore): CurrencyPair[] {
+  const pairs: CurrencyPair[] = []
+  for (const text of pairTexts(query, store)) {
+    const pair = parsePair(text)
+    if (!pair) break
+    pairs.push(pair)
+  }
+  return pairs
+}
+
+function pairTexts(query: QueryReader, store: ShopStore): string[] {
+  const requested = query.texts('currencyPair').flatMap((text) => text.split(','))
+  const currencies = [store.settings.defaultCurrency, ...store.settings.additionalTrackedRates]
+  return (requested.length > 0 ? requested : currencies.map((currency) => `BTC_${currency}`)).map((text) => text.trim())
 }
 
 function toResult({ base, quote }: CurrencyPair, found: ReturnType<Btcpay['rates']['rateFor']>): RateResult {

@@ -2,7 +2,7 @@ import { fromCents } from '@bitquay/contract/money'
 import type { Deps } from '../../deps.ts'
 import { getMerchantSettings } from '../../modules/merchants/settings.ts'
 import { findPrice } from '../../modules/prices/price.ts'
-import { findStore } from '../../modules/stores/store.ts'
+import { findStore, offersLightning } from '../../modules/stores/store.ts'
 import { readStatus } from '../../views/read-status.ts'
 import { permissionsOf } from './permissions.ts'
 import { type GreenfieldAsked, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
@@ -32,7 +32,7 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
   })
   const methods = async ({ apiKey }: GreenfieldAsked) => {
     const store = await findStore(db, apiKey.merchantId)
-    const lightning = store !== undefined && store.lightning !== 'none'
+    const lightning = store !== undefined && offersLightning(store)
     return [
       { paymentMethodId: 'BTC-CHAIN', paymentMethod: 'BTC', cryptoCode: 'BTC', enabled: store?.status === 'ready' },
       ...(lightning

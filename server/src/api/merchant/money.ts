@@ -27,6 +27,7 @@ export const moneyRoutes = ({ db }: Deps): Route[] => [
       name: money.wallet.name,
       ...money.onChain,
       lightning: money.lightning.node,
+      lightningAvailable: money.lightningAvailable,
       recoveryWords: money.wallet.words,
       asOf: money.asOf,
       stale: money.stale,

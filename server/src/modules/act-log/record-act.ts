@@ -71,6 +71,7 @@ export type Act =
   | 'payment-link-changed'
   | 'invoice-resent'
   | 'store-adopted'
+  | 'lightning-changed'
   | 'recovery-words-read'
   | 'refund-offered'
   | 'refund-called-off'

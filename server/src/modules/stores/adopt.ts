@@ -47,6 +47,8 @@ export const saveAdopted = async (
     storeId: adopted.storeId,
     apiKey: sealer.seal(adopted.apiKey, secretOf(tag, 'api-key')),
     lightning: adopted.lightning,
+    lightningAvailable: true,
+    lightningDueAt: tx.now,
     syncDueAt: tx.now,
     syncError: null,
     ...(isSame

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sealer } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import type { Lightning } from './lightning.ts'
 import { type Store, secretOf } from './store.ts'
 
 type Beginning = {
@@ -36,17 +37,13 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
 export const saveStoreId = (db: Db, storeRef: number, storeId: string) =>
   db.updateTable('stores').set({ storeId }).where('id', '=', storeRef).where('storeId', 'is', null).execute()
 
-export const markStoreReady = (
-  tx: Tx,
-  sealer: Sealer,
-  store: Store,
-  made: { apiKey: string; lightning: 'none' | 'shared' | 'own' },
-) =>
+export const markStoreReady = (tx: Tx, sealer: Sealer, store: Store, made: { apiKey: string; lightning: Lightning }) =>
   tx
     .updateTable('stores')
     .set({
       apiKey: sealer.seal(made.apiKey, secretOf(store.tag, 'api-key')),
-      lightning: made.lightning,
+      lightning: made.lightning.node,
+      lightningAvailable: made.lightning.isAvailable,
       status: 'ready',
       syncDueAt: tx.now,
     })

@@ -9,6 +9,10 @@ export type Store = Selectable<Stores>
 /** A store that can be spoken to, with its secrets opened. */
 export type ReadyStore = Store & { status: 'ready'; storeId: string; openedKey: string }
 
+/** Whether new invoices of this store can be paid over Lightning. */
+export const offersLightning = ({ lightning, lightningAvailable }: Store): boolean =>
+  lightning !== 'none' && lightningAvailable
+
 export const findStore = (db: Db, merchantId: number | null): Promise<Store | undefined> =>
   db
     .selectFrom('stores')

@@ -867,6 +867,8 @@ export interface Stores {
   lease: string | null;
   leasedUntil: Timestamp | null;
   lightning: Generated<string>;
+  lightningAvailable: Generated<boolean>;
+  lightningDueAt: Generated<Timestamp>;
   merchantId: number | null;
   nodeSats: Generated<bigint>;
   recoveryWords: string | null;

@@ -18,6 +18,11 @@ import { useChangeMerchant } from './use-merchants.ts'
 
 const nodes = { none: 'None', shared: 'The platform’s node', own: 'A node of its own' }
 
+const describeLightning = ({ lightningNode, lightningAvailable }: MerchantDetail) =>
+  lightningNode === 'none' || lightningAvailable
+    ? nodes[lightningNode]
+    : `${nodes[lightningNode]} (unavailable, new invoices are on-chain only)`
+
 /** The BTCPay store behind the merchant. */
 export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
   const [changing, setChanging] = useState(false)
@@ -43,7 +48,7 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
           <Sums
             rows={[
               { name: 'Server', value: <span className="break-all">{btcpayServerUrl}</span> },
-              { name: 'Lightning', value: nodes[merchant.lightningNode] },
+              { name: 'Lightning', value: describeLightning(merchant) },
               {
                 name: 'Last read',
                 value: merchant.balances.asOf ? formatDateTime(merchant.balances.asOf) : 'Not yet',

@@ -6,7 +6,9 @@ import './custody-card.css'
 import type { Wallet } from './wallet-card.tsx'
 
 /** Who holds the keys to what, without softening. */
-export const CustodyCard = ({ lightning, ownServer }: { lightning: Wallet['lightning']; ownServer: boolean }) => (
+type CustodyProps = Pick<Wallet, 'lightning' | 'lightningAvailable'> & { ownServer: boolean }
+
+export const CustodyCard = ({ lightning, lightningAvailable, ownServer }: CustodyProps) => (
   <Card title="Who holds the keys" span={7} bare aria-label="Who holds the keys">
     <ul className="rows custody">
       <Line
@@ -24,6 +26,13 @@ export const CustodyCard = ({ lightning, ownServer }: { lightning: Wallet['light
         badge={lightningBadge[lightning]}
       >
         {lightningText[lightning]}
+        {lightning !== 'none' && !lightningAvailable && (
+          <>
+            {' '}
+            <strong>Lightning is unavailable right now.</strong> New invoices can only be paid on-chain. Your balance is
+            not affected.
+          </>
+        )}
       </Line>
     </ul>
   </Card>

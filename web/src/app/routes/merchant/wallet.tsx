@@ -32,7 +32,11 @@ export const MerchantWalletPage = () => {
         <>
           <WalletCard wallet={wallet} failedSince={isError ? dataUpdatedAt : undefined} note={<PriceNote />} />
           <Ways />
-          <CustodyCard lightning={wallet.lightning} ownServer={wallet.recoveryWords === 'elsewhere'} />
+          <CustodyCard
+            lightning={wallet.lightning}
+            lightningAvailable={wallet.lightningAvailable}
+            ownServer={wallet.recoveryWords === 'elsewhere'}
+          />
           <RecoveryWordsCard
             state={wallet.recoveryWords}
             owner={role === 'owner'}
