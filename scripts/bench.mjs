@@ -1,5 +1,9 @@
-/** Ratios measured within one run: absolute times are a machine's, ratios are ours. `npm run bench -- NAME` runs one. */
+/**
+ * Ratios measured within one run: absolute times are a machine's, ratios are ours. `npm run bench -- NAME` runs one,
+ * `npm run bench -- compare COMMIT` compares this checkout with another commit.
+ */
 import { join } from 'node:path'
+import { compareWith } from './bench-compare.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, root, run, tool } from './project.mjs'
 
@@ -23,6 +27,7 @@ const benches = {
 await ensureInstalled()
 await ensureBuilt()
 const wanted = process.argv.slice(2)
+if (wanted[0] === 'compare') process.exit(compareWith(wanted[1]))
 let failed = 0
 for (const [name, measure] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

@@ -1,7 +1,7 @@
 /**
  * Everything that proves the product, in one command. `--long` runs what takes longer, `--postgres` the integration
- * tests on the PostgreSQL that DATABASE_URL names, `--bitcoind` the sandbox's chain against a real node. The last line is
- * the sum.
+ * tests on the PostgreSQL that DATABASE_URL names, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the
+ * conformance suite against the BTCPay Server that BTCPAY_URL names. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,8 +11,14 @@ import { ensureBuilt, ensureInstalled, fail, run, tool } from './project.mjs'
 const long = process.argv.includes('--long')
 const postgres = process.argv.includes('--postgres')
 const bitcoind = process.argv.includes('--bitcoind')
+const btcpay = process.argv.includes('--btcpay')
 if (postgres && !process.env.DATABASE_URL)
   fail('DATABASE_URL must name a PostgreSQL in which databases may be created.')
+
+if (btcpay && !(process.env.BTCPAY_URL && process.env.BTCPAY_API_KEY))
+  fail(
+    'BTCPAY_URL and BTCPAY_API_KEY must name a BTCPay Server on regtest and an unrestricted key of an administrator.',
+  )
 
 await ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), 'bitquay-results-'))
@@ -33,11 +39,11 @@ const readResults = (path, status, count) => {
   add(part)
 }
 
-const runVitest = (args, env) => {
+const runVitest = (args, env, reporter = 'default') => {
   const output = join(results, 'vitest.json')
   const status = run(
     tool('vitest'),
-    ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...args],
+    ['run', '--passWithNoTests', `--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`, ...args],
     { env: { ...process.env, ...env } },
   )
   readResults(output, status, (found) => ({
@@ -74,6 +80,9 @@ if (postgres) {
   runVitest(['--project', 'server'], { TEST_DATABASE_URL: process.env.DATABASE_URL, DATABASE_URL: '' })
 } else if (bitcoind) {
   runVitest(['sandbox/src/proof/bitcoind', 'sandbox/src/proof/mempool'], { BITQUAY_LONG: 'true' })
+} else if (btcpay) {
+  // One by one with their notes: what a server cannot do is skipped, and the note says why.
+  runVitest(['btcpay/src/conformance/conformance.test.ts'], { BTCPAY_TEST: 'true' }, 'verbose')
 } else {
   if (!long) add((await import('./check.mjs')).runChecks())
   await ensureBuilt()

@@ -23,7 +23,8 @@ export function authConformance(world: () => World): void {
     })
 
     it('know themselves until they are revoked, and a password is no key (2)', async () => {
-      const { admin, basic, withKey } = world()
+      const { admin, createUserWithPassword, withKey } = world()
+      const { basic } = await createUserWithPassword()
       const permissions = ['btcpay.store.canviewinvoices', 'btcpay.user.canviewprofile']
       const made = unwrap(await admin.keys.create({ label: 'two', permissions }))
       expect(made.apiKey).toMatch(/^[0-9a-f]{40}$/)

@@ -195,6 +195,9 @@ export function onChainLifecycleConformance(world: () => World): void {
       const query = { onlyAccountedPayments: false }
       const [all] = unwrap(await world().admin.invoices.paymentMethods(store.id, invoice.id, query))
       expect(all?.payments).toMatchObject([{ status: 'Invalid' }])
+      // Methods that come with the invoice leave it out, and there is no parameter to ask for it.
+      const full = await world().admin.invoices.get(store.id, invoice.id, { includePaymentMethods: true })
+      expect(unwrap(full).paymentMethods?.flatMap(({ payments }) => payments)).toEqual([])
       expect(receiver.events(invoice.id).map((event) => event.type)).toEqual([
         'InvoiceCreated',
         'InvoiceReceivedPayment',

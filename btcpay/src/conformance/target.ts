@@ -4,8 +4,8 @@
  */
 export type ConformanceTarget = {
   url: string
-  /** A server administrator. `apiKey` (unrestricted) spares the suite from minting one with the password. */
-  admin: { email: string; password: string; apiKey?: string }
+  /** A server administrator: an unrestricted key, or a password with which the suite creates one. */
+  admin: { apiKey: string } | { email: string; password: string }
   /** Server policies that no API shows: may users without server rights make hot wallets and use the internal node? */
   policies: { hotWalletsForAll: boolean; internalNodeForAll: boolean }
   /** Someone outside with coins, and blocks. */
@@ -22,7 +22,11 @@ export type ConformanceTarget = {
 }
 
 /** A target whose chain the tests may count on: where there is none, touching it skips the test. */
-export type EquippedTarget = ConformanceTarget & { chain: ChainHands }
+export type EquippedTarget = ConformanceTarget & {
+  chain: ChainHands
+  /** Ends the running test as skipped, with the reason. */
+  skipTest(reason: string): never
+}
 
 /** Outside money: a wallet that is not the server's, and blocks. */
 export type ChainHands = {
@@ -42,7 +46,7 @@ export type LightningHands = {
   /** Pays to the end, or throws. */
   pay(bolt11: string): Promise<void>
   /** An invoice of the outside node. */
-  createInvoice(amountMsats: bigint): Promise<string>
+  createInvoice(amountMsats: bigint): Promise<{ bolt11: string; paymentHash: string }>
   /** Makes the server's next payment hang, until it is told to go on. */
   hangNext?(): Promise<{ complete(): Promise<void>; fail(): Promise<void> }>
   /** Makes the server's next payment fail for lack of a route. */

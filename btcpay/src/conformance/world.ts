@@ -16,8 +16,8 @@ export type World = {
   target: EquippedTarget
   /** With an unrestricted key. */
   admin: BtcpayClient
-  /** With e-mail and password. */
-  basic: BtcpayClient
+  /** Whether the server has a Lightning node. Without one, asking for a store with Lightning skips the test. */
+  hasLightning: boolean
   anonymous: BtcpayClient
   withKey(apiKey: string): BtcpayClient
   /** A client whose key has these permissions, of the administrator or of another user. */
@@ -58,12 +58,12 @@ export async function openWorld(target: EquippedTarget): Promise<World> {
   })
   const receivers: WebhookReceiver[] = []
   const clientFor = (auth: Auth) => createBtcpayClient({ url: target.url, auth, transport })
-  const { email, password } = target.admin
-  const basic = clientFor({ email, password })
-  const apiKey = target.admin.apiKey ?? unwrap(await basic.keys.create({ permissions: ['unrestricted'] })).apiKey
+  const apiKey = 'apiKey' in target.admin ? target.admin.apiKey : await createAdminKey(clientFor(target.admin))
   const admin = clientFor({ apiKey })
+  const hasLightning = (await admin.serverLightning.node()).kind === 'ok'
 
   const createStore = async (options: StoreOptions = {}): Promise<TestStore> => {
+    if (options.lightning === true && !hasLightning) target.skipTest('this server has no Lightning node')
     const settings = { name: 'Conformance', networkFeeMode: 'Never' as const, ...options.settings }
     const store = unwrap(await admin.stores.create(settings))
     const mnemonic = options.wallet === 'none' ? '' : await generateWallet(store.id, options.wallet !== 'cold')
@@ -111,7 +111,7 @@ export async function openWorld(target: EquippedTarget): Promise<World> {
   return {
     target,
     admin,
-    basic,
+    hasLightning,
     anonymous: clientFor('anonymous'),
     withKey: (key) => clientFor({ apiKey: key }),
     withPermissions: async (permissions, userId) => {
@@ -131,6 +131,10 @@ export async function openWorld(target: EquippedTarget): Promise<World> {
       await target.close()
     },
   }
+}
+
+async function createAdminKey(basic: BtcpayClient): Promise<string> {
+  return unwrap(await basic.keys.create({ permissions: ['unrestricted'] })).apiKey
 }
 
 export function uniqueEmail(): string {

@@ -57,10 +57,13 @@ export const policy = lever(
     internalNodeForAll: z.boolean().optional(),
     /** Whether the server has a Lightning node of its own. */
     internalNode: z.boolean().optional(),
+    /** How long a replaced payment stays in a wallet's balance and coins: up to 300 on a real server. */
+    keepReplacedSeconds: z.int().min(0).max(3600).optional(),
     /** How many stores a user who is no administrator may make; null is no limit. */
     storeQuota: z.int().min(0).nullable().optional(),
   }),
-  ({ btcpay }, { hotWalletsForAll, internalNodeForAll, internalNode, storeQuota }) => {
+  ({ btcpay }, { hotWalletsForAll, internalNodeForAll, internalNode, keepReplacedSeconds, storeQuota }) => {
+    if (keepReplacedSeconds !== undefined) btcpay.replacedCoins.keepFor(keepReplacedSeconds)
     btcpay.changeSettings({
       ...(hotWalletsForAll === undefined ? {} : { hotWalletsForAll }),
       ...(internalNodeForAll === undefined ? {} : { internalNodeForAll }),
@@ -73,7 +76,8 @@ export const policy = lever(
 
 export function readPolicy(btcpay: Btcpay) {
   const { hotWalletsForAll, internalNodeForAll, internalNode = true, storeQuota } = btcpay.settings()
-  return { hotWalletsForAll, internalNodeForAll, internalNode, storeQuota }
+  const keepReplacedSeconds = btcpay.replacedCoins.seconds()
+  return { hotWalletsForAll, internalNodeForAll, internalNode, keepReplacedSeconds, storeQuota }
 }
 
 export function formatCents(cents: bigint): string {

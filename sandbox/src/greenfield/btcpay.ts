@@ -12,6 +12,7 @@ import { hashPassword, openUsers, type Users } from '../engine/users/users.ts'
 import type { WebhookEvent } from '../engine/webhooks/webhook.ts'
 import { openWebhookSender, type WebhookSender } from '../engine/webhooks/webhook-sender.ts'
 import { openWebhooks, type Webhooks } from '../engine/webhooks/webhooks.ts'
+import { openReplacedCoins, type ReplacedCoins } from './replaced-coins.ts'
 import { toPaymentView } from './views/payment-view.ts'
 
 /** Server-wide settings that BTCPay keeps behind its own screens. */
@@ -42,6 +43,7 @@ export type Btcpay = PromptContext & {
   webhooks: Webhooks
   sender: WebhookSender
   rates: Rates
+  replacedCoins: ReplacedCoins
   watcher: Watcher
   settings(): ServerSettings
   changeSettings(change: Partial<Omit<ServerSettings, 'id'>>): void
@@ -106,6 +108,7 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
     webhooks,
     sender,
     rates,
+    replacedCoins: openReplacedCoins(engine),
     watcher,
     hasNode,
     isNodeDown,

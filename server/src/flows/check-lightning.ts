@@ -65,16 +65,17 @@ const followReading = async (tx: Tx, store: Store, reading: Reading): Promise<Fo
   return isWaiting ? { node: undefined, isAvailable: false } : { node: reading, isAvailable: true }
 }
 
-const announceChange = async (tx: Tx, before: Store, { node = before.lightning, isAvailable }: Found) => {
+const announceChange = async (tx: Tx, before: Store, after: Found) => {
   const { id, merchantId } = before
-  const isSame = node === before.lightning && (node === 'none' || isAvailable === before.lightningAvailable)
+  const node = after.node ?? before.lightning
+  const isSame = node === before.lightning && (node === 'none' || after.isAvailable === before.lightningAvailable)
   if (isSame) return
   await recordAct(tx, {
     act: 'lightning-changed',
     actor: 'system',
     subject: { kind: 'store', id },
     ...(merchantId === null ? {} : { merchantId }),
-    detail: { nodeBefore: before.lightning, node, isAvailable },
+    detail: { nodeBefore: before.lightning, node, isAvailable: after.isAvailable },
   })
   if (merchantId !== null) {
     for (const topic of ['balance', 'settings'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)

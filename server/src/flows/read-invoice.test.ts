@@ -6,6 +6,7 @@ import { makeInvoice } from '../../test/make-invoice.ts'
 import { createMerchant } from '../modules/merchants/create-merchant.ts'
 import type { ReadyStore } from '../modules/stores/store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import { readMoney } from '../views/read-balance.ts'
 import { provisionStore } from './provision-store.ts'
 import { readInvoice } from './read-invoice.ts'
 import { syncStore } from './sync-store.ts'
@@ -99,4 +100,19 @@ test('an invoice whose creation was cut off is found again in one call', async (
   expect(found).toMatchObject({ status: 'new', bitcoinAddress: expect.stringMatching(/^bcrt1/) })
   expect(proxy.requests()).toHaveLength(1)
   expect(proxy.requests()[0]).toContain('includePaymentMethods=true')
+})
+
+test('a replaced payment that the wallet still shows is in the total, never in what is available', async () => {
+  await engine.control.policy({ keepReplacedSeconds: 300 })
+  const { bitcoinAddress } = await newInvoice()
+  const { txid } = await engine.control.faucet({ address: bitcoinAddress, amountBtc: '0.5', replaceable: true })
+  await engine.control.replace({ txid })
+  await syncStore(server.deps, store.id)
+  const shown = await readMoney(server.deps.db, merchantId)
+  expect(shown.onChain.btc).toBe('0.50000000')
+  expect(shown.available.sats).toBe(0n)
+  await engine.control.clock({ advanceSeconds: 301 })
+  await syncStore(server.deps, store.id)
+  expect((await readMoney(server.deps.db, merchantId)).onChain.btc).toBe('0.00000000')
+  await engine.control.policy({ keepReplacedSeconds: 0 })
 })

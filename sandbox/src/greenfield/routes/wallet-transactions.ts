@@ -32,7 +32,7 @@ export const walletTransactionRoutes: Route[] = [
   }),
 
   atWallet('GET', '/utxos', VIEW, ({ btcpay }, store) =>
-    btcpay.engine.wallets.coins(store.id).map((coin): Utxo => {
+    [...btcpay.engine.wallets.coins(store.id), ...btcpay.replacedCoins.of(store.id)].map((coin): Utxo => {
       const [txid = '', vout = ''] = coin.outpoint.split(':')
       const entry = btcpay.engine.wallets.historyEntry(store.id, txid)
       return {

@@ -36,9 +36,10 @@ export const walletRoutes: Route[] = [
 
   atWallet('GET', '', VIEW, ({ btcpay }, store): WalletOverview => {
     const { totalSats, confirmedSats, unconfirmedSats } = btcpay.engine.wallets.balance(store.id)
+    const replacedSats = btcpay.replacedCoins.of(store.id).reduce((sum, { amountSats }) => sum + amountSats, 0n)
     return {
-      balance: formatDecimal(fromSats(totalSats), 8),
-      unconfirmedBalance: formatDecimal(fromSats(unconfirmedSats), 8),
+      balance: formatDecimal(fromSats(totalSats + replacedSats), 8),
+      unconfirmedBalance: formatDecimal(fromSats(unconfirmedSats + replacedSats), 8),
       confirmedBalance: formatDecimal(fromSats(confirmedSats), 8),
       label: store.onChain?.label ?? null,
     }
