@@ -17,6 +17,8 @@ export type BtcpayClientSettings = {
   auth: Auth
   /** Shared connections, or the settings for connections of this client's own. */
   transport: Transport | TransportSettings
+  /** Ends every call of this client, for work with a deadline. */
+  signal?: AbortSignal
 }
 
 export type BtcpayClient = ReturnType<typeof createBtcpayClient>
@@ -28,7 +30,12 @@ export type BtcpayClient = ReturnType<typeof createBtcpayClient>
 export function createBtcpayClient(settings: BtcpayClientSettings) {
   const shared = 'dispatcher' in settings.transport
   const transport = 'dispatcher' in settings.transport ? settings.transport : createTransport(settings.transport)
-  const send = createSend({ url: settings.url, auth: settings.auth, transport })
+  const send = createSend({
+    url: settings.url,
+    auth: settings.auth,
+    transport,
+    ...(settings.signal === undefined ? {} : { signal: settings.signal }),
+  })
   return {
     server: serverCalls(send),
     users: userCalls(send),

@@ -9,6 +9,8 @@ export type Expected<T> = {
   answer: z.ZodType<T> | 'nothing'
   /** Says what is wrong with a well-formed answer, for example that it is about another store. */
   objection?: ((value: T) => string | undefined) | undefined
+  /** How many rows were requested of a list. */
+  maxRows?: number | undefined
 }
 
 /** Turns a complete HTTP answer into an outcome. A status alone proves little: proxies answer for BTCPay too. */
@@ -32,6 +34,10 @@ function readSuccess<T>(answer: Answer, expected: Expected<T>): Outcome<T> {
   const json = empty ? undefined : parseJson(answer.text)
   if (!empty && json === undefined) return unknown(answer, 'not-json', 'the answer is not JSON')
   if (expected.answer === 'nothing') return { kind: 'ok', value: undefined as T, status: answer.status }
+  const rows = Array.isArray(json?.value) ? json.value.length : 0
+  if (expected.maxRows !== undefined && rows > expected.maxRows) {
+    return unknown(answer, 'too-large', `the answer has ${rows} rows where at most ${expected.maxRows} were requested`)
+  }
   const parsed = expected.answer.safeParse(json?.value)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

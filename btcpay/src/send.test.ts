@@ -187,6 +187,13 @@ describe('a clear no is a refusal', () => {
     const answers = [
       [404, { code: 'invoice-not-found', message: 'x' }],
       [404, { code: 'store-not-found', message: 'x' }],
+      // A key without the permission is refused the list too.
+      [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
+      [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
+      // Whoever may list invoices was refused because there is no such invoice.
+      [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
+      [200, []],
+      // Without an answer to the list nothing is proven.
       [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
     ] as const
     const { client } = await serveClient((_request, response, count) => {
@@ -196,6 +203,8 @@ describe('a clear no is a refusal', () => {
     expect(await client.invoices.find(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'ok', value: undefined })
     expect(await client.invoices.find(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'refused', status: 404 })
     expect(await client.invoices.find(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'refused', status: 403 })
+    expect(await client.invoices.find(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'ok', value: undefined })
+    expect(await client.invoices.find(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'unknown', status: 500 })
   })
 })
 

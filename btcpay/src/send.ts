@@ -20,6 +20,10 @@ export type Call<T> = {
   answer: z.ZodType<T> | 'nothing'
   /** Says what is wrong with a well-formed answer. */
   objection?: (value: T) => string | undefined
+  /** How many rows of a list were requested: an answer with more is not read. */
+  maxRows?: number
+  /** Instead of the transport's, for lists that BTCPay does not page. */
+  maxBodyBytes?: number
   /** Instead of the transport's, for calls that BTCPay answers late by design. */
   timeoutMs?: number
 }
@@ -29,7 +33,7 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
 export type Send = <T>(call: Call<T>, options?: CallOptions) => Promise<Outcome<T>>
 
 /** Reads are tried again, writes never: BTCPay knows no idempotency key, so a second try may be a second deed. */
-export function createSend(settings: { url: string; auth: Auth; transport: Transport }): Send {
+export function createSend(settings: { url: string; auth: Auth; transport: Transport; signal?: AbortSignal }): Send {
   const { transport } = settings
   const objection = objectToUrl(settings.url, transport.policy) ?? objectToBase(settings.url)
   const headers = authHeaders(settings.auth)
@@ -39,6 +43,7 @@ export function createSend(settings: { url: string; auth: Auth; transport: Trans
       return { kind: 'unreachable', reason, message: objection }
     }
     const isRead = call.method === 'GET'
+    const signal = firstOf(settings.signal, options.signal)
     const timeoutMs =
       options.timeoutMs ?? call.timeoutMs ?? (isRead ? transport.readTimeoutMs : transport.writeTimeoutMs)
     const url = settings.url.replace(/\/+$/, '') + call.path + queryString(call.query)
@@ -53,16 +58,25 @@ export function createSend(settings: { url: string; auth: Auth; transport: Trans
         },
         {
           timeoutMs: Math.min(timeoutMs, remainingMs),
-          maxBodyBytes: transport.maxBodyBytes,
-          ...(options.signal === undefined ? {} : { signal: options.signal }),
+          maxBodyBytes: call.maxBodyBytes ?? transport.maxBodyBytes,
+          ...(signal === undefined ? {} : { signal }),
         },
       )
       if (answer.kind !== 'answered') return answer
       transport.observe?.({ method: call.method, url, status: answer.status, text: answer.text })
-      return readAnswer(answer, { isRead, answer: call.answer, objection: call.objection })
+      return readAnswer(answer, {
+        isRead,
+        answer: call.answer,
+        objection: call.objection,
+        maxRows: call.maxRows,
+      })
     }
-    return isRead ? retryReads(transport.retry, options.signal, attempt) : attempt(timeoutMs)
+    return isRead ? retryReads(transport.retry, signal, attempt) : attempt(timeoutMs)
   }
+}
+
+function firstOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
 }
 
 /** One part of a path. An id that could climb (`..`) or vanish (empty) would turn one call into another. */

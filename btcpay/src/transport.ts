@@ -36,8 +36,8 @@ export function createTransport(settings: TransportSettings): Transport {
     dispatcher: agent,
     readTimeoutMs: settings.readTimeoutMs ?? 10_000,
     writeTimeoutMs: settings.writeTimeoutMs ?? 30_000,
-    // Lists without paging (coins, Lightning payments) grow with a store's age; what they cannot exceed is memory.
-    maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
+    // Far above any page that BTCPay writes; parsing more would hold up everybody else's work.
+    maxBodyBytes: settings.maxBodyBytes ?? 4 * 1024 * 1024,
     retry: { attempts: 3, baseDelayMs: 250, maxDelayMs: 2_000, deadlineMs: 20_000, ...settings.retry },
     ...(settings.observe === undefined ? {} : { observe: settings.observe }),
     close: () => agent.destroy(),

@@ -138,6 +138,7 @@ export function invoiceConformance(world: () => World): void {
       const merchant = await withPermissions([`btcpay.store.canmodifyinvoices:${store.id}`])
       expect(await merchant.invoices.get(store.id, id)).toMatchObject({ kind: 'refused', status: 403 })
       expect(await merchant.invoices.get(other.id, id)).toMatchObject({ kind: 'refused', status: 403 })
+      expect(await merchant.invoices.get(store.id, NO_SUCH_INVOICE)).toMatchObject({ kind: 'refused', status: 403 })
       expect(await merchant.invoices.find(store.id, NO_SUCH_INVOICE)).toMatchObject({ kind: 'ok', value: undefined })
       // Without the store in its address the same question is one about rights.
       const path = `/api/v1/invoices/${NO_SUCH_INVOICE}`

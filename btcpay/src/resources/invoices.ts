@@ -1,4 +1,4 @@
-import { absentAsUndefined } from '../outcome.ts'
+import { absentAsUndefined, type Outcome } from '../outcome.ts'
 import { type CallOptions, type Send, segment } from '../send.ts'
 import {
   type CreateInvoiceRequest,
@@ -26,7 +26,7 @@ export type ListInvoicesQuery = {
   includePaymentMethods?: boolean
 }
 
-/** On the nested routes, which answer 404 for an id that does not exist and let us assert the store. */
+/** On the nested routes, which let us assert the store. */
 export function invoiceCalls(send: Send) {
   return {
     /**
@@ -42,32 +42,31 @@ export function invoiceCalls(send: Send) {
     get: (storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean } = {}, options?: CallOptions) =>
       send(getCall(storeId, invoiceId, query), options),
 
-    /** As `get`, but an invoice that does not exist is `undefined` instead of a refusal. */
+    /**
+     * As `get`, but an invoice that the store does not have is `undefined` instead of a refusal. BTCPay answers 403 there
+     * (404 before 2.3.6), as it does to a key without the permission. A list needs the same permission, so an answered
+     * list proves that it is the invoice that is missing.
+     */
     find: async (
       storeId: string,
       invoiceId: string,
       query: { includePaymentMethods?: boolean } = {},
       options?: CallOptions,
-    ) => absentAsUndefined(await send(getCall(storeId, invoiceId, query), options), 'invoice-not-found'),
+    ): Promise<Outcome<Invoice | undefined>> => {
+      const found = absentAsUndefined(await send(getCall(storeId, invoiceId, query), options), 'invoice-not-found')
+      if (found.kind !== 'refused' || found.status !== 403) return found
+      const listed = await send(listCall(storeId, { take: 1 }), options)
+      if (listed.kind === 'ok') return { kind: 'ok', value: undefined, status: found.status }
+      return listed.kind === 'refused' ? found : listed
+    },
 
     /** A page, newest first. */
     list: (storeId: string, query: ListInvoicesQuery, options?: CallOptions) => {
-      const { orderIds, statuses, ...rest } = query
-      requireFilter('orderIds', orderIds)
-      requireFilter('statuses', statuses)
+      requireFilter('orderIds', query.orderIds)
+      requireFilter('statuses', query.statuses)
       // BTCPay drops a status that it does not know, and with it the filter.
-      for (const status of statuses ?? []) invoiceStatus.parse(status)
-      return send(
-        {
-          method: 'GET',
-          path: invoicesPath(storeId),
-          query: { ...rest, orderId: orderIds, status: statuses },
-          answer: invoices,
-          objection: (answered: Invoice[]) =>
-            answered.every((one) => one.storeId === storeId) ? undefined : 'the answer has invoices of another store',
-        },
-        options,
-      )
+      for (const status of query.statuses ?? []) invoiceStatus.parse(status)
+      return send(listCall(storeId, query), options)
     },
 
     /** Replaces the metadata as a whole. */
@@ -147,6 +146,18 @@ function getCall(storeId: string, invoiceId: string, query: { includePaymentMeth
     query,
     answer: invoice,
     objection: isInvoice(storeId, invoiceId),
+  }
+}
+
+function listCall(storeId: string, { orderIds, statuses, ...rest }: ListInvoicesQuery) {
+  return {
+    method: 'GET' as const,
+    path: invoicesPath(storeId),
+    query: { ...rest, orderId: orderIds, status: statuses },
+    answer: invoices,
+    maxRows: rest.take,
+    objection: (answered: Invoice[]) =>
+      answered.every((one) => one.storeId === storeId) ? undefined : 'the answer has invoices of another store',
   }
 }
 

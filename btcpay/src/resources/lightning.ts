@@ -20,6 +20,9 @@ export type LightningPayResult =
 /** BTCPay's own default for how long a node may try. */
 const SEND_TIMEOUT_SECONDS = 30
 
+/** Lists of a node grow with its age. */
+const UNPAGED_BYTES = 32 * 1024 * 1024
+
 /** The Lightning node behind a store. On the internal node these lists show every store's invoices and payments. */
 export function lightningCalls(send: Send) {
   return {
@@ -42,7 +45,17 @@ export function lightningCalls(send: Send) {
       storeId: string,
       query: { pendingOnly?: boolean; offsetIndex?: number } = {},
       options?: CallOptions,
-    ) => send({ method: 'GET', path: lightningPath(storeId, '/invoices'), query, answer: lightningInvoices }, options),
+    ) =>
+      send(
+        {
+          method: 'GET',
+          path: lightningPath(storeId, '/invoices'),
+          query,
+          answer: lightningInvoices,
+          maxBodyBytes: UNPAGED_BYTES,
+        },
+        options,
+      ),
 
     /**
      * A refusal says only that *this* call did not pay. Whether an earlier one did (nodes refuse an invoice that is paid
@@ -86,7 +99,17 @@ export function lightningCalls(send: Send) {
       storeId: string,
       query: { includePending?: boolean; offsetIndex?: number } = {},
       options?: CallOptions,
-    ) => send({ method: 'GET', path: lightningPath(storeId, '/payments'), query, answer: lightningPayments }, options),
+    ) =>
+      send(
+        {
+          method: 'GET',
+          path: lightningPath(storeId, '/payments'),
+          query,
+          answer: lightningPayments,
+          maxBodyBytes: UNPAGED_BYTES,
+        },
+        options,
+      ),
   }
 }
 
@@ -104,7 +127,16 @@ export function serverLightningCalls(send: Send) {
       send({ method: 'GET', path: `${SERVER_PATH}/invoices/${segment(invoiceId)}`, answer: lightningInvoice }, options),
 
     listInvoices: (query: { pendingOnly?: boolean; offsetIndex?: number } = {}, options?: CallOptions) =>
-      send({ method: 'GET', path: `${SERVER_PATH}/invoices`, query, answer: lightningInvoices }, options),
+      send(
+        {
+          method: 'GET',
+          path: `${SERVER_PATH}/invoices`,
+          query,
+          answer: lightningInvoices,
+          maxBodyBytes: UNPAGED_BYTES,
+        },
+        options,
+      ),
   }
 }
 

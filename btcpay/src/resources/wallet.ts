@@ -18,6 +18,8 @@ import {
 
 export type SignTransactionRequest = Omit<CreateTransactionRequest, 'proceedWithBroadcast' | 'signWithSeed'>
 
+const mostCoins = 20_000
+
 /** The on-chain wallet of a store. */
 export function walletCalls(send: Send) {
   return {
@@ -60,6 +62,7 @@ export function walletCalls(send: Send) {
             limit: page.limit,
           },
           answer: walletTransactions,
+          maxRows: page.limit,
         },
         options,
       ),
@@ -77,9 +80,18 @@ export function walletCalls(send: Send) {
         options,
       ),
 
-    /** Unpaged: every coin of the wallet. */
+    /** Unpaged: every coin of the wallet, so that only the largest wallets exceed these limits. */
     listUtxos: (storeId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: walletPath(storeId, '/utxos'), answer: utxos }, options),
+      send(
+        {
+          method: 'GET',
+          path: walletPath(storeId, '/utxos'),
+          answer: utxos,
+          maxRows: mostCoins,
+          maxBodyBytes: 12 * 1024 * 1024,
+        },
+        options,
+      ),
 
     /**
      * Signs without broadcasting and answers the transaction in hex. Nothing is reserved: until it is broadcast, another

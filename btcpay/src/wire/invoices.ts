@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { decimalString, type JsonObject, jsonObject, paymentMethodId, speedPolicy, unixSeconds } from './primitives.ts'
+import {
+  btcString,
+  decimalString,
+  type JsonObject,
+  jsonObject,
+  lightningBtcString,
+  paymentMethodId,
+  shortId,
+  speedPolicy,
+  unixSeconds,
+} from './primitives.ts'
 import { receiptOptions } from './stores.ts'
 
 export const invoiceStatus = z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled'])
@@ -26,9 +36,12 @@ export const invoiceCheckout = z.object({
   defaultLanguage: z.string().nullish(),
 })
 
+/** More than anybody pays to one invoice, and few enough to be written down in a moment. */
+const mostPayments = 1000
+
 /** `id` is the outpoint `txid-n` on-chain and the payment hash on Lightning. `value` is in BTC, net of nothing. */
 export const invoicePayment = z.object({
-  id: z.string().min(1),
+  id: shortId,
   receivedDate: unixSeconds,
   value: decimalString,
   fee: decimalString,
@@ -37,7 +50,7 @@ export const invoicePayment = z.object({
 })
 export type InvoicePayment = z.infer<typeof invoicePayment>
 
-export const invoicePaymentMethod = z.object({
+const anyPaymentMethod = z.object({
   paymentMethodId,
   currency: z.string(),
   activated: z.boolean(),
@@ -55,15 +68,18 @@ export const invoicePaymentMethod = z.object({
   /** Through this method alone. */
   paymentMethodPaid: decimalString,
   paymentMethodFee: decimalString,
-  payments: z.array(invoicePayment),
+  payments: z.array(invoicePayment).max(mostPayments),
   additionalData: jsonObject.nullish(),
 })
+
+/** Amounts of bitcoin are checked by what their method can express; of other coins nothing is known. */
+export const invoicePaymentMethod = anyPaymentMethod.refine(hasPossibleAmounts, 'not an amount of bitcoin')
 export type InvoicePaymentMethod = z.infer<typeof invoicePaymentMethod>
-export const invoicePaymentMethods = z.array(invoicePaymentMethod)
+export const invoicePaymentMethods = z.array(invoicePaymentMethod).max(50)
 
 export const invoice = z.object({
-  id: z.string().min(1),
-  storeId: z.string().min(1),
+  id: shortId,
+  storeId: shortId,
   amount: decimalString,
   /** Net, in the invoice's currency at the locked rate. */
   paidAmount: decimalString,
@@ -110,3 +126,11 @@ export type CreateInvoiceRequest = {
 
 export const markableStatus = z.enum(['Settled', 'Invalid'])
 export type MarkInvoiceRequest = { status: z.infer<typeof markableStatus> }
+
+function hasPossibleAmounts(method: z.infer<typeof anyPaymentMethod>): boolean {
+  if (!method.paymentMethodId.startsWith('BTC-')) return true
+  const amount = method.paymentMethodId === 'BTC-CHAIN' ? btcString : lightningBtcString
+  return [method.amount, method.due, ...method.payments.map(({ value }) => value)].every(
+    (text) => amount.safeParse(text).success,
+  )
+}

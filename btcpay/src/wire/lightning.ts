@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObject, msatString, satString, unixSeconds } from './primitives.ts'
+import { jsonObject, msatString, satString, shortId, unixSeconds } from './primitives.ts'
 
 export const lightningNode = z.object({
   nodeURIs: z.array(z.string()),
@@ -43,10 +43,10 @@ export type CreateLightningInvoiceRequest = {
 export const lightningInvoiceStatus = z.enum(['Unpaid', 'Paid', 'Expired'])
 
 export const lightningInvoice = z.object({
-  id: z.string().min(1),
+  id: shortId,
   status: lightningInvoiceStatus,
-  BOLT11: z.string(),
-  paymentHash: z.string(),
+  BOLT11: z.string().max(10_000),
+  paymentHash: z.string().max(200),
   preimage: z.string().nullish(),
   paidAt: unixSeconds.nullish(),
   expiresAt: unixSeconds,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AmountFormatError, btcToMsats, btcToSats, parseMsats, parseSats } from '../amounts.ts'
 
 /**
  * Money of any currency: a decimal string with a dot. BTCPay writes C#'s `decimal`, which has no exponent and at most
@@ -6,16 +7,35 @@ import { z } from 'zod'
  */
 export const decimalString = z.string().regex(/^-?\d{1,29}(\.\d{1,28})?$/, 'expected a decimal string')
 
+/** An amount of bitcoin on the chain. One that cannot exist is refused here, so that no reader has to expect it. */
+export const btcString = decimalString.refine((text) => isAmount(text, btcToSats), 'not an amount of bitcoin')
+
+/** An amount of bitcoin with a Lightning payment's three more decimals. */
+export const lightningBtcString = decimalString.refine((text) => isAmount(text, btcToMsats), 'not an amount of bitcoin')
+
 /** Lightning amounts: whole millisatoshis in a string. */
-export const msatString = z.string().regex(/^-?\d{1,19}$/, 'expected whole millisatoshis in a string')
+export const msatString = z
+  .string()
+  .regex(/^-?\d{1,19}$/, 'expected whole millisatoshis in a string')
+  .refine((text) => isAmount(text, parseMsats), 'more than there will ever be')
 
 /** What a Lightning node holds on-chain: whole satoshis in a string. */
-export const satString = z.string().regex(/^-?\d{1,16}$/, 'expected whole satoshis in a string')
+export const satString = z
+  .string()
+  .regex(/^-?\d{1,16}$/, 'expected whole satoshis in a string')
+  .refine((text) => isAmount(text, parseSats), 'more than there will ever be')
 
-export const unixSeconds = z.int()
+/** Between C#'s first and last moment: what is outside is no date that BTCPay wrote. */
+export const unixSeconds = z.int().min(-62_135_596_800).max(253_402_300_799)
+
+/** Heights and depths, which BTCPay keeps in 32 bits. */
+export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647)
+
+/** Identifiers are short; an absurdly long one would travel into every table and screen. */
+export const shortId = z.string().min(1).max(200)
 
 /** Always the v2 spelling in answers: `BTC-CHAIN`, `BTC-LN`, `BTC-LNURL`, or what a plugin adds. */
-export const paymentMethodId = z.string().min(1)
+export const paymentMethodId = z.string().min(1).max(100)
 
 export const txid = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits')
 
@@ -27,3 +47,13 @@ export type SpeedPolicy = z.infer<typeof speedPolicy>
 
 export type JsonObject = Record<string, unknown>
 export const jsonObject = z.record(z.string(), z.unknown())
+
+function isAmount(text: string, parse: (text: string) => bigint): boolean {
+  try {
+    parse(text)
+    return true
+  } catch (error) {
+    if (error instanceof AmountFormatError) return false
+    throw error
+  }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalString, outpoint, paymentMethodId, txid, unixSeconds } from './primitives.ts'
+import { btcString, int32, outpoint, paymentMethodId, shortId, txid, unixSeconds } from './primitives.ts'
 
 export type GenerateWalletRequest = {
   label?: string
@@ -36,9 +36,9 @@ export type GeneratedWallet = z.infer<typeof generatedWallet>
 
 /** `confirmedBalance` still counts coins that are spent in the mempool, and may be minutes old. */
 export const walletOverview = z.object({
-  balance: decimalString,
-  unconfirmedBalance: decimalString,
-  confirmedBalance: decimalString,
+  balance: btcString,
+  unconfirmedBalance: btcString,
+  confirmedBalance: btcString,
   label: z.string().nullish(),
 })
 export type WalletOverview = z.infer<typeof walletOverview>
@@ -48,7 +48,7 @@ export const walletFeeRate = z.object({ feeRate: z.number().positive() })
 export type WalletFeeRate = z.infer<typeof walletFeeRate>
 
 export const walletAddress = z.object({
-  address: z.string().min(1),
+  address: shortId,
   keyPath: z.string(),
   paymentLink: z.string().nullish(),
 })
@@ -63,9 +63,14 @@ export type WalletPreview = z.infer<typeof walletPreview>
 export const label = z.object({
   type: z.string().nullish(),
   text: z.string().nullish(),
-  ref: z.string().nullish(),
+  ref: z.string().max(200).nullish().catch(null),
 })
-export const labels = z.record(z.string(), label)
+
+/** More labels than this say nothing that a reader needs: a payment is also matched by its address. */
+const mostLabels = 100
+
+/** Only the first labels are looked at, so that a transaction with a million of them costs no more than any other. */
+export const labels = z.preprocess(takeFirst, z.record(z.string(), label))
 
 export const transactionStatus = z.enum(['Unconfirmed', 'Confirmed'])
 export type TransactionStatus = z.infer<typeof transactionStatus>
@@ -74,10 +79,10 @@ export const walletTransaction = z.object({
   transactionHash: txid,
   comment: z.string().nullish(),
   /** Signed, in BTC: what the transaction changed in the wallet's balance. */
-  amount: decimalString,
+  amount: btcString,
   blockHash: z.string().nullish(),
-  blockHeight: z.int().nullish(),
-  confirmations: z.int(),
+  blockHeight: int32.nullish(),
+  confirmations: int32,
   timestamp: unixSeconds,
   status: transactionStatus,
   labels: labels.nullish(),
@@ -87,10 +92,10 @@ export const walletTransactions = z.array(walletTransaction)
 
 export const utxo = z.object({
   outpoint,
-  amount: decimalString,
-  address: z.string(),
-  keyPath: z.string(),
-  confirmations: z.int(),
+  amount: btcString,
+  address: z.string().max(200),
+  keyPath: z.string().max(200),
+  confirmations: int32,
   timestamp: unixSeconds,
   link: z.string().nullish(),
   comment: z.string().nullish(),
@@ -123,3 +128,13 @@ export type CreateTransactionRequest = {
 
 /** `proceedWithBroadcast: false` answers a bare JSON string. */
 export const signedTransactionHex = z.string().regex(/^(?:[0-9a-fA-F]{2})+$/, 'expected transaction bytes in hex')
+
+function takeFirst(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const first: [string, unknown][] = []
+  for (const name in value) {
+    if (first.length === mostLabels) break
+    first.push([name, Reflect.get(value, name)])
+  }
+  return Object.fromEntries(first)
+}

@@ -82,11 +82,11 @@ export function inStore(
 
 type Owned = { storeId: string }
 
-/** The same call under the store and flattened. Only the nested one knows 404: the flattened one has no store to look in. */
+/** The same call under the store and flattened. An id that is not known has no store, which is a refusal for both. */
 function ownedBy<T extends Owned>(
   name: string,
   find: (btcpay: Btcpay, id: string) => T | undefined,
-  missing: () => Error,
+  missing: (permission: string) => Error,
   parameter: string,
   storeOf: (btcpay: Btcpay, id: string) => string | undefined = (btcpay, id) => find(btcpay, id)?.storeId,
 ) {
@@ -104,13 +104,13 @@ function ownedBy<T extends Owned>(
       handle(call) {
         const store = requireStore(call, storeOf(call.btcpay, idOf(call)) ?? '', needs)
         const owned = find(call.btcpay, idOf(call))
-        if (!owned) throw missing()
+        if (!owned) throw missing(wireName(needs))
         return handle(call, owned, store, requireCaller(call))
       },
     }
     const nested = inStore(method, `/${name}/:${parameter}${tail}`, needs, (call, store, caller) => {
       const owned = find(call.btcpay, idOf(call))
-      if (!owned) throw missing()
+      if (!owned) throw missing(wireName(needs))
       if (owned.storeId !== store.id) throw missingPermission(wireName(needs))
       return handle(call, owned, store, caller)
     })
@@ -121,7 +121,8 @@ function ownedBy<T extends Owned>(
 export const atInvoice = ownedBy<Invoice>(
   'invoices',
   (btcpay, id) => btcpay.book.find(id),
-  () => notFound('invoice-not-found', 'The invoice was not found'),
+  // Since 2.3.6 BTCPay looks for the store of the invoice first, and refuses when there is none.
+  (permission) => missingPermission(permission),
   'invoiceId',
 )
 
