@@ -4,6 +4,9 @@ import { logout } from '@bitquay/contract/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../../test/people.ts'
+import { ownCluster } from '../../../test/database.ts'
+import { holdWriting } from '../../../test/hold-writing.ts'
+
 import { createApp } from '../../app.ts'
 import { createDeps } from '../../create-deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -44,8 +47,16 @@ const until = async (isTrue: () => boolean) => {
   expect(isTrue()).toBe(true)
 }
 
-const note = (audience: ChangeAudience, topic: 'settings' | 'balance' | 'invoices') =>
+const note = (audience: ChangeAudience, topic: 'settings' | 'balance' | 'invoices' | 'merchants') =>
   inTransaction(server.deps.db, (tx) => noteChange(tx, audience, topic))
+
+/** A stream tells what comes after it has begun to look, so something is said until it does. */
+const isHeard = async (stream: Awaited<ReturnType<typeof listen>>, merchantId: number) => {
+  for (let i = 0; i < 200 && !stream.text().includes('"topic":"merchants"'); i++) {
+    await note(`merchant:${merchantId}`, 'merchants')
+    await sleep(50)
+  }
+}
 
 test('a browser hears of its own changes and of nobody else’s', async () => {
   const [one, other] = [await addMerchant(server), await addMerchant(server)]
@@ -96,6 +107,31 @@ test('a change that commits after a later one is not lost', async () => {
   await slow
   await until(() => stream.text().includes('"topic":"invoices"') && stream.text().includes('"topic":"settings"'))
   stream.close()
+})
+
+test('a transaction that writes for long, in whichever database of the cluster, holds up nobody’s changes', async () => {
+  const merchant = await addMerchant(server)
+  const stream = await listen(await signInAs(server, merchant))
+  await until(() => stream.text().includes(': open'))
+  await isHeard(stream, merchant.id)
+  const held = [await holdWriting(server.databaseUrl), await holdWriting(ownCluster().url)]
+  const late = await holdWriting(server.databaseUrl, (client) =>
+    client.query('select note_change($1, $2)', [`merchant:${merchant.id}`, 'invoices']),
+  )
+  try {
+    await note(`merchant:${merchant.id}`, 'balance')
+    await until(() => stream.text().includes('"topic":"balance"'))
+    expect(stream.text()).not.toContain('"topic":"invoices"')
+    await note(`merchant:${merchant.id}`, 'settings')
+    await until(() => stream.text().includes('"topic":"settings"'))
+    await late.commit()
+    await until(() => stream.text().includes('"topic":"invoices"'))
+    expect(stream.text().split('"topic":"balance"')).toHaveLength(2)
+    expect(stream.text().split('"topic":"invoices"')).toHaveLength(2)
+  } finally {
+    for (const one of [...held, late]) await one.commit()
+    stream.close()
+  }
 })
 
 test('signing out ends the stream', async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { ownCluster } from '../../../test/database.ts'
+import { holdWriting } from '../../../test/hold-writing.ts'
 import { addMerchant } from '../../../test/people.ts'
 import { until } from '../../../test/webhook-receiver.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -77,7 +79,7 @@ test('after a restore from a dump, whose transactions count anew, later events s
   const far = 1_000_000_000n
   await sql`insert into api_events (made_in, merchant_id, event_id, type, object)
     values (${far}, ${id}, ${newEventId()}, 'invoice.created', '{"number": 1}')`.execute(db)
-  expect((await read()).events).toEqual([])
+  expect((await read()).events.map(({ data }) => data.number)).toEqual([1])
   await sql`select set_event_clock()`.execute(db)
   await inTransaction(db, (tx) => recordEvent(tx, id, 'invoice.created', { number: 2 }))
   await until('both are listed', async () => (await read()).events.length === 2)
@@ -88,6 +90,44 @@ test('after a restore from a dump, whose transactions count anew, later events s
   const before = await clock()
   await sql`select set_event_clock()`.execute(db)
   expect(await clock()).toEqual(before)
+})
+
+test('a transaction that writes for long, in whichever database of the cluster, holds up no list', async () => {
+  const { id } = await addMerchant(server)
+  const read = await reader(id)
+  const held = [await holdWriting(server.databaseUrl), await holdWriting(ownCluster().url)]
+  const late = await holdWriting(server.databaseUrl, (client) =>
+    client.query(`select record_event($1, $2, 'invoice.created', '{"number": 1}')`, [id, newEventId()]),
+  )
+  try {
+    for (const number of [2, 3]) {
+      await inTransaction(server.deps.db, (tx) => recordEvent(tx, id, 'invoice.created', { number }))
+    }
+    const { events } = await read()
+    expect(events.map(({ data }) => data.number)).toEqual([2, 3])
+    await late.commit()
+    // The late one stands after what was read before, so whoever goes on from there reads it.
+    const { events: rest } = await read(`?after=${events.at(-1)?.id}`)
+    expect(rest.map(({ data }) => data.number)).toEqual([1])
+    expect((await read()).events.map(({ data }) => data.number)).toEqual([2, 3, 1])
+  } finally {
+    for (const one of [...held, late]) await one.commit()
+  }
+})
+
+test('a long history of events is read from its beginning to its end', async () => {
+  const { id } = await addMerchant(server)
+  const read = await reader(id)
+  await sql`insert into api_events (merchant_id, event_id, type, object)
+    select ${id}, 'evt_' || lpad(to_hex(n), 32, '0'), 'invoice.created', jsonb_build_object('number', n)
+    from generate_series(1, 2500) n`.execute(server.deps.db)
+  const numbers: number[] = []
+  let query = '?limit=100'
+  for (let page = await read(query); page.events.length > 0; page = await read(query)) {
+    numbers.push(...page.events.map(({ data }) => data.number))
+    query = `?limit=100&after=${page.events.at(-1)?.id}`
+  }
+  expect(numbers).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1))
 })
 
 test('events are their merchant’s, and need the scope', async () => {

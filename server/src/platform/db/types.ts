@@ -347,10 +347,13 @@ export interface Invoices {
   paymentSeenAt: Timestamp | null;
   priceAmount: Numeric | null;
   readAt: Timestamp | null;
+  readFailures: Generated<number>;
   redirectUrl: string | null;
   refundEmail: string | null;
   renewedBy: string | null;
   status: Generated<string>;
+  unknownLooks: Generated<number>;
+  unknownSince: Timestamp | null;
 }
 
 export interface KnownDevices {
@@ -880,6 +883,7 @@ export interface Stores {
   syncDueAt: Generated<Timestamp>;
   syncedAt: Timestamp | null;
   syncError: string | null;
+  syncFailures: Generated<number>;
   tag: string;
   waitingHooks: Generated<number>;
   webhookId: string | null;
@@ -924,6 +928,7 @@ export interface Transactions {
   transferId: bigint | null;
   txid: string;
   type: string;
+  vanishedAt: Timestamp | null;
 }
 
 export interface UncollectedEarnings {
@@ -990,6 +995,15 @@ export interface WorkerBeats {
   name: string;
   startedAt: Timestamp;
   succeededAt: Timestamp | null;
+}
+
+export interface WorkFailures {
+  failures: number;
+  firstFailedAt: Timestamp;
+  item: string;
+  lastError: string;
+  retryAt: Timestamp;
+  worker: string;
 }
 
 export interface DB {
@@ -1066,4 +1080,5 @@ export interface DB {
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
   workerBeats: WorkerBeats;
+  workFailures: WorkFailures;
 }

@@ -13,7 +13,8 @@ const pollMs = 250
 
 /**
  * Reads the changes that any server process has committed and hands them to this one's listeners. It asks the database
- * only while someone listens. A row is read when every transaction older than its own has ended, so none is passed over.
+ * only while someone listens. Each poll delivers what the snapshot of the poll before could not see, so that a late
+ * commit is not lost and a long transaction, of whichever database in the cluster, holds up nothing but its own changes.
  */
 export const createChangeFeed = (db: Db, onError: (error: unknown) => void): ChangeFeed => {
   const listeners = new Set<{ audiences: ReadonlySet<string>; hear: (change: Change) => void }>()
@@ -22,11 +23,11 @@ export const createChangeFeed = (db: Db, onError: (error: unknown) => void): Cha
 
   const run = async () => {
     running = true
-    let horizon: string | undefined
+    let seen: string | undefined
     while (!closed && listeners.size > 0) {
       try {
-        const { next, changes } = await readChanges(db, horizon)
-        horizon = next
+        const { snapshot, changes } = await readChanges(db, seen)
+        seen = snapshot
         for (const change of changes) {
           for (const listener of listeners) if (listener.audiences.has(change.audience)) listener.hear(change)
         }
@@ -52,13 +53,14 @@ export const createChangeFeed = (db: Db, onError: (error: unknown) => void): Cha
   }
 }
 
-const readChanges = async (db: Db, from: string | undefined) => {
-  const { rows } = await sql<{ horizon: string; audience: string | null; topic: string | null }>`
-    with now_visible as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    select now_visible.horizon::text as horizon, changes.audience, changes.topic
-    from now_visible left join changes
-      on changes.made_in >= ${from ?? null}::xid8 and changes.made_in < now_visible.horizon
-    order by changes.id`.execute(db)
+/** Of what the last snapshot could not see, a row was either made later or by a transaction that was still going on then. */
+const readChanges = async (db: Db, seen: string | undefined) => {
+  const { rows } = await sql<{ snapshot: string; audience: string | null; topic: string | null }>`
+    select pg_current_snapshot()::text as snapshot, c.audience, c.topic
+    from (select 1) always left join changes c
+      on c.made_in >= pg_snapshot_xmax(${seen ?? null}::pg_snapshot)
+        or c.made_in = any (array(select pg_snapshot_xip(${seen ?? null}::pg_snapshot)))
+    order by c.id`.execute(db)
   const changes = rows.flatMap(({ audience, topic }) => (audience && topic ? [{ audience, topic }] : []))
-  return { next: rows[0]?.horizon, changes }
+  return { snapshot: rows[0]?.snapshot, changes }
 }
