@@ -3,6 +3,8 @@
 alter table stores
   -- Rises by two with each sync that fails and falls by one with each that works: above zero the store waits in the slow lane.
   add column sync_failures integer not null default 0,
+  -- A store that brought very much rests until then, whatever its webhooks say.
+  add column sync_not_before timestamptz,
   -- Where reading the older history goes on, counted from the newest transaction; null when there is nothing to go on with.
   add column history_skip integer,
   -- Whether the oldest transaction of the wallet has been reached since unknown ones were last passed over.
@@ -17,8 +19,11 @@ alter table invoices
   add column unknown_looks integer not null default 0;
 create index invoices_unknown on invoices (merchant_id) where unknown_since is not null;
 
--- Since when the wallet has not shown it.
-alter table transactions add column vanished_at timestamptz;
+alter table transactions
+  -- Since when the wallet has not known it.
+  add column vanished_at timestamptz,
+  -- When it was last asked for by itself, because no page of the wallet showed it.
+  add column looked_up_at timestamptz;
 update transactions set vanished_at = app_now() where disputed and not final;
 
 -- What a worker failed at, piece by piece: it waits for its next attempt while the others go on.
@@ -52,3 +57,16 @@ insert into event_places (merchant_id, place, event_ref)
   select merchant_id, row_number() over (partition by merchant_id order by made_in, id), id from api_events;
 insert into event_sequences (merchant_id, last_place, placed_below)
   select merchant_id, count(*), least(max(made_in), event_horizon()) from api_events group by merchant_id;
+
+-- Which stores wait for each other: those on the platform's BTCPay, those on servers of merchants' own, and of the latter
+-- those whose last syncs failed or took too long.
+create function store_lane(s stores) returns text language sql stable as $$
+  select case
+    when s.server_url = (select p.server_url from stores p where p.merchant_id is null) then 'platform'
+    when s.sync_failures > 0 then 'slow'
+    else 'own-server'
+  end
+$$;
+
+-- The explorer is asked for each merchant's transactions in turns, so that one merchant's many do not hold up the others'.
+create index transactions_details_in_turns on transactions (merchant_id, details_due_at) where details_due_at is not null;

@@ -1,7 +1,12 @@
 import { type BtcpayClient, createBtcpayClient, createTransport, type Transport } from '@bitquay/btcpay'
 
 /** Where a store is and with which key it is spoken to. */
-export type Connection = { serverUrl: string; apiKey: string }
+export type Connection = {
+  serverUrl: string
+  apiKey: string
+  /** Ends every call, for work with a deadline. */
+  signal?: AbortSignal
+}
 
 /** The ways to speak to BTCPay. Connections are shared; a client is only an address and a key. */
 export type Engines = {
@@ -23,8 +28,13 @@ export const createEngines = (own: { url: string; apiKey: string }, allowHosts: 
   const once = (transport: Transport) => ({ ...transport, retry: { ...transport.retry, attempts: 1 } })
   return {
     platform: createBtcpayClient({ url: own.url, auth: { apiKey: own.apiKey }, transport: trusted }),
-    at: ({ serverUrl, apiKey }) =>
-      createBtcpayClient({ url: serverUrl, auth: { apiKey }, transport: serverUrl === own.url ? trusted : guarded }),
+    at: ({ serverUrl, apiKey, signal }) =>
+      createBtcpayClient({
+        url: serverUrl,
+        auth: { apiKey },
+        transport: serverUrl === own.url ? trusted : guarded,
+        ...(signal === undefined ? {} : { signal }),
+      }),
     probe: ({ serverUrl, apiKey }) =>
       createBtcpayClient({
         url: serverUrl,

@@ -9,12 +9,21 @@ const outspend = z.object({
   status: z.object({ confirmed: z.boolean() }).optional(),
 })
 
-/** The confirmed transaction that took a coin which this one wanted to spend, if the explorer knows of any. */
-export const findConflict = async (deps: Deps, txid: string): Promise<string | undefined> => {
-  const details = await findDetails(deps.db, txid)
+export type Conflict = {
+  /** Whether the explorer knew the coins that the transaction wanted to spend, so that it can tell who took them. */
+  canTell: boolean
+  /** The confirmed transaction that took one of them. */
+  txid: string | undefined
+}
+
+/** Asks the explorer for the confirmed transaction that took a coin which this one wanted to spend. */
+export const findConflict = async (deps: Deps, txid: string): Promise<Conflict> => {
+  const details = deps.engine.esploraUrl ? await findDetails(deps.db, txid) : undefined
   for (const { previousTxid, previousIndex } of details?.inputs ?? []) {
     const spend = await askExplorer(deps, `/tx/${previousTxid}/outspend/${previousIndex}`, outspend)
-    if (spend?.spent && spend.txid !== undefined && spend.txid !== txid && spend.status?.confirmed) return spend.txid
+    if (spend?.spent && spend.txid !== undefined && spend.txid !== txid && spend.status?.confirmed) {
+      return { canTell: true, txid: spend.txid }
+    }
   }
-  return undefined
+  return { canTell: details !== undefined, txid: undefined }
 }

@@ -1,11 +1,13 @@
+import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { failInvoice, holdInvoice, type InvoiceRow, leaseInvoice } from '../modules/invoices/create.ts'
 import { findUnfinished } from '../modules/invoices/unfinished.ts'
 import { findStore, openStore, type ReadyStore } from '../modules/stores/store.ts'
+import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { takeOver } from './create-invoice.ts'
 
 /** Far beyond what a request to the engine may take: what is not there by now was never made. */
-const givenUpAfterMinutes = 10
+export const givenUpAfterMinutes = 10
 
 /**
  * Invoices that the engine was asked for and whose answer did not come. The engine is asked whether it has one for our
@@ -13,11 +15,16 @@ const givenUpAfterMinutes = 10
  */
 export const finishInvoices = async (deps: Deps, most: number): Promise<number> => {
   const unfinished = await findUnfinished(deps.db, most, givenUpAfterMinutes)
-  for (const { invoice, isOld } of unfinished) await finish(deps, invoice, isOld)
+  for (const { invoice, isOld } of unfinished) {
+    await finishInvoice(deps, invoice, isOld).catch((error: unknown) =>
+      saveWorkFailure(deps.db, 'finish-invoices', String(invoice.id), error),
+    )
+  }
   return unfinished.length
 }
 
-const finish = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
+/** Throws when the engine does not tell: then the invoice waits for its next turn. */
+export const finishInvoice = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
   const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
   if (!store || !(await leaseInvoice(deps.db, invoice.id))) return
   await holdInvoice(deps.db, invoice.id, () => lookUp(deps, store, invoice, isOld))
@@ -26,8 +33,7 @@ const finish = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
 const lookUp = async (deps: Deps, store: ReadyStore, invoice: InvoiceRow, isOld: boolean) => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const found = await client.invoices.list(store.storeId, { orderIds: [invoice.orderId], take: 1 })
-  if (found.kind !== 'ok') return
-  const [made] = found.value
+  const [made] = unwrap(found)
   if (made) await takeOver(deps, store, invoice, made, { isLate: true })
   else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never made this invoice.')
 }

@@ -20,9 +20,12 @@ export type WalletTransactionReading = {
   invoiceIds: string[]
 }
 
-export type WalletReading = { balanceSats: bigint; coins: Coin[]; transactions: WalletTransactionReading[] }
+export type Funds = { balanceSats: bigint; coins: Coin[] }
+export type WalletReading = Funds & { transactions: WalletTransactionReading[] }
 
-const pageSize = 100
+export const pageSize = 100
+/** Of the platform's own wallet; what is older than this was booked long ago. */
+const mostPages = 1000
 
 /** Asks the engine what is in a wallet: newest first, until `isOld` says that a page holds nothing new. */
 export const readWallet = async (
@@ -30,25 +33,37 @@ export const readWallet = async (
   storeId: string,
   isOld: (page: readonly WalletTransactionReading[]) => Promise<boolean>,
 ): Promise<Outcome<WalletReading>> => {
+  const funds = await readFunds(client, storeId)
+  if (funds.kind !== 'ok') return funds
+  const transactions: WalletTransactionReading[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const listed = await readPage(client, storeId, page * pageSize)
+    if (listed.kind !== 'ok') return listed
+    transactions.push(...listed.value)
+    if (listed.value.length < pageSize || (await isOld(listed.value))) break
+  }
+  return { ...funds, value: { ...funds.value, transactions } }
+}
+
+export const readFunds = async (client: BtcpayClient, storeId: string): Promise<Outcome<Funds>> => {
   const overview = await client.wallet.overview(storeId)
   if (overview.kind !== 'ok') return overview
   const coins = await client.wallet.listUtxos(storeId)
   if (coins.kind !== 'ok') return coins
-  const transactions: WalletTransactionReading[] = []
-  for (let skip = 0; ; skip += pageSize) {
-    const listed = await client.wallet.listTransactions(storeId, { skip, limit: pageSize })
-    if (listed.kind !== 'ok') return listed
-    const page = listed.value.map(toTransaction)
-    transactions.push(...page)
-    if (page.length < pageSize || (await isOld(page))) break
-  }
-  return {
-    ...overview,
-    value: { balanceSats: btcToSats(overview.value.balance), coins: coins.value.map(toCoin), transactions },
-  }
+  return { ...coins, value: { balanceSats: btcToSats(overview.value.balance), coins: coins.value.map(toCoin) } }
 }
 
-const toTransaction = (transaction: WalletTransaction): WalletTransactionReading => ({
+/** One page of the history, newest first. */
+export const readPage = async (
+  client: BtcpayClient,
+  storeId: string,
+  skip: number,
+): Promise<Outcome<WalletTransactionReading[]>> => {
+  const listed = await client.wallet.listTransactions(storeId, { skip, limit: pageSize })
+  return listed.kind === 'ok' ? { ...listed, value: listed.value.map(toTransaction) } : listed
+}
+
+export const toTransaction = (transaction: WalletTransaction): WalletTransactionReading => ({
   txid: transaction.transactionHash,
   amountSats: btcToSats(transaction.amount),
   confirmations: Math.max(0, transaction.confirmations),

@@ -10,14 +10,18 @@ import { saveOutgoing } from '../modules/transactions/save-outgoing.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
-import type { Coin, WalletReading, WalletTransactionReading } from './read-wallet.ts'
+import type { Coin, WalletTransactionReading } from './read-wallet.ts'
 import { tellOfPayment } from './tell-of-payment.ts'
 
 /**
  * Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. What is
  * known is asked for once, so that a wallet in which nothing happened costs one question however long its history is.
  */
-export const recordWallet = async (tx: Tx, merchantId: number, wallet: WalletReading): Promise<boolean> => {
+export const recordWallet = async (
+  tx: Tx,
+  merchantId: number,
+  wallet: { balanceSats?: bigint; coins: readonly Coin[]; transactions: readonly WalletTransactionReading[] },
+): Promise<boolean> => {
   const price = await findPrice(tx)
   const coinsOf = new Map<string, Coin[]>()
   for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])

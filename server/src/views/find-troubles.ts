@@ -18,6 +18,8 @@ export const findTroubles = async (db: Db): Promise<Trouble[]> => {
     findMissingRate(db),
     findStuckSends(db),
     findUnreadStores(db),
+    findUnknownInvoices(db),
+    findFailingWork(db),
   ])
   return troubles.flat()
 }
@@ -104,5 +106,33 @@ const findUnreadStores = async (db: Db): Promise<Trouble[]> => {
     kind: 'store-unread',
     subject: String(id),
     sentence: `The store of ${name} has not been read for more than 10 minutes: ${error}`,
+  }))
+}
+
+/** BTCPay lost them, most likely because it was restored from an older backup; after a week everybody knows. */
+const findUnknownInvoices = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ id: number; name: string; count: bigint; example: string }>`
+    select s.id, m.store_name as name, count(*) as count, min(i.invoice_id) as example
+    from invoices i join merchants m on m.id = i.merchant_id join stores s on s.merchant_id = m.id
+    where i.unknown_since > app_now() - interval '7 days'
+    group by s.id, m.store_name order by s.id limit 20`.execute(db)
+  return rows.map(({ id, name, count, example }) => ({
+    kind: 'store-unread',
+    subject: `${id} unknown invoices`,
+    sentence:
+      count === 1n
+        ? `The BTCPay Server of ${name} doesn't know invoice ${example}, which it created. Was it restored from an older backup?`
+        : `The BTCPay Server of ${name} doesn't know ${count} invoices that it created, such as ${example}. Was it restored from an older backup?`,
+  }))
+}
+
+const findFailingWork = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ worker: string; item: string; failures: number; lastError: string }>`
+    select worker, item, failures, last_error from work_failures
+    where failures >= ${fewAttempts} order by first_failed_at limit 20`.execute(db)
+  return rows.map(({ worker, item, failures, lastError }) => ({
+    kind: 'worker-stuck',
+    subject: `${worker} ${item}`,
+    sentence: `The worker ${worker} has failed ${failures} times at ${item}: ${lastError}`,
   }))
 }

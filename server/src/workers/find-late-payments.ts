@@ -1,12 +1,23 @@
 import type { Deps } from '../deps.ts'
-import { findLatePayments as find } from '../flows/lightning/find-late-payments.ts'
+import { checkLateHash } from '../flows/lightning/find-late-payments.ts'
+import { withDeadline } from '../flows/with-deadline.ts'
+import { claimLateHashes, itemOfHash } from '../modules/invoices/late-hashes.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-
-const batch = 20
+import { runPerStore } from './run-per-store.ts'
 
 /** Looks for Lightning payments that came after BTCPay had stopped looking for them. */
-export const findLatePayments = (deps: Deps): Worker => ({
-  name: 'find-late-payments',
-  everyMs: 10_000,
-  run: async () => (await find(deps, batch)) === batch,
-})
+export const findLatePayments = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'find-late-payments',
+    everyMs: 10_000,
+    // Shorter than the claim on a hash.
+    itemMs: 45_000,
+    find: async (lane, most) => {
+      const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most, lane))
+      return due.map((hash) => ({
+        key: itemOfHash(hash),
+        work: (signal) => checkLateHash(withDeadline(deps, signal), hash),
+      }))
+    },
+  })

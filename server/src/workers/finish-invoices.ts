@@ -1,15 +1,20 @@
 import type { Deps } from '../deps.ts'
-import { finishInvoices as finish } from '../flows/finish-invoices.ts'
+import { finishInvoice, givenUpAfterMinutes } from '../flows/finish-invoices.ts'
+import { withDeadline } from '../flows/with-deadline.ts'
+import { findUnfinished } from '../modules/invoices/unfinished.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-
-const batch = 20
+import { runPerStore } from './run-per-store.ts'
 
 /** Brings invoices to an end that were left in the making. */
-export const finishInvoices = (deps: Deps): Worker => ({
-  name: 'finish-invoices',
-  everyMs: 15_000,
-  run: async () => {
-    await finish(deps, batch)
-    return false
-  },
-})
+export const finishInvoices = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'finish-invoices',
+    everyMs: 15_000,
+    find: async (lane, most) => {
+      const unfinished = await findUnfinished(deps.db, most, givenUpAfterMinutes, lane)
+      return unfinished.map(({ invoice, isOld }) => ({
+        key: String(invoice.id),
+        work: (signal) => finishInvoice(withDeadline(deps, signal), invoice, isOld),
+      }))
+    },
+  })

@@ -1,25 +1,30 @@
 import type { Deps } from '../deps.ts'
 import { advanceLoopOut } from '../flows/loop-out/advance-loop-out.ts'
 import { mailLoopOut } from '../flows/loop-out/mail-loop-out.ts'
+import { withDeadline } from '../flows/with-deadline.ts'
 import { claimDueLoopOuts, takeUntold } from '../modules/loop-out/progress.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { runPerStore } from './run-per-store.ts'
 
-const batch = 5
+const mailsAtOnce = 5
 
 /** Carries on with loop-outs that were begun, wherever they stopped, and writes to merchants whose money has arrived. */
-export const loopOuts = (deps: Deps): Worker => ({
-  name: 'loop-outs',
-  everyMs: 3000,
-  run: async (signal) => {
-    await inTransaction(deps.db, async (tx) => {
-      for (const request of await takeUntold(tx, batch)) await mailLoopOut(tx, deps.config.publicUrl, request)
-    })
-    const due = await claimDueLoopOuts(deps.db, batch)
-    for (const id of due) {
-      if (signal.aborted) return false
-      await advanceLoopOut(deps, id)
-    }
-    return due.length === batch
-  },
-})
+export const loopOuts = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'loop-outs',
+    everyMs: 3000,
+    // Shorter than the claim on a request.
+    itemMs: 55_000,
+    before: () =>
+      inTransaction(deps.db, async (tx) => {
+        for (const request of await takeUntold(tx, mailsAtOnce)) await mailLoopOut(tx, deps.config.publicUrl, request)
+      }),
+    find: async (lane, most) => {
+      const due = await claimDueLoopOuts(deps.db, most, lane)
+      return due.map((id) => ({
+        key: String(id),
+        work: (signal) => advanceLoopOut(withDeadline(deps, signal), id),
+      }))
+    },
+  })

@@ -1,32 +1,45 @@
 import type { Deps } from '../deps.ts'
 import { ensureWebhook } from '../flows/ensure-webhook.ts'
 import { provisionStore } from '../flows/provision-store.ts'
+import { withDeadline } from '../flows/with-deadline.ts'
 import { findMerchantsWithoutStore, findStoresWithOtherHook } from '../modules/stores/missing.ts'
 import { findStore, openStore } from '../modules/stores/store.ts'
+import type { Lane } from '../modules/stores/sync.ts'
+import type { Item } from '../platform/workers/item-lanes.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-
-const batch = 5
+import { runPerStore } from './run-per-store.ts'
 
 /** Gives a store to whoever has none: the platform first, then merchants that brought no BTCPay of their own. */
-export const provisionStores = (deps: Deps): Worker => ({
-  name: 'provision-stores',
-  everyMs: 2000,
-  run: async (signal) => {
-    if (!openStore(await findStore(deps.db, null), deps.sealer)) {
+export const provisionStores = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'provision-stores',
+    everyMs: 2000,
+    before: async () => {
+      if (openStore(await findStore(deps.db, null), deps.sealer)) return
       await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
       // The price comes through it.
       deps.wake('fetch-prices')
-    }
-    const without = await findMerchantsWithoutStore(deps.db, batch)
-    for (const { id, storeName } of without) {
-      if (signal.aborted) return false
+    },
+    find: async (lane, most) => [
+      ...(lane === 'platform' ? await findUnprovisioned(deps, most) : []),
+      ...(await findWithoutWebhook(deps, lane, most)),
+    ],
+  })
+
+const findUnprovisioned = async (deps: Deps, most: number): Promise<Item[]> =>
+  (await findMerchantsWithoutStore(deps.db, most)).map(({ id, storeName }) => ({
+    key: `merchant ${id}`,
+    work: async () => {
       await provisionStore(deps, { merchantId: id, name: storeName })
-    }
-    // Our address may have changed since the store was made.
-    for (const store of await findStoresWithOtherHook(deps.db, `${deps.config.publicUrl}/api/engine-hooks/`, batch)) {
+    },
+  }))
+
+/** Our address may have changed since the store was made. */
+const findWithoutWebhook = async (deps: Deps, lane: Lane, most: number): Promise<Item[]> =>
+  (await findStoresWithOtherHook(deps.db, `${deps.config.publicUrl}/api/engine-hooks/`, most, lane)).map((store) => ({
+    key: `webhook of store ${store.id}`,
+    work: async (signal) => {
       const ready = openStore(store, deps.sealer)
-      if (ready) await ensureWebhook(deps, ready)
-    }
-    return without.length === batch
-  },
-})
+      if (ready) await ensureWebhook(withDeadline(deps, signal), ready)
+    },
+  }))

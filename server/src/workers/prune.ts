@@ -17,6 +17,8 @@ export const prune = (db: Db): Worker => ({
     await sql`delete from spent_proofs where expires_at < app_now()`.execute(db)
     await sql`delete from event_streams where leased_until < now()`.execute(db)
     await sql`delete from password_reset_tokens where expires_at < app_now() - interval '30 days'`.execute(db)
+    // What was not tried again for a week is no longer there to be tried.
+    await sql`delete from work_failures where retry_at < app_now() - interval '7 days'`.execute(db)
     await sql`delete from webhook_attempts where at < app_now() - interval '30 days'`.execute(db)
     await sql`delete from engine_hooks where handled_at < now() - interval '30 days'`.execute(db)
     await sql`delete from customer_email_counts c

@@ -3,24 +3,17 @@ import { syncStore } from '../flows/sync-store.ts'
 import { claimDueStores } from '../modules/stores/sync.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { createSideBySide } from '../platform/workers/side-by-side.ts'
-
-const storesAtOnce = 8
+import { runPerStore } from './run-per-store.ts'
 
 /** Reads what is true from the engine: at once where a webhook hinted at something, else by and by. */
-export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker => {
-  const { run, end } = createSideBySide()
-  return {
+export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
+  runPerStore(deps.db, {
     name: 'reconcile-engine',
     everyMs: 500,
-    run: async () => {
-      const due = await inTransaction(deps.db, (tx) => claimDueStores(tx, storesAtOnce))
-      await run(
-        due.map(({ id }) => id),
-        (id) => syncStore(deps, id).catch((error: unknown) => onError(id, error)),
-      )
-      return due.length === storesAtOnce
+    find: async (lane, most) => {
+      const due = await inTransaction(deps.db, (tx) => claimDueStores(tx, lane, most))
+      return due.map(({ id }) => ({ key: String(id), work: (signal) => syncStore(deps, id, signal) }))
     },
-    end,
-  }
-}
+    // The store keeps the error and when it is due again.
+    onError: (key, error) => onError(Number(key), error),
+  })

@@ -6,6 +6,7 @@ import {
   addLatePayment,
   claimLateHashes,
   getInvoicePrice,
+  itemOfHash,
   type LateHash,
   saveHashChecked,
 } from '../../modules/invoices/late-hashes.ts'
@@ -16,6 +17,7 @@ import { findUnbookedHashes } from '../../modules/transactions/lightning-hashes.
 import { isPaymentKnown, saveIncoming } from '../../modules/transactions/save-incoming.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
+import { saveWorkFailure } from '../../platform/workers/work-failures.ts'
 import { bookPayment } from '../book-payment.ts'
 import { mailPayments } from '../mail-payments.ts'
 import { tellOfPayment } from '../tell-of-payment.ts'
@@ -27,11 +29,16 @@ import { tellOfPayment } from '../tell-of-payment.ts'
  */
 export const findLatePayments = async (deps: Deps, most: number): Promise<number> => {
   const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most))
-  for (const hash of due) await check(deps, hash)
+  for (const hash of due) {
+    await checkLateHash(deps, hash).catch((error: unknown) =>
+      saveWorkFailure(deps.db, 'find-late-payments', itemOfHash(hash), error),
+    )
+  }
   return due.length
 }
 
-const check = async (deps: Deps, hash: LateHash) => {
+/** Asks the node for one payment hash and records what came. */
+export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
   if (!store || !canBeAsked(store, hash)) return over(deps, hash)
   const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))

@@ -16,13 +16,14 @@ const parkedSeconds = 3600
  * Moves on what is due to leave one wallet, one send after the other: whoever signs next sees the coins that the one
  * before left. The lease only saves work; reserved coins and saved bytes are what keeps money from leaving twice.
  */
-export const advanceSends = async (deps: Deps, storeRef: number): Promise<void> => {
+export const advanceSends = async (deps: Deps, storeRef: number, signal?: AbortSignal): Promise<void> => {
   const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
   if (!store) return
   const lease = await takeLease(deps.db, storeRef)
   if (!lease) return
   try {
     for (const due of await findDueSends(deps.db, storeRef, sendsAtOnce)) {
+      if (signal?.aborted) return
       if (!(await extendLease(deps.db, storeRef, lease))) return
       await advance(deps, store, due).catch((error: unknown) => noteProblem(deps.db, due.id, String(error)))
     }

@@ -93,16 +93,18 @@ const isSweepOpen = async (tx: Tx, merchantId: number): Promise<boolean> => {
   return open !== undefined
 }
 
-/** Merchants that owe at least so much, those that owe most first. */
-export const findDebtors = async (db: Db, leastSats: bigint, most: number) => {
+/** Merchants that owe at least so much and have coins to pay with: those that owe most first, or in turns after one of them. */
+export const findDebtors = async (db: Db, leastSats: bigint, most: number, after?: number) => {
+  const order = after === undefined ? sql`b.balance_sats desc` : sql`a.owner_id <= ${after}, a.owner_id`
   const { rows } = await sql<{ merchantId: number; owedSats: bigint }>`
     select a.owner_id as merchant_id, b.balance_sats as owed_sats
     from ledger_balances b join ledger_accounts a on a.id = b.account_id
       join stores s on s.merchant_id = a.owner_id and s.status = 'ready'
     where a.owner_kind = 'merchant' and a.kind = 'fees-owed' and b.balance_sats >= ${leastSats}
+      and s.spendable_sats > 0
       and not exists (select from sends x where x.merchant_id = a.owner_id and x.kind = 'sweep'
         and x.status in ('requested', 'signed', 'broadcast'))
-    order by b.balance_sats desc limit ${most}`.execute(db)
+    order by ${order} limit ${most}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { isWaiting } from '../../platform/workers/work-failures.ts'
 
 /** A payment hash that may still be paid, and who issued it: only they are asked. */
 export type LateHash = {
@@ -11,17 +12,25 @@ export type LateHash = {
   storeId: string | null
 }
 
+/** Two merchants may name the same hash: each has its own attempts. */
+export const itemOfHash = ({ merchantId, paymentHash }: LateHash) => `${merchantId}:${paymentHash}`
+
 /** While one is being asked for, nobody else asks; should we die, it is due again after this. */
 const askingLimit = '1 minute'
 const pause = '5 minutes'
 
 /** Takes some BOLT11s whose invoices are over, and which may still be paid at the node. */
-export const claimLateHashes = async (tx: Tx, most: number): Promise<LateHash[]> => {
+export const claimLateHashes = async (tx: Tx, most: number, lane: string | null = null): Promise<LateHash[]> => {
   const { rows } = await sql<LateHash>`
     update invoice_destinations set check_due_at = app_now() + ${sql.lit(askingLimit)}::interval
     where (kind, destination, merchant_id) in (
-      select kind, destination, merchant_id from invoice_destinations
-      where check_due_at <= app_now() order by check_due_at limit ${most} for update skip locked)
+      select kind, destination, merchant_id from invoice_destinations d
+      where check_due_at <= app_now()
+        and (${lane}::text is null or exists (select from stores s where s.merchant_id = d.merchant_id and store_lane(s) = ${lane})
+          -- Nobody is left to be asked, which is soon found out.
+          or (${lane} = 'platform' and not exists (select from stores s where s.merchant_id = d.merchant_id)))
+        and not ${isWaiting('find-late-payments', sql`d.merchant_id || ':' || d.destination`)}
+      order by check_due_at limit ${most} for update skip locked)
     returning destination as payment_hash, invoice_id, merchant_id, node, server_url, store_id`.execute(tx)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { isWaiting } from '../../platform/workers/work-failures.ts'
 import type { LoopOut } from './request.ts'
 
 type Progress = Partial<
@@ -61,7 +62,7 @@ const claimSeconds = 60
  * Takes requests to work on, so that two processes do not work on the same: those whose first leg is to be paid, and
  * those whose second leg has no payment that could still arrive.
  */
-export const claimDueLoopOuts = async (db: Db, most: number): Promise<number[]> => {
+export const claimDueLoopOuts = async (db: Db, most: number, lane: string | null = null): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     update lightning_loop_out_requests set due_at = app_now() + make_interval(secs => ${claimSeconds})
     where id in (
@@ -70,6 +71,9 @@ export const claimDueLoopOuts = async (db: Db, most: number): Promise<number[]> 
         (l.status = 'executing' and l.first_leg = 'awaiting-payment')
         or (l.first_leg = 'taken' and not exists (
           select from sends s where s.loop_out_id = l.id and s.status not in ('failed', 'cancelled'))))
+        and (${lane}::text is null or coalesce(
+          (select store_lane(s) from stores s where s.merchant_id = l.merchant_id), 'platform') = ${lane})
+        and not ${isWaiting('loop-outs', sql`l.id::text`)}
       order by l.due_at limit ${most} for update skip locked
     ) returning id`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import { isWaiting } from '../../platform/workers/work-failures.ts'
 import type { Send } from './send.ts'
 
 /** Stores from which something is due to be sent or looked after, but those that somebody is at already. */
@@ -8,10 +9,14 @@ export const findStoresWithDueSends = async (
   db: Db,
   most: number,
   except: readonly number[] = [],
+  lane: string | null = null,
 ): Promise<number[]> => {
   const { rows } = await sql<{ storeRef: number }>`
-    select store_ref from sends where final_at is null and due_at <= app_now() and store_ref <> all(${[...except]}::int[])
-    group by store_ref order by min(due_at) limit ${most}`.execute(db)
+    select store_ref from sends x join stores s on s.id = x.store_ref
+    where x.final_at is null and x.due_at <= app_now() and x.store_ref <> all(${[...except]}::int[])
+      and (${lane}::text is null or store_lane(s) = ${lane})
+      and not ${isWaiting('send-money', sql`x.store_ref::text`)}
+    group by x.store_ref order by min(x.due_at) limit ${most}`.execute(db)
   return rows.map(({ storeRef }) => storeRef)
 }
 

@@ -2,13 +2,23 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 
-/** While a store is being read, nobody else reads it; should we die, it is due again after this. */
+/** While a store is being read, nobody else reads it; should we die, it is due again after this. A sync takes less. */
 const readingLimit = '25 seconds'
 const busyPause = '10 seconds'
 const quietPause = '60 seconds'
+/** How long a store rests for each new transaction that it brought, so that no store can fill our tables at will. */
+const restPerRowMs = 50
+const longestRestMs = 15 * 60_000
 
-/** Takes some stores that are due to be read. */
-export const claimDueStores = (tx: Tx, most: number) =>
+/**
+ * Which stores wait for each other: those on the platform's BTCPay, those on servers of merchants' own, and those whose
+ * last syncs failed or took too long.
+ */
+export const lanes = ['platform', 'own-server', 'slow'] as const
+export type Lane = (typeof lanes)[number]
+
+/** Takes some stores of a lane that are due to be read. */
+export const claimDueStores = (tx: Tx, lane: Lane, most: number) =>
   tx
     .updateTable('stores')
     .set({ syncDueAt: sql<Date>`app_now() + ${sql.lit(readingLimit)}::interval` })
@@ -18,6 +28,8 @@ export const claimDueStores = (tx: Tx, most: number) =>
         .select('id')
         .where('status', '=', 'ready')
         .where('syncDueAt', '<=', tx.now)
+        .where((where) => where.or([where('syncNotBefore', 'is', null), where('syncNotBefore', '<=', tx.now)]))
+        .where(sql<boolean>`store_lane(stores) = ${lane}`)
         .orderBy('syncDueAt')
         .limit(most)
         .forUpdate()
@@ -30,32 +42,64 @@ export const claimDueStores = (tx: Tx, most: number) =>
 export const markSyncDue = (db: Db | Tx, storeRef: number) =>
   db.updateTable('stores').set({ syncDueAt: sql<Date>`app_now()` }).where('id', '=', storeRef).execute()
 
-export const saveSynced = (
-  tx: Tx,
-  storeRef: number,
-  mirror: { balanceSats: bigint; spendableSats: bigint; busy: boolean; hookedMeanwhile: boolean },
-) =>
-  tx
+export type Synced = {
+  balanceSats: bigint
+  spendableSats: bigint
+  busy: boolean
+  hookedMeanwhile: boolean
+  newRows?: number
+  isSlow?: boolean
+  /** What an operator should know though the sync has worked. */
+  note?: string | undefined
+}
+
+export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
+  const restMs = Math.min(longestRestMs, (mirror.newRows ?? 0) * restPerRowMs)
+  const rest = sql<Date>`app_now() + make_interval(secs => ${restMs / 1000}::numeric)`
+  return tx
     .updateTable('stores')
     .set({
       balanceSats: mirror.balanceSats,
       spendableSats: mirror.spendableSats,
       syncedAt: tx.now,
-      syncError: null,
+      syncError: mirror.note?.slice(0, 500) ?? null,
+      syncFailures: mirror.isSlow
+        ? sql<number>`least(sync_failures + 2, 12)`
+        : sql<number>`greatest(sync_failures - 1, 0)`,
+      syncNotBefore: rest,
       syncDueAt: mirror.hookedMeanwhile
         ? tx.now
         : sql<Date>`app_now() + ${sql.lit(mirror.busy ? busyPause : quietPause)}::interval`,
     })
     .where('id', '=', storeRef)
     .execute()
+}
+
+export const saveHistoryProgress = (tx: Tx, storeRef: number, progress: { skip: number | null; isComplete: boolean }) =>
+  tx
+    .updateTable('stores')
+    .set({ historySkip: progress.skip, historyComplete: progress.isComplete })
+    .where('id', '=', storeRef)
+    .where((where) =>
+      where.or([
+        where('historySkip', 'is distinct from', progress.skip),
+        where('historyComplete', '<>', progress.isComplete),
+      ]),
+    )
+    .execute()
 
 /** A node that cannot be read now keeps its last figure. */
 export const saveNodeBalance = (tx: Tx, storeRef: number, nodeSats: bigint) =>
   tx.updateTable('stores').set({ nodeSats }).where('id', '=', storeRef).execute()
 
-export const saveSyncError = (db: Db, storeRef: number, error: string) =>
-  db
-    .updateTable('stores')
-    .set({ syncError: error.slice(0, 500), syncDueAt: sql<Date>`app_now() + ${sql.lit(busyPause)}::interval` })
-    .where('id', '=', storeRef)
-    .execute()
+/**
+ * Pauses grow with each failure: to a minute on the platform's own server, whose stores should be read soon after it is
+ * back, and to five on others. A webhook still has the store read at once.
+ */
+export const saveSyncError = async (db: Db, storeRef: number, error: string) => {
+  await sql`
+    update stores s set sync_error = ${error.slice(0, 500)}, sync_failures = least(s.sync_failures + 2, 12),
+      sync_due_at = app_now() + make_interval(secs => least(10 * 2 ^ (s.sync_failures / 2),
+        case when store_lane(s) = 'platform' then 60 else 300 end))
+    where s.id = ${storeRef}`.execute(db)
+}

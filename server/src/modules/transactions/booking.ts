@@ -31,7 +31,11 @@ export const markFinal = (tx: Tx, id: number) =>
 
 /** The chain does not show it any more: nothing is decided until something else has taken its coins. */
 export const markDisputed = (tx: Tx, id: number) =>
-  tx.updateTable('transactions').set({ disputed: true }).where('id', '=', id).execute()
+  tx
+    .updateTable('transactions')
+    .set({ disputed: true, vanishedAt: sql<Date>`coalesce(vanished_at, app_now())` })
+    .where('id', '=', id)
+    .execute()
 
 export const markFailed = (tx: Tx, id: number) =>
   tx

@@ -43,7 +43,7 @@ export const saveDetails = async (tx: Tx, txid: string, details: Details): Promi
 
 /**
  * Takes transactions of which nothing but the amount is known yet. Each is due again a while later, the longer the older
- * it is: an explorer tells within moments, or never. What failed, or is known already, is not asked for.
+ * it is: an explorer tells within moments, or never. Merchants take turns, so that one's many do not hold up the others'. What failed, or is known already, is not asked for.
  */
 export const claimWithoutDetails = async (tx: Tx, most: number): Promise<string[]> => {
   const { rows } = await sql<{ txid: string; wanted: boolean }>`
@@ -52,7 +52,14 @@ export const claimWithoutDetails = async (tx: Tx, most: number): Promise<string[
           or exists (select from transaction_details d where d.txid = t.txid) then null
         else app_now() + least(greatest((app_now() - t.seen_at) / 4, interval '1 second'), interval '1 day') end
     where t.id in (
-      select id from transactions where details_due_at <= app_now() order by details_due_at limit ${most}
+      select id from transactions where id in (
+        select due.id from merchants m cross join lateral (
+          select id, row_number() over (order by details_due_at) as turn from (
+            select id, details_due_at from transactions
+            where merchant_id = m.id and details_due_at <= app_now() order by details_due_at limit ${most}
+          ) first
+        ) due
+        order by due.turn, random() limit ${most})
       for update skip locked)
     returning t.txid, t.details_due_at is not null as wanted`.execute(tx)
   return [...new Set(rows.flatMap(({ txid, wanted }) => (wanted ? [txid] : [])))]

@@ -3,13 +3,18 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { TransactionRow } from './save-incoming.ts'
 
-/** Whether all of these were seen and are too deep to change: then nothing older can be new. */
-export const areFinal = async (db: Db, merchantId: number, page: readonly { txid: string }[]): Promise<boolean> => {
+/** How many of these are new, and whether all were seen and are too deep to change: then nothing older can be new. */
+export const examinePage = async (
+  db: Db,
+  merchantId: number,
+  page: readonly { txid: string }[],
+): Promise<{ unknown: number; isFinal: boolean }> => {
   const txids = [...new Set(page.map(({ txid }) => txid))]
-  const { rows } = await sql<{ count: bigint }>`
-    select count(distinct txid) as count from transactions
-    where merchant_id = ${merchantId} and txid = any(${txids}::text[]) and final`.execute(db)
-  return rows[0]?.count === BigInt(txids.length)
+  const { rows } = await sql<{ known: bigint; final: bigint }>`
+    select count(distinct txid) as known, count(distinct txid) filter (where final) as final from transactions
+    where merchant_id = ${merchantId} and txid = any(${txids}::text[])`.execute(db)
+  const [found] = rows
+  return { unknown: txids.length - Number(found?.known ?? 0n), isFinal: found?.final === BigInt(txids.length) }
 }
 
 export type Known = Pick<

@@ -79,6 +79,7 @@ export const saveDepth = (
       confirmations: depth.confirmations,
       blockHeight: depth.blockHeight ?? null,
       disputed: false,
+      vanishedAt: null,
       final: false,
       status: depth.confirmations > 0 ? 'confirmed' : 'pending',
       confirmedAt: depth.confirmations > 0 ? sql<Date>`coalesce(confirmed_at, app_now())` : null,

@@ -884,6 +884,7 @@ export interface Stores {
   syncedAt: Timestamp | null;
   syncError: string | null;
   syncFailures: Generated<number>;
+  syncNotBefore: Timestamp | null;
   tag: string;
   waitingHooks: Generated<number>;
   webhookId: string | null;
@@ -919,6 +920,7 @@ export interface Transactions {
   final: Generated<boolean>;
   id: Generated<number>;
   invoiceId: string | null;
+  lookedUpAt: Timestamp | null;
   merchantId: number;
   method: Generated<string>;
   purpose: string;

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Item = { key: string; work: (signal: AbortSignal) => Promise<void> }
+
+export type ItemLanes<Lane extends string> = {
+  /** The keys of what is going on. */
+  busy: () => string[]
+  /** How many more may be started in a lane. */
+  free: (lane: Lane) => number
+  /** Starts items, each by itself; one that is going on already is not started again. */
+  start: (lane: Lane, items: readonly Item[]) => void
+  /** Waits for what was started, a moment at most: what takes longer goes on by itself. */
+  settle: () => Promise<void>
+  /** Ends what is going on. */
+  end: () => Promise<void>
+}
+
+type Going = { lane: string; startedAt: number; abort: () => void; ended: Promise<void> }
+
+type Settings<Lane extends string> = {
+  /** How many may go on at once in each lane. */
+  slots: Record<Lane, number>
+  /** Where what takes long keeps its slot, so that only so many of those are tried at all. */
+  strict: Lane
+  /** After this an item is given up. */
+  itemMs: number
+  onDone?: ((key: string) => Promise<void>) | undefined
+  onError: (key: string, error: unknown) => Promise<void> | void
+}
+
+/** What takes longer than this gives its slot to the next. */
+const patienceMs = 1000
+/** So many may take their time; then the oldest is given up for each new one. */
+const mostPatient = 64
+
+/**
+ * Several items of which none waits for another: a server that does not answer holds up its own store and nobody else's.
+ * Each item has a deadline and fails by itself.
+ */
+export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): ItemLanes<Lane> => {
+  const going = new Map<string, Going>()
+  let isEnding = false
+  const isPatient = ({ lane, startedAt }: Going) =>
+    lane !== settings.strict && performance.now() - startedAt >= patienceMs
+
+  const begin = (lane: Lane, { key, work }: Item) => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), settings.itemMs)
+    const run = async () => {
+      try {
+        await work(controller.signal)
+        await settings.onDone?.(key)
+      } catch (error) {
+        // What is given up because everything ends has not failed.
+        if (!isEnding) await settings.onError(key, error)
+      }
+    }
+    const ended = run()
+      .catch(() => undefined)
+      .finally(() => {
+        clearTimeout(timer)
+        going.delete(key)
+      })
+    going.set(key, { lane, startedAt: performance.now(), abort: () => controller.abort(), ended })
+  }
+
+  const giveUpOldest = () => {
+    const patient = [...going.values()].filter(isPatient)
+    for (const { abort } of patient.slice(0, Math.max(0, patient.length - mostPatient))) abort()
+  }
+
+  return {
+    busy: () => [...going.keys()],
+    free: (lane) =>
+      settings.slots[lane] - [...going.values()].filter((one) => one.lane === lane && !isPatient(one)).length,
+    start: (lane, items) => {
+      for (const item of items) if (!going.has(item.key)) begin(lane, item)
+      giveUpOldest()
+    },
+    settle: async () => {
+      const begun = [...going.values()].filter((one) => one.lane !== settings.strict && !isPatient(one))
+      if (begun.length === 0) return
+      const waiting = new AbortController()
+      const moment = sleep(patienceMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+      await Promise.race([Promise.all(begun.map(({ ended }) => ended)), moment]).finally(() => waiting.abort())
+    },
+    end: async () => {
+      isEnding = true
+      for (const { abort } of going.values()) abort()
+      await Promise.all([...going.values()].map(({ ended }) => ended))
+    },
+  }
+}
