@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  absurd,
+  type Behavior,
+  dripping,
+  endless,
+  failing,
+  flooding,
+  htmlInstead,
+  lying,
+  oversized,
+  replaying,
+  silent,
+  truncated,
+} from '../test/hostile-btcpay.ts'
+import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
+import { makeInvoice } from '../test/make-invoice.ts'
+import { createInvoice } from './flows/create-invoice.ts'
+import { syncStore } from './flows/sync-store.ts'
+import { findTroubles } from './views/find-troubles.ts'
+
+let stage: HostileStage
+let honest: OwnStore
+let bad: OwnStore
+beforeAll(async () => {
+  stage = await startHostileStage()
+  honest = await stage.ownStore('honest', ...Array.from({ length: 20 }, () => 100_000n))
+  // The lower id, so that it comes first wherever work is done in order.
+  bad = await stage.ownStore('bad', 300_000n, 300_000n, 300_000n)
+}, 60_000)
+afterAll(() => stage.close())
+
+const behaviors: [string, Behavior][] = [
+  ['is honest', () => false],
+  ['never answers', silent],
+  ['drips one byte a second', dripping],
+  ['sends a body without an end', flooding],
+  ['fails', failing],
+  ['answers with HTML', htmlInstead],
+  ['breaks off in the middle', truncated],
+  ['sends 1,000 rows for 100', oversized(1000)],
+  ['has a history without an end', endless],
+  ['names an amount beyond all bitcoin', lying('9999999999999999999')],
+  ['names a negative amount', lying('-1')],
+  ['names an amount with an exponent', lying('1e400')],
+  ['names no number', lying('NaN')],
+  ['sends absurd ids and labels', absurd],
+]
+
+test.each(behaviors)(
+  'an honest merchant is served in one round next to one whose server %s',
+  async (_what, behavior) => {
+    stage.hostile.behave(bad.storeId, undefined)
+    await sql`update stores set sync_failures = 0 where id = ${bad.id}`.execute(stage.money.deps.db)
+    await stage.giveWork(bad).catch(() => undefined)
+    stage.hostile.behave(bad.storeId, behavior)
+    await stage.expectServedInOneRound(honest)
+    stage.hostile.behave(bad.storeId, undefined)
+  },
+  60_000,
+)
+
+test('a server that claims another merchant’s transaction and invoice takes nothing from that merchant', async () => {
+  const invoice = await makeInvoice(stage.money.deps, honest.merchantId, '12.00')
+  const { txid } = (await stage.money.engine.control.pay({
+    invoiceId: invoice.invoiceId ?? '',
+    method: 'onchain',
+  })) as { txid: string }
+  stage.hostile.behave(bad.storeId, replaying({ txid, invoiceId: invoice.invoiceId ?? '', storeId: bad.storeId }))
+  await syncStore(stage.money.deps, bad.id).catch(() => undefined)
+  await stage.expectServedInOneRound(honest)
+  const rows = await stage.money.deps.db
+    .selectFrom('transactions')
+    .select(['merchantId', 'booked', 'amountUsd'])
+    .where('invoiceId', '=', invoice.invoiceId)
+    .execute()
+  expect(rows).toEqual([{ merchantId: honest.merchantId, booked: true, amountUsd: '12.00' }])
+  stage.hostile.behave(bad.storeId, undefined)
+}, 60_000)
+
+test('an invoice is created for an honest merchant while another’s server never answers', async () => {
+  stage.hostile.behave(bad.storeId, silent)
+  const hanging = makeInvoice(stage.money.deps, bad.merchantId, '1.00').catch((error: unknown) => error)
+  const made = await createInvoice(stage.money.deps, {
+    ...{ merchantId: honest.merchantId, amount: '3.00', currency: 'USD', description: undefined },
+    ...{ customerEmail: undefined, createdBy: 'test', idempotencyKey: undefined },
+  })
+  expect(made.status).toBe('new')
+  await stage.hostile.close()
+  await hanging
+}, 60_000)
+
+test('what fails again and again is shown to operators', async () => {
+  const { deps } = stage.money
+  // The server is gone for good now.
+  for (let round = 0; round < 3; round++) {
+    await stage.makeDue()
+    await sql`update work_failures set retry_at = app_now() - interval '1 second'`.execute(deps.db)
+    await sql`update stores set webhook_url = null, sync_failures = 0 where id = ${bad.id}`.execute(deps.db)
+    const { stop } = await stage.runRound()
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ failures: number }>`select failures from work_failures
+          where worker = 'provision-stores' and item = ${`webhook of store ${bad.id}`}`.execute(deps.db)
+          return rows[0]?.failures
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThanOrEqual(round + 1)
+    await stop()
+  }
+  const troubles = await findTroubles(deps.db)
+  expect(troubles).toContainEqual(
+    expect.objectContaining({ kind: 'worker-stuck', subject: `provision-stores webhook of store ${bad.id}` }),
+  )
+}, 90_000)

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Behavior, madeUpTransaction, oversized, silent } from '../test/hostile-btcpay.ts'
+import { type HostileStage, startHostileStage } from '../test/hostile-stage.ts'
+import { makeInvoice } from '../test/make-invoice.ts'
+import { syncStore } from './flows/sync-store.ts'
+import { findTroubles } from './views/find-troubles.ts'
+import { reconcileEngine } from './workers/reconcile-engine.ts'
+
+let stage: HostileStage
+beforeAll(async () => {
+  stage = await startHostileStage()
+}, 60_000)
+afterAll(() => stage.close())
+
+const deps = () => stage.money.deps
+const countRows = async (merchantId: number) =>
+  (await deps().db.selectFrom('transactions').select('txid').where('merchantId', '=', merchantId).execute()).length
+
+test('64 stores that hang do not keep another from being read', async () => {
+  const honest = await stage.ownStore('reads on')
+  const model = await stage.storeOf(honest)
+  stage.hostile.behave('hanging', silent)
+  const { rows } = await sql<{ id: number }>`
+    with people as (
+      insert into merchants (email, store_name) select 'hanging' || n || '@example.test', 'Hanging' from generate_series(1, 64) n
+      returning id
+    )
+    insert into stores (merchant_id, status, server_url, store_id, tag, api_key, sync_due_at)
+    select id, 'ready', ${stage.hostile.url} || '/' || id, 'hanging', ${model.tag} || id, ${model.apiKey}, app_now() - interval '1 hour'
+    from people returning id`.execute(deps().db)
+  // Their keys are sealed to their own tags, so each has to be sealed for itself.
+  for (const { id } of rows) {
+    const { tag } = await stage.storeOf({ id })
+    const apiKey = deps().sealer.seal('key', `store:${tag}:api-key`)
+    await deps().db.updateTable('stores').set({ apiKey }).where('id', '=', id).execute()
+  }
+  const invoice = await makeInvoice(deps(), honest.merchantId, '10.00')
+  await stage.money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })
+  await stage.money.engine.control.mine({ blocks: 1 })
+  await sql`update stores set sync_due_at = app_now() where id = ${honest.id}`.execute(deps().db)
+  const worker = reconcileEngine(deps(), () => undefined)
+  const { signal } = new AbortController()
+  try {
+    const isBooked = async () =>
+      (
+        await deps().db.selectFrom('transactions').selectAll().where('invoiceId', '=', invoice.invoiceId).execute()
+      ).some(({ booked }) => booked)
+    // As the server does: the next round follows the last one. All 64 are due before the honest one and none ever ends.
+    for (let round = 0; round < 5 && !(await isBooked()); round++) await worker.run(signal)
+    await expect.poll(isBooked, { timeout: 15_000 }).toBe(true)
+    expect(stage.hostile.seen('hanging')).toBeGreaterThanOrEqual(32)
+    const late = await sql<{
+      count: bigint
+    }>`select count(*) from stores where store_id = 'hanging' and sync_error is not null`.execute(deps().db)
+    expect(late.rows[0]?.count).toBe(0n)
+  } finally {
+    await worker.end?.()
+    await sql`delete from stores where store_id = 'hanging'`.execute(deps().db)
+  }
+}, 90_000)
+
+test('a page with more rows than requested is not written, and the store says why', async () => {
+  const store = await stage.ownStore('oversized')
+  const before = await countRows(store.merchantId)
+  stage.hostile.behave(store.storeId, oversized(2000))
+  await expect(syncStore(deps(), store.id)).rejects.toThrow('2000 rows where at most 100 were requested')
+  expect(await countRows(store.merchantId)).toBe(before)
+  expect(await stage.storeOf(store)).toMatchObject({
+    syncError: expect.stringContaining('2000 rows'),
+    syncFailures: 2,
+  })
+})
+
+test('pauses between failed syncs grow', async () => {
+  const store = await stage.ownStore('grows')
+  stage.hostile.behave(store.storeId, oversized(200))
+  const pauses: number[] = []
+  for (let failure = 0; failure < 4; failure++) {
+    await syncStore(deps(), store.id).catch(() => undefined)
+    const { rows } = await sql<{ pause: number }>`
+      select round(extract(epoch from sync_due_at - app_now()))::int as pause from stores where id = ${store.id}`.execute(
+      deps().db,
+    )
+    pauses.push(rows[0]?.pause ?? 0)
+  }
+  expect(pauses).toEqual([...pauses].sort((one, other) => one - other))
+  expect(pauses.at(-1)).toBeGreaterThan(5 * (pauses[0] ?? 0))
+})
+
+test('a stop ends a sync whose server never answers, and the store is read again at once afterwards', async () => {
+  const store = await stage.ownStore('stopped')
+  stage.hostile.behave(store.storeId, silent)
+  await sql`update stores set sync_due_at = app_now() where id = ${store.id}`.execute(deps().db)
+  const worker = reconcileEngine(deps(), () => undefined)
+  await worker.run(new AbortController().signal)
+  expect(worker.end).toBeDefined()
+  await worker.end?.()
+  const { rows } =
+    await sql`select from stores where id = ${store.id} and sync_due_at <= app_now() and sync_error is null`.execute(
+      deps().db,
+    )
+  expect(rows).toHaveLength(1)
+  // Less than a sync may take by itself.
+}, 15_000)
+
+test('a sync that is stopped in the middle keeps what it has read, and the next ones reach the end', async () => {
+  const store = await stage.ownStore('long history')
+  const total = 330
+  let answered = 0
+  let mostAnswers = 1
+  const history: Behavior = ({ url }, response) => {
+    if (!/\/wallet\/transactions\?/.test(url)) return false
+    if (++answered > mostAnswers) {
+      response.writeHead(500)
+      response.end()
+      return true
+    }
+    const skip = Number(new URL(url, 'http://x').searchParams.get('skip'))
+    const page = Array.from({ length: Math.max(0, Math.min(100, total - skip)) }, (_, index) =>
+      madeUpTransaction(1_000_000 + skip + index),
+    )
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(page))
+    return true
+  }
+  stage.hostile.behave(store.storeId, history)
+  await syncStore(deps(), store.id).catch(() => undefined)
+  expect(await countRows(store.merchantId)).toBe(100)
+  for (let sync = 0; sync < 10 && !(await stage.storeOf(store)).historyComplete; sync++) {
+    answered = 0
+    mostAnswers = 3
+    await syncStore(deps(), store.id).catch(() => undefined)
+  }
+  expect(await countRows(store.merchantId)).toBe(total)
+  expect(await stage.storeOf(store)).toMatchObject({ historySkip: null, historyComplete: true })
+}, 90_000)
+
+test('an invoice that BTCPay does not know stops nothing, is shown to operators and comes to an end; if it is back, it recovers', async () => {
+  // On the platform's own BTCPay, which answers 403 as a real one does.
+  const store = await stage.money.newStore('restored')
+  const lost = await makeInvoice(deps(), store.merchantId, '10.00')
+  const kept = await makeInvoice(deps(), store.merchantId, '20.00')
+  const gone = 'NoSuchInvoice111111111'
+  await sql`delete from invoice_destinations where invoice_id = ${lost.invoiceId}`.execute(deps().db)
+  const rename = (from: string | null, to: string | null) =>
+    sql`update invoices set invoice_id = ${to} where invoice_id = ${from}`.execute(deps().db)
+  await rename(lost.invoiceId, gone)
+  await stage.money.engine.control.pay({ invoiceId: kept.invoiceId ?? '', method: 'onchain' })
+  await stage.money.engine.control.mine({ blocks: 1 })
+  await stage.money.pass(31)
+  await syncStore(deps(), store.id)
+  const rows = await deps()
+    .db.selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', store.merchantId)
+    .execute()
+  expect(rows).toMatchObject([{ invoiceId: kept.invoiceId, booked: true }])
+  expect(await stage.storeOf(store)).toMatchObject({ syncError: null, syncFailures: 0 })
+  const troubles = await findTroubles(deps().db)
+  expect(troubles.map(({ sentence }) => sentence).join('\n')).toContain(`doesn't know invoice ${gone}`)
+
+  const lostOne = () => deps().db.selectFrom('invoices').selectAll().where('id', '=', lost.id).executeTakeFirstOrThrow()
+  expect(await lostOne()).toMatchObject({ status: 'new', unknownLooks: 1 })
+  for (let look = 0; look < 2; look++) {
+    await stage.money.pass(31 * 60)
+    await syncStore(deps(), store.id)
+  }
+  expect(await lostOne()).toMatchObject({ status: 'invalid', failure: expect.stringContaining('no longer knows') })
+  const events = await deps()
+    .db.selectFrom('apiEvents')
+    .select('type')
+    .where('merchantId', '=', store.merchantId)
+    .execute()
+  expect(events.map(({ type }) => type)).toContain('invoice.invalid')
+
+  await rename(gone, lost.invoiceId)
+  await stage.money.pass(25 * 3600)
+  await syncStore(deps(), store.id)
+  expect(await lostOne()).toMatchObject({ unknownSince: null, failure: null, status: 'new' })
+}, 90_000)
+
+test('a key that lost its permission is not taken for invoices that are unknown', async () => {
+  const store = await stage.ownStore('no permission')
+  const invoice = await makeInvoice(deps(), store.merchantId, '10.00')
+  stage.hostile.behave(store.storeId, ({ url }, response) => {
+    if (!/\/invoices/.test(url)) return false
+    response.writeHead(403, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: 'missing-permission', message: 'x', missingPermission: 'y' }))
+    return true
+  })
+  await stage.money.pass(31)
+  await syncStore(deps(), store.id)
+  const row = await deps().db.selectFrom('invoices').selectAll().where('id', '=', invoice.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'new', unknownSince: null, readFailures: 1 })
+  expect((await stage.storeOf(store)).syncError).toContain('403')
+})
