@@ -228,6 +228,18 @@ export interface EventClock {
   onlyRow: Generated<boolean>;
 }
 
+export interface EventPlaces {
+  eventRef: bigint;
+  merchantId: number;
+  place: bigint;
+}
+
+export interface EventSequences {
+  lastPlace: Generated<bigint>;
+  merchantId: number;
+  placedBelow: Generated<bigint>;
+}
+
 export interface EventStreams {
   id: string;
   leasedUntil: Timestamp;
@@ -866,6 +878,8 @@ export interface Stores {
   balanceSats: Generated<bigint>;
   createdAt: Generated<Timestamp>;
   droppedHooks: Generated<bigint>;
+  historyComplete: Generated<boolean>;
+  historySkip: number | null;
   id: Generated<number>;
   lease: string | null;
   leasedUntil: Timestamp | null;
@@ -1028,6 +1042,8 @@ export interface DB {
   engineChecks: EngineChecks;
   engineHooks: EngineHooks;
   eventClock: EventClock;
+  eventPlaces: EventPlaces;
+  eventSequences: EventSequences;
   eventStreams: EventStreams;
   feeParts: FeeParts;
   feeSchedules: FeeSchedules;
