@@ -1,26 +1,23 @@
 import type { Deps } from '../deps.ts'
 import { checkLightning as checkStoreLightning } from '../flows/check-lightning.ts'
+import { withDeadline } from '../flows/with-deadline.ts'
 import { claimLightningDue } from '../modules/stores/lightning.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { createSideBySide } from '../platform/workers/side-by-side.ts'
-
-const storesAtOnce = 8
+import { runPerStore } from './run-per-store.ts'
 
 /** Checks a few times a day whether a store's Lightning node is still there, or is there by now. */
-export const checkLightning = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker => {
-  const { run, end } = createSideBySide()
-  return {
+export const checkLightning = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
+  runPerStore(deps.db, {
     name: 'check-lightning',
     everyMs: 10_000,
-    run: async () => {
-      const due = await inTransaction(deps.db, (tx) => claimLightningDue(tx, storesAtOnce))
-      await run(
-        due.map(({ id }) => id),
-        (id) => checkStoreLightning(deps, id).catch((error: unknown) => onError(id, error)),
-      )
-      return due.length === storesAtOnce
+    find: async (lane, most) => {
+      const due = await inTransaction(deps.db, (tx) => claimLightningDue(tx, lane, most))
+      return due.map(({ id }) => ({
+        key: String(id),
+        work: (signal) => checkStoreLightning(withDeadline(deps, signal), id),
+      }))
     },
-    end,
-  }
-}
+    // The store is due again by itself.
+    onError: (key, error) => onError(Number(key), error),
+  })

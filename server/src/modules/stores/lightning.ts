@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
+import type { Lane } from './sync.ts'
 
 /** Whose node a store uses, and whether new invoices can ask for it. */
 export type Lightning = { node: 'none' | 'shared' | 'own'; isAvailable: boolean }
@@ -12,7 +13,7 @@ const pause = '6 hours'
 const retryPause = '10 minutes'
 
 /** Claims stores whose Lightning should be checked. */
-export const claimLightningDue = (tx: Tx, limit: number) =>
+export const claimLightningDue = (tx: Tx, lane: Lane, most: number) =>
   tx
     .updateTable('stores')
     .set({ lightningDueAt: dueIn(checkLimit) })
@@ -22,8 +23,9 @@ export const claimLightningDue = (tx: Tx, limit: number) =>
         .select('id')
         .where('status', '=', 'ready')
         .where('lightningDueAt', '<=', tx.now)
+        .where(sql<boolean>`store_lane(stores) = ${lane}`)
         .orderBy('lightningDueAt')
-        .limit(limit)
+        .limit(most)
         .forUpdate()
         .skipLocked(),
     )
