@@ -20,6 +20,8 @@ export const auditRun = z.strictObject({
   finishedAt: timestamp.nullable(),
   checks: z.array(z.string()),
   findings: z.array(finding),
+  /** What adds up and should be seen all the same, such as fees that cannot be collected. */
+  notes: z.array(z.strictObject({ topic: z.string(), subject: z.string(), note: z.string() })),
   failure: z.string().nullable(),
   askedBy: z.string().nullable(),
 })

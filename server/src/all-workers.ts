@@ -15,6 +15,7 @@ import { loopOuts } from './workers/loop-outs.ts'
 import { provisionStores } from './workers/provision-stores.ts'
 import { prune } from './workers/prune.ts'
 import { reconcileEngine } from './workers/reconcile-engine.ts'
+import { redeemPromoCodes } from './workers/redeem-promo-codes.ts'
 import { sendMail } from './workers/send-mail.ts'
 import { sendMoney } from './workers/send-money.ts'
 import { sweepFees } from './workers/sweep-fees.ts'
@@ -26,6 +27,7 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be read')),
   sendMoney(deps),
   sweepFees(deps),
+  redeemPromoCodes(deps),
   loopOuts(deps),
   checkEngine(deps),
   checkLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),

@@ -20,7 +20,7 @@ const openDatabase = async () => {
 try {
   const { url, stop } = await openDatabase()
   const database = connectDatabase(url, { maxConnections: 2 })
-  const { checks, findings } = await auditLedger(database.db)
+  const { checks, findings, notes } = await auditLedger(database.db)
   for (const check of checks) {
     const found = findings.filter((finding) => finding.check === check)
     say(`${found.length === 0 ? '✓' : '✗'} ${check}`)
@@ -30,6 +30,7 @@ try {
   const node = await readNodeFigures(database.db)
   if (node)
     say(`  The Lightning node reports ${node.nodeBtc} BTC in its channels. The ledger has ${node.ledgerBtc} BTC on it.`)
+  for (const { topic, subject, note } of notes) say(`i ${topic}: ${subject} ${note}`)
   say(findings.length === 0 ? 'The ledger adds up.' : `${findings.length} findings.`)
   await database.close()
   await stop()

@@ -1,5 +1,6 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
-import { markFeeReversed, saveFee } from '../modules/fees/save-fee.ts'
+import { reverseFee } from '../modules/fees/collections.ts'
+import { saveFee } from '../modules/fees/save-fee.ts'
 import { type SplitTerms, splitPayment } from '../modules/fees/split-payment.ts'
 import { getTerms } from '../modules/fees/terms.ts'
 import { followChain } from '../modules/invoices/follow-chain.ts'
@@ -10,6 +11,7 @@ import { addDeposit, bookingReference, markBooked, markUnbooked } from '../modul
 import { forgetNodePayment, saveNodePayment } from '../modules/transactions/node-payments.ts'
 import type { TransactionRow } from '../modules/transactions/save-incoming.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { undoForgivenessOfFee } from './promo/undo-forgiveness.ts'
 import { tellOfPayment } from './tell-of-payment.ts'
 
 const platform: Owner = { kind: 'platform' }
@@ -73,6 +75,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
     feeBtc: fromSats(split.feeSats),
     feeUsd: fromCents(centsOfSats(split.feeSats, priceCents)),
     btcPrice: fromCents(priceCents),
+    partnerSats: split.feeSats - split.platformSats,
     processed: onSharedNode,
   })
 }
@@ -81,7 +84,8 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
 export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   if (row.transferId !== null) {
     await reverseTransfer(tx, row.transferId, `${row.merchantId}:${row.engineKey}#${row.bookings}`)
-    await markFeeReversed(tx, row.transferId)
+    await undoForgivenessOfFee(tx, row.transferId)
+    await reverseFee(tx, row.transferId)
   }
   await markUnbooked(tx, row.id)
   if (row.method === 'lightning') await forgetNodePayment(tx, row.id)

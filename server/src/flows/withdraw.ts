@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { commitThenRefuse } from './commit-then-refuse.ts'
-import { redeemPromoCode } from './promo/redeem-promo-code.ts'
+import { reservePromoCode } from './promo/reserve-promo-code.ts'
 import { awaitBroadcast } from './sends/await-broadcast.ts'
 import { getFreshPrice } from './sends/fresh-price.ts'
 import { requestSend, takeKey } from './sends/request-send.ts'
@@ -82,7 +82,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     inputHash,
   })
   if (form.promoCode !== undefined) {
-    const redeemed = await redeemPromoCode(tx, {
+    const reserved = await reservePromoCode(tx, {
       code: form.promoCode,
       merchantId,
       sendId: send.id,
@@ -90,7 +90,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
       platformFeeSats: terms.feeSats - terms.partnerFeeSats,
       priceCents: terms.priceCents,
     })
-    await tx.updateTable('sends').set({ promoCodeId: redeemed.promoCodeId }).where('id', '=', send.id).execute()
+    await tx.updateTable('sends').set({ promoCodeId: reserved.promoCodeId }).where('id', '=', send.id).execute()
   }
   // Only what was accepted counts: anything else is rolled back or returned before this.
   if (deps.config.rateLimits) {

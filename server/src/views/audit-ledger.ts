@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { lightningChecks } from './audit-lightning.ts'
+import { collectionChecks } from './audit-collections.ts'
+import { type AuditNote, listAuditNotes } from './audit-notes.ts'
 import { promoAndLoopOutChecks } from './audit-promo-loop-outs.ts'
 import { recordChecks } from './audit-records.ts'
 import type { AuditRow } from './audit-row.ts'
@@ -9,17 +11,19 @@ import { sendChecks } from './audit-sends.ts'
 /** What a check found. */
 export type Finding = AuditRow & { check: string }
 
+export type AuditOutcome = { checks: string[]; findings: Finding[]; notes: AuditNote[] }
+
 /**
  * Recomputes every figure that is kept from the entries that it comes from. Each check names what it looked at; a clean
  * ledger gives no findings.
  */
-export const auditLedger = async (db: Db): Promise<{ checks: string[]; findings: Finding[] }> => {
+export const auditLedger = async (db: Db): Promise<AuditOutcome> => {
   const findings: Finding[] = []
   for (const [check, query] of Object.entries(allChecks)) {
     const { rows } = await query.execute(db)
     findings.push(...rows.map((row) => ({ check, ...row })))
   }
-  return { checks: Object.keys(allChecks), findings }
+  return { checks: Object.keys(allChecks), findings, notes: await listAuditNotes(db) }
 }
 
 const checks = {
@@ -74,14 +78,14 @@ const checks = {
 
   'sums carried forward equal their entries': sql<AuditRow>`
     select coalesce(c.account_id, e.account_id) || ' ' || coalesce(c.category, e.category) as subject,
-      coalesce(e.sats, 0) || ' sats, ' || coalesce(e.usd, 0) || ' USD, ' || coalesce(e.standing, 0) || ' standing' as expected,
-      coalesce(c.amount_sats, 0) || ' sats, ' || coalesce(c.amount_usd, 0) || ' USD, ' || coalesce(c.standing, 0) || ' standing' as found
+      coalesce(e.sats, 0) || ' sats, ' || coalesce(e.usd, 0) || ' USD, ' || coalesce(e.standing, 0) || ' standing, ' || coalesce(e.collected, 0) || ' collected' as expected,
+      coalesce(c.amount_sats, 0) || ' sats, ' || coalesce(c.amount_usd, 0) || ' USD, ' || coalesce(c.standing, 0) || ' standing, ' || coalesce(c.collected_sats, 0) || ' collected' as found
     from carried_sums c full join (
-      select m.account_id, m.category, sum(m.amount_sats) as sats, sum(m.amount_usd) as usd, sum(m.standing) as standing
+      select m.account_id, m.category, sum(m.amount_sats) as sats, sum(m.amount_usd) as usd, sum(m.standing) as standing, sum(m.collected_sats) as collected
       from earning_entries m, carried_through t where m.posted_in < t.before or m.transfer_id <= t.base group by 1, 2
     ) e on e.account_id = c.account_id and e.category = c.category
-    where (coalesce(e.sats, 0), coalesce(e.usd, 0), coalesce(e.standing, 0))
-      is distinct from (coalesce(c.amount_sats, 0), coalesce(c.amount_usd, 0), coalesce(c.standing, 0))`,
+    where (coalesce(e.sats, 0), coalesce(e.usd, 0), coalesce(e.standing, 0), coalesce(e.collected, 0))
+      is distinct from (coalesce(c.amount_sats, 0), coalesce(c.amount_usd, 0), coalesce(c.standing, 0), coalesce(c.collected_sats, 0))`,
 
   'revenue by day equals its entries': sql<AuditRow>`
     select coalesce(d.day, e.day) || ', merchant ' || coalesce(d.merchant_id, e.merchant_id) || ', ' || coalesce(d.kind, e.kind) as subject,
@@ -118,4 +122,11 @@ const checks = {
       where e.account_id = a.id and t.reverses is not null)`,
 }
 
-const allChecks = { ...checks, ...recordChecks, ...sendChecks, ...promoAndLoopOutChecks, ...lightningChecks }
+const allChecks = {
+  ...checks,
+  ...recordChecks,
+  ...sendChecks,
+  ...collectionChecks,
+  ...promoAndLoopOutChecks,
+  ...lightningChecks,
+}

@@ -6,7 +6,7 @@ type Row = { subject: string; expected: string; found: string }
 export const promoAndLoopOutChecks = {
   'what was forgiven is what codes forgave that were not given back': sql<Row>`
     select 'platform forgiven' as subject, r.sats::text as expected, l.sats::text as found
-    from (select coalesce(sum(forgiven_sats), 0) as sats from promo_redemptions where given_back_at is null) r,
+    from (select coalesce(sum(posted_sats), 0) as sats from promo_redemptions where given_back_at is null) r,
       (select coalesce(sum(e.amount_sats), 0) as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
         where a.owner_kind = 'platform' and a.kind = 'forgiven') l
     where r.sats <> l.sats`,

@@ -14,7 +14,7 @@ type Row = {
   invited: boolean
   createdAt: Date
   balanceSats: bigint
-  uncollectedSats: bigint
+  collectedSats: bigint
   heldSats: bigint
   earnedSats: bigint
   earnedUsd: string
@@ -43,15 +43,13 @@ export const readPartnerFigures = async (db: Db | Tx, partnerId?: number): Promi
   const { rows } = await sql<Row>`
     select p.id, p.name, p.email, p.share_percentage, p.is_active, p.two_factor_enabled, p.created_at,
       p.password_hash is null as invited, f.*,
-      coalesce(u.sats, 0)::bigint as uncollected_sats,
       round(s.partner_pool_percent * p.share_percentage / 100, 4) as deposit_rate,
       round(case when s.partner_pool_percent = 0 then 0 else s.withdrawal_fee_percent * s.partner_pool_percent
         / (s.platform_fee_percent + s.partner_pool_percent) * p.share_percentage / 100 end, 4) as withdrawal_rate,
       s.partner_withdrawal_fee_percent as payout_fee_percent,
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from partners p join partner_figures f on f.partner_id = p.id
-      left join (select partner_id, sum(amount_sats) as sats from uncollected_earnings group by 1) u on u.partner_id = p.id,
-    lateral (
+      cross join lateral (
       select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
     ) s
     ${partnerId === undefined ? sql`` : sql`where p.id = ${partnerId}`}
@@ -70,8 +68,9 @@ const toFigures = (row: Row) => {
   const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
   const recorded = (usd8: string) => fromCents(centsOfUsd8(toUsd8(usd8)))
   const payoutFeeMilliPercent = toMilli(row.payoutFeePercent)
-  const waitingSats = row.uncollectedSats < row.balanceSats ? row.uncollectedSats : positive(row.balanceSats)
-  const availableSats = row.balanceSats - waitingSats
+  // Shares of collected fees, less what has left or is leaving. Below zero where a collected fee was undone since.
+  const availableSats = row.collectedSats - row.heldSats - row.withdrawnSats
+  const waitingSats = row.balanceSats - availableSats
   return {
     partner: {
       id: row.id,
@@ -119,8 +118,6 @@ const toFigures = (row: Row) => {
 /** The most that a balance pays out when the fee comes on top. */
 export const largestPayoutSats = (balanceSats: bigint, feeMilliPercent: bigint): bigint =>
   balanceSats <= 0n ? 0n : (balanceSats * 100_000n) / (100_000n + feeMilliPercent)
-
-const positive = (sats: bigint) => (sats > 0n ? sats : 0n)
 
 const toMilli = (percent: string) => {
   const [whole = '0', fraction = ''] = percent.split('.')

@@ -7,7 +7,8 @@ import { getPartnerFigures, largestPayoutSats } from '../../views/partner-figure
 import { holdPayout } from '../sends/consequences/payout.ts'
 import { getFreshPrice } from '../sends/fresh-price.ts'
 import { requestSend } from '../sends/request-send.ts'
-import { requireForeign, requireNoDust } from '../sends/require-address.ts'
+import { estimateNetworkFee } from '../sends/network-fee.ts'
+import { dustSats, requireForeign } from '../sends/require-address.ts'
 
 type Payout = {
   partnerId: number
@@ -28,7 +29,7 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
   const priceCents = await getFreshPrice(tx)
   await requireForeign(tx, order.storeRef, null, order.address)
   const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
-  requireNoDust(amountSats)
+  await requireAboveNetworkFee(tx, order.storeRef, amountSats, priceCents)
   const { repeated, ...send } = await requestSend(tx, {
     kind: 'payout',
     storeRef: order.storeRef,
@@ -37,7 +38,7 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
     amountSats,
     amountUsd: fromCents(order.amountCents),
     btcPrice: fromCents(priceCents),
-    networkFeeFrom: 'wallet',
+    networkFeeFrom: 'amount',
     platformFeeSats: feeSats,
     requestedBy: order.requestedBy,
     idempotencyKey: order.idempotencyKey,
@@ -51,6 +52,17 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
   if (!repeated) await holdPayout(tx, send).catch(blameBalance)
   return send
 }
+
+/** The network fee is deducted from the payout: what is left must be worth sending. */
+const requireAboveNetworkFee = async (tx: Tx, storeRef: number, amountSats: bigint, priceCents: bigint) => {
+  const leastSats = (await estimateNetworkFee(tx, storeRef, amountSats)).feeSats + dustSats
+  if (amountSats >= leastSats) return
+  const leastCents = (leastSats * priceCents + 99_999_999n) / 100_000_000n
+  throw new ApiError('amount-too-small', { message: sayFeeTooHigh(leastCents > 100n ? leastCents : 100n) })
+}
+
+const sayFeeTooHigh = (leastCents: bigint) =>
+  `The network fee is higher than this amount. Withdraw at least $${fromCents(leastCents)}.`
 
 /** A payment that was undone at this very moment took the money that was there when we looked. */
 const blameBalance = (error: unknown) => {
@@ -80,4 +92,4 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
 }
 
 const sayNotCollected = (availableCents: bigint, uncollectedCents: bigint) =>
-  `Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} comes from merchants with payment servers of their own and can be withdrawn once their fees are collected. Nothing was held.`
+  `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`

@@ -44,7 +44,7 @@ export const withdrawEarnings = async (deps: Deps, order: PayoutOrder): Promise<
     return await awaitBroadcast(deps, sendId)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'platform-wallet-low') throw await collect(deps, order)
-    if (error instanceof ApiError && error.code === 'earnings-not-collected') throw await callIn(deps, order, error)
+    if (error instanceof ApiError && error.code === 'earnings-not-collected') throw await callIn(deps, error)
     throw error
   }
 }
@@ -94,10 +94,10 @@ const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
 }
 
 /** Fees that hold the partner's earnings back are collected, below the threshold too, so that they soon do no more. */
-const callIn = async (deps: Deps, { partner }: PayoutOrder, refusal: ApiError): Promise<ApiError> => {
-  if (!(await sweepForEarnings(deps, partner.id))) return refusal
+const callIn = async (deps: Deps, refusal: ApiError): Promise<ApiError> => {
+  if (!(await sweepForEarnings(deps))) return refusal
   return new ApiError('earnings-not-collected', {
-    message: `${refusal.message} Collecting them has begun; please try again after the next block, in about 10 minutes.`,
+    message: `${refusal.message} They are being collected. Please try again after the next block, in about 10 minutes.`,
   })
 }
 

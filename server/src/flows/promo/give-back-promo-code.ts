@@ -1,14 +1,20 @@
-import { reverseTransfer } from '../../modules/ledger/post-transfer.ts'
+import { changeReserved, findFeeParts, saveFeePart } from '../../modules/promo-codes/fee-parts.ts'
 import { markPromoCodeUnused } from '../../modules/promo-codes/promo-code.ts'
 import { markGivenBack } from '../../modules/promo-codes/redemptions.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
+import { undoRedemption } from './redeem-promo-code.ts'
 
-/** A send that failed or was called off gives its code back, once, and what was forgiven is owed again. */
+/** A withdrawal that failed or was canceled releases its code, once, and the fees that were reserved for it. */
 export const giveBackPromoCode = async (tx: Tx, sendId: number): Promise<void> => {
+  // Before codes were reserved, they forgave at the request.
+  await undoRedemption(tx, sendId)
   const redemption = await markGivenBack(tx, sendId)
   if (!redemption) return
-  if (redemption.transferId !== null) await reverseTransfer(tx, redemption.transferId, `promo:${sendId}`)
+  for (const part of await findFeeParts(tx, sendId)) {
+    await changeReserved(tx, part.feeId, -part.amountSats)
+    await saveFeePart(tx, part, 0n)
+  }
   await markPromoCodeUnused(tx, redemption.promoCodeId)
   await noteChange(tx, 'admin', 'promo-codes')
 }

@@ -1,55 +1,48 @@
-import { type Entry, type Owner, postTransfer } from '../../modules/ledger/post-transfer.ts'
-import { priceEntries } from '../../modules/ledger/price-entries.ts'
-import { findPromoCode, markPromoCodeUsed } from '../../modules/promo-codes/promo-code.ts'
-import { saveRedemption } from '../../modules/promo-codes/redemptions.ts'
-import { findStore, lockStore } from '../../modules/stores/store.ts'
+import { assignCollections, changeForgiven } from '../../modules/fees/collections.ts'
+import { findBalance } from '../../modules/ledger/find-balance.ts'
+import { changeReserved, findFeeParts, saveFeePart } from '../../modules/promo-codes/fee-parts.ts'
+import { findRedemption, markConfirmed } from '../../modules/promo-codes/redemptions.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { noteChange } from '../../platform/events/note-change.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
-import type { PromoSaving } from './compute-promo-saving.ts'
-import { type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
+import { postForgiveness } from './post-forgiveness.ts'
+import { saveSaving } from './save-saving.ts'
 
 /**
- * Redeems a code for a send, in the transaction that writes the send. The code's row decides who of several is first;
- * the store's lock keeps two codes of one merchant from forgiving the same fees.
+ * Forgives what a code reserved, once the withdrawal has confirmed. The caller holds the store. A fee that the merchant's
+ * credit has paid meanwhile is not forgiven, and never more than is owed: fees owed do not go below zero by it.
  */
-export const redeemPromoCode = async (
-  tx: Tx,
-  use: PromoUse & { sendId: number },
-): Promise<PromoSaving & { promoCodeId: number; code: string }> => {
-  const store = await findStore(tx, use.merchantId)
-  if (store) await lockStore(tx, store.id)
-  const saving = await readSaving(tx, use)
-  const used = await markPromoCodeUsed(tx, use.code, { merchantId: use.merchantId, savedUsd: saving.savedUsd })
-  if (!used) {
-    requireUsable(await findPromoCode(tx, use.code))
-    throw new ApiError('invalid-promo-code')
+export const redeemPromoCode = async (tx: Tx, sendId: number): Promise<void> => {
+  const redemption = await findRedemption(tx, sendId)
+  if (!redemption || redemption.confirmedAt !== null) return
+  const { merchantId } = redemption
+  const owedSats = await findBalance(tx, { kind: 'merchant', id: merchantId }, 'fees-owed')
+  let leftSats = owedSats > 0n ? owedSats : 0n
+  let forgivenSats = 0n
+  for (const part of await findFeeParts(tx, sendId)) {
+    const sats = part.isCollected ? 0n : part.amountSats < leftSats ? part.amountSats : leftSats
+    await changeReserved(tx, part.feeId, -part.amountSats)
+    if (sats > 0n) await changeForgiven(tx, part.feeId, sats)
+    await saveFeePart(tx, part, sats)
+    leftSats -= sats
+    forgivenSats += sats
   }
-  const transferId = await forgive(tx, use, saving.forgivenSats)
-  await saveRedemption(tx, {
-    sendId: use.sendId,
-    promoCodeId: used.id,
-    merchantId: use.merchantId,
-    ...saving,
-    transferId,
-  })
+  await postForgiveness(tx, redemption, forgivenSats)
+  await markConfirmed(tx, sendId, true)
+  await saveSaving(tx, sendId)
+  await assignCollections(tx, merchantId)
   await noteChange(tx, 'admin', 'promo-codes')
-  return { promoCodeId: used.id, code: used.code, ...saving }
 }
 
-const forgive = async (tx: Tx, use: PromoUse & { sendId: number }, sats: bigint): Promise<bigint | null> => {
-  if (sats === 0n) return null
-  const platform: Owner = { kind: 'platform' }
-  const entries: Omit<Entry, 'usd8'>[] = [
-    { owner: platform, account: 'forgiven', sats },
-    { owner: { kind: 'merchant', id: use.merchantId }, account: 'fees-owed', sats: -sats },
-  ]
-  const transferId = await postTransfer(tx, {
-    kind: 'promo',
-    reference: String(use.sendId),
-    priceCents: use.priceCents,
-    entries: priceEntries(entries, use.priceCents),
-  })
-  if (transferId === undefined) throw new Error(`send ${use.sendId} has redeemed a promo code before`)
-  return transferId
+/** The chain took the withdrawal back: what was forgiven is owed again, and stays reserved. */
+export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
+  const redemption = await findRedemption(tx, sendId)
+  if (!redemption || redemption.confirmedAt === null) return
+  await postForgiveness(tx, redemption, -redemption.postedSats)
+  for (const part of await findFeeParts(tx, sendId)) {
+    await changeForgiven(tx, part.feeId, -part.amountSats)
+    await changeReserved(tx, part.feeId, part.amountSats)
+  }
+  await markConfirmed(tx, sendId, false)
+  await assignCollections(tx, redemption.merchantId)
+  await noteChange(tx, 'admin', 'promo-codes')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { findReserved } from '../../modules/coins/reserve-coins.ts'
 import type { Send } from '../../modules/sends/send.ts'
+import { findVersions } from '../../modules/sends/versions.ts'
 import { scriptOfAddress } from '../../platform/bitcoin/script-of-address.ts'
 import { askExplorer } from '../ask-explorer.ts'
 import { readChainTip } from '../read-chain-tip.ts'
@@ -50,9 +51,17 @@ const compare = async (deps: Deps, send: Send, txid: string): Promise<Rival['pay
   const { network } = deps.config
   // One address may be written in several ways (bech32 in capitals); they pay the same script.
   const script = scriptOfAddress(send.address, network)
-  const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : send.amountSats - details.feeSats
-  const pays = details.outputs.some(
-    ({ address, sats }) => BigInt(sats) === payeeSats && scriptOfAddress(address ?? '', network) === script,
+  const expected = await findPayeeSats(deps, send, details.feeSats)
+  const paid = details.outputs.find(
+    ({ address, sats }) => expected.has(BigInt(sats)) && scriptOfAddress(address ?? '', network) === script,
   )
-  return pays ? { feeSats: details.feeSats, payeeSats, vbytes: Math.ceil(details.weightUnits / 4) } : 'no'
+  if (!paid) return 'no'
+  return { feeSats: details.feeSats, payeeSats: BigInt(paid.sats), vbytes: Math.ceil(details.weightUnits / 4) }
+}
+
+/** Where the network fee is deducted, a bump may lower what the payee gets, or take more from the change instead. */
+const findPayeeSats = async (deps: Deps, send: Send, feeSats: bigint): Promise<Set<bigint>> => {
+  if (send.networkFeeFrom === 'wallet') return new Set([send.amountSats])
+  const versions = await findVersions(deps.db, send.id)
+  return new Set([send.amountSats - feeSats, ...versions.map(({ payeeSats }) => payeeSats)])
 }

@@ -67,7 +67,7 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
         txid: resolution.txid,
         rawTransaction: null,
         networkFeeSats: rival.feeSats,
-        payeeSats: send.networkFeeFrom === 'wallet' ? send.amountSats : send.amountSats - rival.feeSats,
+        payeeSats: rival.payeeSats,
         vbytes: 1,
         change: undefined,
       })
@@ -94,8 +94,9 @@ const examine = async (
   store: ReadyStore,
   send: Send,
   { txid, outcome }: Resolution,
-): Promise<{ feeSats: bigint }> => {
-  for (const version of await findVersions(deps.db, send.id)) {
+): Promise<{ feeSats: bigint; payeeSats: bigint }> => {
+  const versions = await findVersions(deps.db, send.id)
+  for (const version of versions) {
     const own = await client.wallet.getTransaction(store.storeId, version.txid)
     if (own.kind === 'ok') throw refuse('The wallet still knows this payment’s own transaction: it may yet confirm.')
     if (own.kind !== 'refused' || own.status !== 404) throw new ApiError('engine-unavailable')
@@ -113,7 +114,9 @@ const examine = async (
     throw refuse('None of this payment’s coins is spent: it can still be broadcast.')
   }
   const leftSats = -btcToSats(rival.value.amount)
-  const feeSats = send.networkFeeFrom === 'wallet' ? leftSats - send.amountSats : 0n
+  // Where the fee was deducted from the amount, a bump by hand takes the difference from the change.
+  const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : (versions[0]?.payeeSats ?? send.amountSats)
+  const feeSats = leftSats - payeeSats
   if (outcome === 'paid' && feeSats < 0n) throw refuse('That transaction paid less than this payment owes.')
-  return { feeSats }
+  return { feeSats, payeeSats }
 }

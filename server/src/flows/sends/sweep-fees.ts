@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { ensureCollections } from '../../modules/fees/collections.ts'
 import { takeForSweep } from '../../modules/fees/sweeping.ts'
 import { type Owner, postTransfer } from '../../modules/ledger/post-transfer.ts'
 import { priceEntries } from '../../modules/ledger/price-entries.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
 import { readAvailable } from '../../views/read-available.ts'
 import { readCoveredFees } from '../../views/read-covered-fees.ts'
+import { readReservedFees } from '../../views/read-reserved-fees.ts'
 import { handOutAddress } from '../hand-out-address.ts'
 import { estimateNetworkFee } from './network-fee.ts'
 import { dustSats } from './require-address.ts'
@@ -42,7 +44,9 @@ export const requestSweep = async (
   if (await isSweepOpen(tx, merchantId)) return undefined
   const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
   const coveredSats = spendableSats - heldSats
-  const amountSats = feesOwedSats < coveredSats ? feesOwedSats : coveredSats
+  // What a promo code is about to forgive stays where it is.
+  const dueSats = feesOwedSats - (await readReservedFees(tx, merchantId))
+  const amountSats = dueSats < coveredSats ? dueSats : coveredSats
   if (amountSats <= 0n) return undefined
   const { feeRate, feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)
   // The network's fee comes out of it: below twice that much it is not worth it.
@@ -76,7 +80,8 @@ export const requestSweep = async (
       price.cents,
     ),
   })
-  await takeForSweep(tx, merchantId, send.id, amountSats < feesOwedSats ? await readCoveredFees(tx, merchantId) : 'all')
+  await ensureCollections(tx, merchantId)
+  await takeForSweep(tx, merchantId, send.id, await readCoveredFees(tx, merchantId))
   return send
 }
 
@@ -93,9 +98,10 @@ const isSweepOpen = async (tx: Tx, merchantId: number): Promise<boolean> => {
   return open !== undefined
 }
 
-/** Merchants that owe at least so much and have coins to pay with: those that owe most first, or in turns after one of them. */
+/** Merchants that owe at least so much and have coins: those that can pay most first, or in turns after one of them. */
 export const findDebtors = async (db: Db, leastSats: bigint, most: number, after?: number) => {
-  const order = after === undefined ? sql`b.balance_sats desc` : sql`a.owner_id <= ${after}, a.owner_id`
+  const order =
+    after === undefined ? sql`least(b.balance_sats, s.spendable_sats) desc` : sql`a.owner_id <= ${after}, a.owner_id`
   const { rows } = await sql<{ merchantId: number; owedSats: bigint }>`
     select a.owner_id as merchant_id, b.balance_sats as owed_sats
     from ledger_balances b join ledger_accounts a on a.id = b.account_id

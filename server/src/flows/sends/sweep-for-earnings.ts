@@ -4,10 +4,10 @@ import { freshPlatformAddress, sweepFees } from './sweep-fees.ts'
 
 const merchantsAtOnce = 20
 
-/** Collects the fees that a partner's earnings wait for, the largest part first. Answers whether any are on their way now. */
-export const sweepForEarnings = async (deps: Deps, partnerId: number): Promise<boolean> => {
+/** Collects the fees that partners' earnings wait for, below the threshold too. Answers whether any are on their way now. */
+export const sweepForEarnings = async (deps: Deps): Promise<boolean> => {
   let isOnItsWay = false
-  for (const { merchantId, isBeingCollected } of await findHoldingBack(deps.db, partnerId, merchantsAtOnce)) {
+  for (const { merchantId, isBeingCollected } of await findHoldingBack(deps.db, merchantsAtOnce)) {
     if (isBeingCollected) {
       isOnItsWay = true
       continue

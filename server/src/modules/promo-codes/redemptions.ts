@@ -13,7 +13,6 @@ export const saveRedemption = async (
     waivedSats: bigint
     forgivenSats: bigint
     savedUsd: string
-    transferId: bigint | null
   },
 ) => {
   await tx
@@ -40,3 +39,21 @@ export const markGivenBack = (tx: Tx, sendId: number): Promise<Redemption | unde
     .where('givenBackAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** The withdrawal confirmed and the code is redeemed; or the chain took it back, and the code is only reserved again. */
+export const markConfirmed = async (tx: Tx, sendId: number, isConfirmed: boolean) => {
+  await tx
+    .updateTable('promoRedemptions')
+    .set({ confirmedAt: isConfirmed ? tx.now : null, proofDueAt: tx.now, proofAttempts: 0 })
+    .where('sendId', '=', sendId)
+    .execute()
+}
+
+/** What the ledger shows as forgiven for it, by which transfer last, and by how many in all. */
+export const savePosted = async (
+  tx: Tx,
+  sendId: number,
+  posted: { postedSats: bigint; postings: number; transferId: bigint },
+) => {
+  await tx.updateTable('promoRedemptions').set(posted).where('sendId', '=', sendId).execute()
+}

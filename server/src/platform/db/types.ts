@@ -124,7 +124,13 @@ export interface AuditRuns {
   findings: Generated<Json>;
   finishedAt: Timestamp | null;
   id: Generated<number>;
+  notes: Generated<Json>;
   startedAt: Generated<Timestamp>;
+}
+
+export interface CarriedCollections {
+  amountSats: bigint;
+  partnerId: number;
 }
 
 export interface CarriedPartnerFigures {
@@ -143,6 +149,7 @@ export interface CarriedSums {
   amountSats: bigint;
   amountUsd: Numeric;
   category: string;
+  collectedSats: Generated<bigint>;
   standing: bigint;
 }
 
@@ -150,6 +157,7 @@ export interface CarriedThrough {
   base: Generated<bigint>;
   before: Generated<string>;
   btcPrice: Generated<Numeric>;
+  collectionsBase: Generated<bigint>;
   onlyRow: Generated<boolean>;
 }
 
@@ -164,6 +172,13 @@ export interface Changes {
 export interface CustomerEmailCounts {
   bucket: string;
   sentAt: Generated<ArrayType<Timestamp>>;
+export interface CollectedShares {
+  amountSats: bigint;
+  id: Generated<bigint>;
+  merchantId: number;
+  partnerId: number;
+  recordedAt: Generated<Timestamp>;
+  recordedIn: Generated<string>;
 }
 
 export interface EarningEntries {
@@ -172,6 +187,7 @@ export interface EarningEntries {
   amountSats: bigint | null;
   amountUsd: Numeric | null;
   category: string | null;
+  collectedSats: bigint | null;
   ownerId: number | null;
   ownerKind: string | null;
   postedAt: Timestamp | null;
@@ -186,6 +202,7 @@ export interface EarningSums {
   amountSats: bigint | null;
   amountUsd: Numeric | null;
   category: string | null;
+  collectedSats: bigint | null;
   ownerId: number | null;
   ownerKind: string | null;
   standing: bigint | null;
@@ -245,6 +262,10 @@ export interface EventStreams {
   leasedUntil: Timestamp;
   personId: number;
   personKind: string;
+export interface FeeCollections {
+  assignedSats: Generated<bigint>;
+  collectedSats: Generated<bigint>;
+  merchantId: number;
 }
 
 export interface FeeParts {
@@ -285,12 +306,15 @@ export interface FeeTransactions {
   feeBtc: Numeric;
   feePercentage: Numeric;
   feeUsd: Numeric;
+  forgivenSats: Generated<bigint>;
   id: Generated<number>;
   invoiceId: string | null;
   merchantId: number;
   originalAmountBtc: Numeric;
   originalAmountUsd: Numeric;
+  partnerSats: Generated<bigint>;
   processed: Generated<boolean>;
+  reservedSats: Generated<bigint>;
   reversedAt: Timestamp | null;
   sweptBy: number | null;
   toldByMerchant: Generated<boolean>;
@@ -552,6 +576,7 @@ export interface NodePayments {
 
 export interface PartnerFigures {
   balanceSats: bigint | null;
+  collectedSats: bigint | null;
   deposits: bigint | null;
   depositUsd: Numeric | null;
   earnedSats: bigint | null;
@@ -568,6 +593,7 @@ export interface PartnerFigures {
 }
 
 export interface Partners {
+  advancedSats: Generated<bigint>;
   createdAt: Generated<Timestamp>;
   currentBalanceBtc: Generated<Numeric>;
   currentBalanceUsd: Generated<Numeric>;
@@ -687,11 +713,22 @@ export interface PromoCodes {
   usedBy: number | null;
 }
 
+export interface PromoFeeParts {
+  amountSats: bigint;
+  feeId: number;
+  sendId: number;
+}
+
 export interface PromoRedemptions {
+  confirmedAt: Timestamp | null;
   forgivenSats: bigint;
   givenBackAt: Timestamp | null;
   merchantId: number;
+  postedSats: Generated<bigint>;
+  postings: Generated<number>;
   promoCodeId: number;
+  proofAttempts: Generated<number>;
+  proofDueAt: Generated<Timestamp>;
   redeemedAt: Generated<Timestamp>;
   savedUsd: Numeric;
   sendId: number;
@@ -906,6 +943,11 @@ export interface Stores {
   webhookUrl: string | null;
 }
 
+export interface SweptShares {
+  amountSats: bigint | null;
+  partnerId: number | null;
+}
+
 export interface TransactionDetails {
   feeSats: bigint;
   inputs: Json;
@@ -945,13 +987,6 @@ export interface Transactions {
   txid: string;
   type: string;
   vanishedAt: Timestamp | null;
-}
-
-export interface UncollectedEarnings {
-  amountSats: bigint | null;
-  merchantId: number | null;
-  partnerId: number | null;
-  sweptBy: number | null;
 }
 
 export interface WebhookAttempts {
@@ -1031,11 +1066,13 @@ export interface DB {
   apiKeys: ApiKeys;
   attemptLimits: AttemptLimits;
   auditRuns: AuditRuns;
+  carriedCollections: CarriedCollections;
   carriedPartnerFigures: CarriedPartnerFigures;
   carriedSums: CarriedSums;
   carriedThrough: CarriedThrough;
   changes: Changes;
   customerEmailCounts: CustomerEmailCounts;
+  collectedShares: CollectedShares;
   earningEntries: EarningEntries;
   earningSums: EarningSums;
   emailAddresses: EmailAddresses;
@@ -1045,6 +1082,7 @@ export interface DB {
   eventPlaces: EventPlaces;
   eventSequences: EventSequences;
   eventStreams: EventStreams;
+  feeCollections: FeeCollections;
   feeParts: FeeParts;
   feeSchedules: FeeSchedules;
   feeScheduleWithdrawals: FeeScheduleWithdrawals;
@@ -1075,6 +1113,7 @@ export interface DB {
   platformTransactions: PlatformTransactions;
   prices: Prices;
   promoCodes: PromoCodes;
+  promoFeeParts: PromoFeeParts;
   promoRedemptions: PromoRedemptions;
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
@@ -1091,9 +1130,9 @@ export interface DB {
   storeAddresses: StoreAddresses;
   storeCoins: StoreCoins;
   stores: Stores;
+  sweptShares: SweptShares;
   transactionDetails: TransactionDetails;
   transactions: Transactions;
-  uncollectedEarnings: UncollectedEarnings;
   webhookAttempts: WebhookAttempts;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;

@@ -70,6 +70,19 @@ export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
               </li>
             )
           })}
+          {audit.notes.map(({ topic, subject, note }) => (
+            <li key={`${topic} ${subject}`}>
+              <span className="state wait">
+                <HealthMark health="wait" />
+              </span>
+              <span>
+                {topic}
+                <span className="small muted block">
+                  {subject}: {note}
+                </span>
+              </span>
+            </li>
+          ))}
         </ul>
       ) : (
         <p className="muted">No audit has been made yet.</p>

@@ -1,5 +1,6 @@
 import type { Owner } from '../../../modules/ledger/post-transfer.ts'
 import { markCompletedByPlatform, noteLoopOutProblem } from '../../../modules/loop-out/progress.ts'
+import { getPaidVersion } from '../../../modules/sends/paid-version.ts'
 import { tellLoopOut } from '../../loop-out/tell-loop-out.ts'
 import { type Consequence, nothing } from './consequence.ts'
 
@@ -10,10 +11,16 @@ const platform: Owner = { kind: 'platform' }
  * a reorganisation the debt is back and the request stays completed: the same payment goes on, or another is made.
  */
 export const loopOut: Consequence = {
-  entries: async (_, send) => [
-    { owner: { kind: 'merchant', id: send.merchantId ?? 0 }, account: 'loop-out-payable', sats: send.amountSats },
-    { owner: platform, account: 'wallet', sats: -send.amountSats },
-  ],
+  entries: async (tx, send) => {
+    const { payeeSats, networkFeeSats } = await getPaidVersion(tx, send)
+    const leftSats = payeeSats + networkFeeSats
+    return [
+      { owner: { kind: 'merchant', id: send.merchantId ?? 0 }, account: 'loop-out-payable', sats: send.amountSats },
+      // Only a fee bump by hand costs more than was set aside.
+      { owner: platform, account: 'network-fees', sats: leftSats - send.amountSats },
+      { owner: platform, account: 'wallet', sats: -leftSats },
+    ]
+  },
   settled: async (tx, send) => {
     const completed = await markCompletedByPlatform(tx, send.loopOutId ?? 0)
     if (completed) await tellLoopOut(tx, completed.merchantId)

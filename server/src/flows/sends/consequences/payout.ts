@@ -1,6 +1,7 @@
 import { toCents } from '@bitquay/contract/money'
 import { type Owner, postTransfer } from '../../../modules/ledger/post-transfer.ts'
 import { priceEntries } from '../../../modules/ledger/price-entries.ts'
+import { getPaidVersion } from '../../../modules/sends/paid-version.ts'
 import type { Send } from '../../../modules/sends/send.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { noteChange } from '../../../platform/events/note-change.ts'
@@ -8,15 +9,22 @@ import type { Consequence } from './consequence.ts'
 
 const platform: Owner = { kind: 'platform' }
 
-/** A partner's money leaves the platform's wallet; the network's fee is the platform's own cost. */
+/**
+ * A partner's money leaves the platform's wallet. The network fee is deducted from it; only what a transaction cost beyond
+ * that (payouts of earlier versions, a fee bump by hand) is the platform's own cost.
+ */
 export const payout: Consequence = {
   // What is held comes first, so that it is worth to the last digit what it was when it was held.
-  entries: async (_, send) => [
-    { owner: partnerOf(send), account: 'payout-hold', sats: heldSats(send) },
-    { owner: platform, account: 'network-fees', sats: send.networkFeeSats ?? 0n },
-    { owner: platform, account: 'revenue', sats: -send.platformFeeSats },
-    { owner: platform, account: 'wallet', sats: -send.amountSats - (send.networkFeeSats ?? 0n) },
-  ],
+  entries: async (tx, send) => {
+    const { payeeSats, networkFeeSats } = await getPaidVersion(tx, send)
+    const leftSats = payeeSats + networkFeeSats
+    return [
+      { owner: partnerOf(send), account: 'payout-hold', sats: heldSats(send) },
+      { owner: platform, account: 'network-fees', sats: leftSats - send.amountSats },
+      { owner: platform, account: 'revenue', sats: -send.platformFeeSats },
+      { owner: platform, account: 'wallet', sats: -leftSats },
+    ]
+  },
   settled: (tx) => tellAdmins(tx),
   unsettled: (tx) => tellAdmins(tx),
   ended: async (tx, send) => {

@@ -1,10 +1,15 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
-import { markFeeReversed, saveFee } from '../../../modules/fees/save-fee.ts'
+import { sql } from 'kysely'
+import { reverseFee } from '../../../modules/fees/collections.ts'
+import { saveFee } from '../../../modules/fees/save-fee.ts'
 import { getTerms } from '../../../modules/fees/terms.ts'
 import type { Entry, Owner } from '../../../modules/ledger/post-transfer.ts'
 import type { Send } from '../../../modules/sends/send.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import { hasOwnServer } from '../../../modules/stores/has-own-server.ts'
 import { giveBackPromoCode } from '../../promo/give-back-promo-code.ts'
+import { redeemPromoCode, undoRedemption } from '../../promo/redeem-promo-code.ts'
+import { undoForgivenessOfFee } from '../../promo/undo-forgiveness.ts'
 import type { Consequence } from './consequence.ts'
 
 const platform: Owner = { kind: 'platform' }
@@ -31,9 +36,15 @@ export const withdrawal: Consequence = {
   },
   settled: async (tx, send) => {
     if (send.transferId !== null) await keepFee(tx, send, send.transferId)
+    // What only the merchant's own server says is proved on the chain first (prove-redemptions.ts).
+    if (send.promoCodeId === null || (await hasOwnServer(tx, send.merchantId ?? 0))) return
+    await redeemPromoCode(tx, send.id)
   },
   unsettled: async (tx, send) => {
-    if (send.transferId !== null) await markFeeReversed(tx, send.transferId)
+    await undoRedemption(tx, send.id)
+    if (send.transferId === null) return
+    await undoForgivenessOfFee(tx, send.transferId)
+    await reverseFee(tx, send.transferId)
   },
   ended: (tx, send) => giveBackPromoCode(tx, send.id),
 }
@@ -53,6 +64,15 @@ const keepFee = async (tx: Tx, send: Send, transferId: bigint) => {
     feeBtc: fromSats(send.platformFeeSats),
     feeUsd: fromCents(centsOfSats(send.platformFeeSats, toCents(send.btcPrice))),
     btcPrice: send.btcPrice,
+    partnerSats: await readPartnerSats(tx, transferId),
     processed: false,
   })
+}
+
+/** Each share was rounded down, and partners may have changed since the request: what was booked counts. */
+const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(-sum(e.amount_sats), 0)::bigint as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where e.transfer_id = ${transferId} and a.kind = 'earned'`.execute(tx)
+  return rows[0]?.sats ?? 0n
 }

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { AuditRow } from './audit-row.ts'
+
+/** Fees in the order in which a merchant's money pays for them, beside what has really arrived by confirmed sweeps. */
+const covered = sql`(
+  select f.id, f.merchant_id, f.transfer_id, f.processed, due_sats(f) as due,
+    sum(due_sats(f)) over (partition by f.merchant_id order by f.id) <= coalesce(s.sats, 0) as is_covered
+  from fee_transactions f left join (
+    select merchant_id, sum(amount_sats) as sats from sends where kind = 'sweep' and status = 'confirmed' group by 1
+  ) s on s.merchant_id = f.merchant_id
+  where f.reversed_at is null and not is_deducted(f)
+  union all
+  select f.id, f.merchant_id, f.transfer_id, f.processed, 0, true
+  from fee_transactions f where f.reversed_at is null and is_deducted(f)
+)`
+
+/** What holds between the money that arrived from merchants and what partners may take. */
+export const collectionChecks = {
+  'fees are collected when the money that arrived covers them': sql<AuditRow>`
+    select 'fee ' || f.id as subject, case when f.is_covered then 'collected' else 'not collected' end as expected,
+      case when f.processed then 'collected' else 'not collected' end as found
+    from ${covered} f where f.processed <> f.is_covered`,
+
+  'collections are what sweeps brought, and what fees took of it': sql<AuditRow>`
+    select 'merchant ' || m.id as subject, coalesce(s.sats, 0) || ' arrived, ' || coalesce(f.sats, 0) || ' assigned' as expected,
+      coalesce(c.collected_sats, 0) || ' arrived, ' || coalesce(c.assigned_sats, 0) || ' assigned' as found
+    from merchants m left join fee_collections c on c.merchant_id = m.id
+      left join (
+        select merchant_id, sum(amount_sats) as sats from sends where kind = 'sweep' and status = 'confirmed' group by 1
+      ) s on s.merchant_id = m.id
+      left join (select merchant_id, sum(due) as sats from ${covered} f where is_covered group by 1) f on f.merchant_id = m.id
+    where (coalesce(s.sats, 0), coalesce(f.sats, 0)) is distinct from (coalesce(c.collected_sats, 0), coalesce(c.assigned_sats, 0))`,
+
+  'partners can withdraw what was collected for them': sql<AuditRow>`
+    select 'partner ' || p.id as subject, coalesce(e.sats, 0) || ' collected, of it left '
+        || coalesce(e.sats, 0) - f.held_sats - f.withdrawn_sats as expected,
+      f.collected_sats || ' collected, of it left ' || f.collected_sats - f.held_sats - f.withdrawn_sats as found
+    from partners p join partner_figures f on f.partner_id = p.id
+      left join (
+        select a.owner_id, -sum(x.amount_sats) as sats
+        from ${covered} f join ledger_entries x on x.transfer_id = f.transfer_id
+          join ledger_accounts a on a.id = x.account_id and a.kind = 'earned'
+        where f.is_covered group by 1
+      ) e on e.owner_id = p.id
+    where coalesce(e.sats, 0) <> f.collected_sats`,
+
+  // Below zero goes only who withdrew what was collected then, and whose fee was undone since.
+  'partners were paid no more than was ever collected for them': sql<AuditRow>`
+    select 'partner ' || p.id as subject, 'at most ' || p.advanced_sats + coalesce(s.sats, 0) + coalesce(l.sats, 0) as expected,
+      (f.held_sats + f.withdrawn_sats)::text as found
+    from partners p join partner_figures f on f.partner_id = p.id
+      left join (select partner_id, sum(amount_sats) as sats from collected_shares where amount_sats > 0 group by 1) s on s.partner_id = p.id
+      left join (
+        select owner_id, sum(collected_sats) as sats from earning_entries where account = 'earned' and collected_sats > 0 group by 1
+      ) l on l.owner_id = p.id
+    where f.held_sats + f.withdrawn_sats > p.advanced_sats + coalesce(s.sats, 0) + coalesce(l.sats, 0)`,
+
+  'collected shares carried forward equal their records': sql<AuditRow>`
+    select 'partner ' || coalesce(c.partner_id, e.partner_id) as subject, coalesce(e.sats, 0)::text as expected,
+      coalesce(c.amount_sats, 0)::text as found
+    from carried_collections c full join (
+      select s.partner_id, sum(s.amount_sats) as sats from collected_shares s, carried_through t
+      where s.recorded_in < t.before or s.id <= t.collections_base group by 1
+    ) e on e.partner_id = c.partner_id
+    where coalesce(e.sats, 0) <> coalesce(c.amount_sats, 0)`,
+
+  'fees owed are the fees on record less what was forgiven and swept': sql<AuditRow>`
+    select 'merchant ' || m.id as subject, (coalesce(f.sats, 0) - coalesce(s.sats, 0))::text as expected, coalesce(b.balance_sats, 0)::text as found
+    from merchants m
+      left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed'
+      left join ledger_balances b on b.account_id = a.id
+      left join (select merchant_id, sum(due) as sats from ${covered} f group by 1) f on f.merchant_id = m.id
+      left join (
+        select merchant_id, sum(amount_sats) as sats from sends
+        where kind = 'sweep' and status not in ('failed', 'cancelled') group by 1
+      ) s on s.merchant_id = m.id
+    where coalesce(f.sats, 0) - coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
+
+  'partners’ parts of fees are what they earned by them': sql<AuditRow>`
+    select 'fee ' || f.id as subject, coalesce(e.sats, 0)::text as expected, f.partner_sats::text as found
+    from fee_transactions f left join (
+      select x.transfer_id, -sum(x.amount_sats) as sats from ledger_entries x join ledger_accounts a on a.id = x.account_id
+      where a.kind = 'earned' group by 1
+    ) e on e.transfer_id = f.transfer_id
+    where f.transfer_id is not null and f.partner_sats <> coalesce(e.sats, 0)`,
+
+  'forgiven and reserved fees are of payments that stand': sql<AuditRow>`
+    select 'fee ' || f.id as subject,
+      case when f.reversed_at is null then coalesce(p.forgiven, 0) || ' forgiven, ' || coalesce(p.reserved, 0) || ' reserved, never the partners’ part'
+        else 'nothing of a payment that was undone' end as expected,
+      f.forgiven_sats || ' forgiven, ' || f.reserved_sats || ' reserved' as found
+    from fee_transactions f left join (
+      select p.fee_id, sum(p.amount_sats) filter (where r.confirmed_at is not null) as forgiven,
+        sum(p.amount_sats) filter (where r.confirmed_at is null) as reserved
+      from promo_fee_parts p join promo_redemptions r on r.send_id = p.send_id and r.given_back_at is null group by 1
+    ) p on p.fee_id = f.id
+    where (f.forgiven_sats, f.reserved_sats) is distinct from (coalesce(p.forgiven, 0), coalesce(p.reserved, 0))
+      or (f.reversed_at is not null and f.forgiven_sats + f.reserved_sats > 0)
+      or f.partner_sats > due_sats(f) - f.reserved_sats`,
+
+  'codes have forgiven what confirmed withdrawals and standing fees allow': sql<AuditRow>`
+    select 'withdrawal ' || r.send_id as subject,
+      case when r.given_back_at is null and r.confirmed_at is not null and s.status = 'confirmed' then coalesce(p.sats, 0) else 0 end || ' forgiven' as expected,
+      r.posted_sats || ' forgiven, ' || coalesce(l.sats, 0) || ' in the ledger' as found
+    from promo_redemptions r join sends s on s.id = r.send_id
+      left join (select send_id, sum(amount_sats) as sats from promo_fee_parts group by 1) p on p.send_id = r.send_id
+      left join (
+        select split_part(coalesce(o.reference, t.reference), '#', 1) as of_send, sum(e.amount_sats) as sats
+        from ledger_transfers t left join ledger_transfers o on o.id = t.reverses
+          join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id and a.kind = 'forgiven'
+        where coalesce(o.kind, t.kind) = 'promo' group by 1
+      ) l on l.of_send = r.send_id::text
+    where r.posted_sats <> case when r.given_back_at is null and r.confirmed_at is not null and s.status = 'confirmed' then coalesce(p.sats, 0) else 0 end
+      or r.posted_sats <> coalesce(l.sats, 0) or (r.given_back_at is null and r.forgiven_sats <> coalesce(p.sats, 0))`,
+}
