@@ -108,6 +108,8 @@ export const merchantDetail = z.strictObject({
   ...adminMerchant.shape,
   lightningNode: z.enum(['none', 'shared', 'own']),
   lightningAvailable: z.boolean(),
+  /** Only the merchant's own server or node reports these figures: nothing of the platform's has seen them. */
+  reportedByMerchant: z.boolean(),
   syncError: z.string().nullable(),
   balances: z.strictObject({
     onChain: money,
@@ -144,6 +146,7 @@ export const merchantDetail = z.strictObject({
       amountUSD: usdAmount.nullable(),
       status: z.enum(['pending', 'confirmed', 'failed']),
       timestamp: z.number().int(),
+      reportedByMerchant: z.boolean(),
     }),
   ),
   recentActs: z.array(

@@ -19,6 +19,8 @@ export const adminTransaction = z.strictObject({
   txid: z.string(),
   invoiceId: z.string().nullable(),
   description: z.string().nullable(),
+  /** Only the merchant's own server or node reported it: nothing of the platform's has seen it. */
+  reportedByMerchant: z.boolean(),
 })
 export type AdminTransaction = z.infer<typeof adminTransaction>
 

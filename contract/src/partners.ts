@@ -31,7 +31,7 @@ export const partnerFigures = {
   sharePercentage: z.number(),
   currentBalanceBtc: btcAmount,
   currentBalanceUsd: usdAmount,
-  /** What of it can be withdrawn. The rest waits until fees of merchants with servers of their own are collected. */
+  /** Shares of fees that were collected, less what was withdrawn. The rest of the balance waits for its fees. */
   availableBtc: btcAmount,
   availableUsd: usdAmount,
   uncollectedBtc: btcAmount,
@@ -74,6 +74,9 @@ export const getPartnerDashboard = call({
     partner: partnerPart,
     /** The most that can be withdrawn now, with the fee of a withdrawal. */
     maxWithdrawalUsd: usdAmount,
+    /** What the network would take from a withdrawal of everything, about. It is deducted from the withdrawal. */
+    networkFeeBtc: btcAmount,
+    networkFeeUsd: usdAmount,
     platformStats: z.strictObject({
       totalPlatformRevenue: usdAmount,
       totalPartnerBalances: usdAmount,
@@ -106,6 +109,9 @@ export const getPartnerWallet = call({
     withdrawalFeePercent: z.number(),
     /** Null when the partner may withdraw. */
     withdrawalsClosed,
+    /** What the network would take from a withdrawal of everything, about. It is deducted from the withdrawal. */
+    networkFeeBtc: btcAmount,
+    networkFeeUsd: usdAmount,
   }),
 })
 
@@ -137,6 +143,10 @@ export const partnerTransaction = z.strictObject({
   customerEmail: z.string().nullable(),
   customerName: z.string().nullable(),
   label: z.string().nullable(),
+  /** Only the merchant's own server or node reported it: nothing of the platform's has seen it. */
+  reportedByMerchant: z.boolean(),
+  /** Whether its fee was collected, so that the share can be withdrawn. */
+  collected: z.boolean(),
 })
 export type PartnerTransaction = z.infer<typeof partnerTransaction>
 
@@ -186,13 +196,16 @@ export const payoutForm = z.strictObject({
   twoFactorToken: emptyAsAbsent(totpCode),
 })
 
-/** A withdrawal of a partner. What the network takes is paid by the platform. */
+/** A withdrawal of a partner. What the network takes is deducted from it. */
 export const payout = z.strictObject({
   id,
   status: z.enum(sendStatuses),
   amountUsd: usdAmount,
   amountBtc: btcAmount,
   feeUsd: usdAmount,
+  /** What the network takes of the amount: an estimate until it is signed. Nothing where the platform paid it. */
+  networkFeeBtc: btcAmount,
+  networkFeeUsd: usdAmount,
   btcPrice: usdAmount,
   address: z.string(),
   txid: z.string().nullable(),

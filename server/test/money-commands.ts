@@ -5,6 +5,11 @@ export const command = fc.oneof(
   payments(),
   fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const), which: fc.nat() }),
   fc.record({ do: fc.constant('withdraw' as const), who: fc.nat(), sats: fc.bigInt(1_000n, 3_000_000n) }),
+  fc.record({ do: fc.constant('lightning' as const), who: fc.nat(), sats: fc.bigInt(1_000n, 5_000_000n) }),
+  fc.record({ do: fc.constant('redeem' as const), who: fc.nat(), sats: fc.bigInt(1_000n, 3_000_000n) }),
+  fc.record({ do: fc.constant('prove' as const), which: fc.nat() }),
+  fc.record({ do: fc.constant('recycle' as const), who: fc.nat() }),
+  fc.record({ do: fc.constant('sweep' as const), who: fc.nat() }),
   fc.record({ do: fc.constant('sweep' as const), who: fc.nat() }),
   fc.record({ do: fc.constant('payout' as const), who: fc.nat(), cents: fc.bigInt(100n, 3_000n) }),
   steps(),
@@ -26,7 +31,13 @@ export const command = fc.oneof(
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
 function payments() {
-  return fc.record({ do: fc.constant('pay' as const), who: fc.nat(), sats: fc.bigInt(1_000n, 5_000_000n) })
+  return fc.record({
+    do: fc.constant('pay' as const),
+    who: fc.nat(),
+    sats: fc.bigInt(1_000n, 5_000_000n),
+    // On a server of the merchant's own, which may tell of payments without coins.
+    imaginary: fc.boolean(),
+  })
 }
 
 /** Something happens to one of the payments out; mostly it gets on. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { bookPayment, unbookPayment } from '../src/flows/book-payment.ts'
 import { requestPayout } from '../src/flows/partners/request-payout.ts'
+import { redeemPromoCode } from '../src/flows/promo/redeem-promo-code.ts'
+import { reservePromoCode } from '../src/flows/promo/reserve-promo-code.ts'
 import { cancelSend, endSend } from '../src/flows/sends/end-send.ts'
 import { noteSent } from '../src/flows/sends/note-sent.ts'
 import { recordSends } from '../src/flows/sends/record-sends.ts'
@@ -10,24 +12,43 @@ import { requestSend } from '../src/flows/sends/request-send.ts'
 import { requestSweep } from '../src/flows/sends/sweep-fees.ts'
 import { reserveCoins } from '../src/modules/coins/reserve-coins.ts'
 import { savePrice } from '../src/modules/prices/price.ts'
+import { createPromoCode } from '../src/modules/promo-codes/create-promo-code.ts'
 import { markBroadcast, markSigned } from '../src/modules/sends/progress.ts'
-import { getSend } from '../src/modules/sends/send.ts'
+import { getSend, type Send } from '../src/modules/sends/send.ts'
 import { saveVersion } from '../src/modules/sends/versions.ts'
 import { lockTransaction } from '../src/modules/transactions/open.ts'
 import { saveIncoming } from '../src/modules/transactions/save-incoming.ts'
 import type { Db } from '../src/platform/db/connect.ts'
-import { inTransaction } from '../src/platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../src/platform/db/transaction.ts'
 import { ApiError } from '../src/platform/http/api-error.ts'
 import { readAvailable } from '../src/views/read-available.ts'
+import { makeCollections } from './model-collections.ts'
 import { makeSums, type Parts } from './model-sums.ts'
 import { makeWallets } from './model-wallets.ts'
 import type { Command } from './money-commands.ts'
 
 const priceCents = 10_000_000n
 const [merchantCount, partnerCount] = [3, 2]
+/** Uses a server of its own, which tells what it likes. */
+const ownServerMerchant = 3
 
-type Payment = { rowId: number; booked: boolean; merchant: number; parts: Parts }
-type Outgoing = { id: number; store: number; inputs: [string, bigint][]; change: string | undefined; settled: Parts }
+type Payment = {
+  rowId: number
+  booked: boolean
+  merchant: number
+  sats: bigint
+  isShared: boolean
+  parts: Parts
+  undoFee: () => void
+}
+type Outgoing = {
+  id: number
+  store: number
+  inputs: [string, bigint][]
+  change: string | undefined
+  settled: Parts
+  undoFee?: () => void
+}
 
 /**
  * A platform and beside it a model that knows nothing but sums. The engine is left out: what it would tell is told here, so
@@ -44,11 +65,14 @@ export const makeMoneyModel = async (db: Db) => {
   )
   // Store 1 is the platform's, store n + 1 is merchant n's.
   await sql`insert into stores (merchant_id, server_url, tag, status, store_id, api_key, synced_at)
-    select nullif(n, 0), 'http://engine', 'tag' || n, 'ready', 'store' || n, 'key', app_now() from generate_series(0, ${merchantCount}::int) n order by n`.execute(
+    select nullif(n, 0), case when n = ${ownServerMerchant} then 'http://own' else 'http://engine' end, 'tag' || n, 'ready', 'store' || n, 'key', app_now() from generate_series(0, ${merchantCount}::int) n order by n`.execute(
     db,
   )
 
+  await sql`insert into admins (email, name) values ('a@example.test', 'A')`.execute(db)
+
   const { schedule, shares, of, apply, feeOf, compare } = makeSums(db, partnerCount)
+  const { addFee, compareCollections, availableOf } = makeCollections(db, of)
   const { shown, nextTxid, coinsOf, addCoin, mirror, showPlatform } = makeWallets(db)
   const payments: Payment[] = []
   const outgoing: Outgoing[] = []
@@ -72,20 +96,57 @@ export const makeMoneyModel = async (db: Db) => {
         [`merchant:${send.merchantId}:collecting`]: -send.amountSats,
         'platform:0:wallet': send.amountSats - fee,
         'platform:0:network-fees': fee,
+        [`~arrived:${send.merchantId}`]: send.amountSats,
       }
     }
+    // The network fee is deducted from what the payee gets.
     if (send.kind === 'payout') {
       return {
         [`partner:${send.partnerId}:payout-hold`]: -send.amountSats,
-        'platform:0:wallet': -send.amountSats - fee,
-        'platform:0:network-fees': fee,
+        'platform:0:wallet': -send.amountSats,
+        [`~withdrawn:${send.partnerId}`]: send.amountSats,
       }
     }
     return send.platformFeeSats === 0n ? {} : feeOf(send.merchantId ?? 0, send.platformFeeSats, send.partnerFeeSats)
   }
   /** What a payment of so much costs under the terms of now. */
-  const costOf = (merchant: number, sats: bigint) =>
-    feeOf(merchant, (sats * (schedule.platform + schedule.pool)) / 100_000n, (sats * schedule.pool) / 100_000n)
+  const costOf = (merchant: number, sats: bigint, isShared: boolean): Parts => {
+    const feeSats = (sats * (schedule.platform + schedule.pool)) / 100_000n
+    const parts = feeOf(merchant, feeSats, (sats * schedule.pool) / 100_000n)
+    if (!isShared) return parts
+    const { [`merchant:${merchant}:fees-owed`]: _, ...rest } = parts
+    return { ...rest, 'platform:0:lightning-node': sats, [`merchant:${merchant}:lightning`]: sats - feeSats }
+  }
+  /** Codes forgive what the records say; what they may forgive is compared with the fees. */
+  const followForgiveness = async () => {
+    const { rows } = await sql<{ merchantId: number; sats: bigint; isAllowed: boolean }>`
+      select r.merchant_id, r.posted_sats as sats,
+        (r.posted_sats = 0 or (s.status = 'confirmed' and r.posted_sats <= r.forgiven_sats)) as is_allowed
+      from promo_redemptions r join sends s on s.id = r.send_id`.execute(db)
+    expect(rows.every(({ isAllowed }) => isAllowed)).toBe(true)
+    for (let merchant = 1; merchant <= merchantCount; merchant++) {
+      const now = rows.reduce((sum, row) => (row.merchantId === merchant ? sum + row.sats : sum), 0n)
+      const by = now - of(`~forgiven:${merchant}`)
+      const owedSats = of(`merchant:${merchant}:fees-owed`)
+      if (by > 0n) expect(owedSats - by).toBeGreaterThanOrEqual(0n)
+      apply({ [`merchant:${merchant}:fees-owed`]: -by, 'platform:0:forgiven': by, [`~forgiven:${merchant}`]: by })
+    }
+  }
+  const withdrawWithCode = async (tx: Tx, merchant: number, send: { id: number; amountSats: bigint }) => {
+    const { code } = await createPromoCode(tx, { description: 'Test', expiresInDays: 3650, createdBy: 1 })
+    const use = {
+      code,
+      merchantId: merchant,
+      sendId: send.id,
+      amountSats: send.amountSats,
+      platformFeeSats: 0n,
+      priceCents,
+    }
+    const { promoCodeId } = await reservePromoCode(tx, use)
+    await sql`update sends set promo_code_id = ${promoCodeId} where id = ${send.id}`.execute(tx)
+  }
+  const leavesSats = (send: Send) =>
+    send.amountSats + (send.networkFeeFrom === 'wallet' ? (send.networkFeeSats ?? 0n) : 0n)
 
   /** A step further, as signing, the network and a block would take it. */
   const advance = async (out: Outgoing) => {
@@ -130,20 +191,17 @@ export const makeMoneyModel = async (db: Db) => {
         const moved = await markBroadcast(tx, send.id)
         if (moved) await noteSent(tx, moved)
       })
-      const changeSats =
-        out.inputs.reduce((sum, [, sats]) => sum + sats, 0n) -
-        send.amountSats -
-        (send.networkFeeFrom === 'wallet' ? (send.networkFeeSats ?? 0n) : 0n)
+      const changeSats = out.inputs.reduce((sum, [, sats]) => sum + sats, 0n) - leavesSats(send)
       for (const [outpoint] of out.inputs) coinsOf(out.store).delete(outpoint)
       if (out.change) coinsOf(out.store).set(out.change, changeSats)
-      if (out.store === 1)
-        shown.set(send.txid ?? '', { amountSats: -send.amountSats - (send.networkFeeSats ?? 0n), confirmations: 0 })
+      if (out.store === 1) shown.set(send.txid ?? '', { amountSats: -leavesSats(send), confirmations: 0 })
       await mirror(out.store)
       await showPlatform()
     } else if (send.status === 'broadcast') {
       out.settled = await settledParts(out.id)
       await confirm(out, send.txid ?? '', 1)
       apply(out.settled)
+      if (send.kind === 'withdrawal') out.undoFee = addFee(send.merchantId ?? 0, out.settled)
     }
   }
   const confirm = async (out: Outgoing, txid: string, confirmations: number) => {
@@ -156,7 +214,7 @@ export const makeMoneyModel = async (db: Db) => {
       return showPlatform()
     }
     if (out.store === 1) {
-      shown.set(txid, { amountSats: -send.amountSats - (send.networkFeeSats ?? 0n), confirmations })
+      shown.set(txid, { amountSats: -leavesSats(send), confirmations })
       return showPlatform()
     }
     await inTransaction(db, (tx) =>
@@ -204,15 +262,17 @@ export const makeMoneyModel = async (db: Db) => {
   const run = async (order: Command) => {
     await sql`update platform set clock_offset = clock_offset + interval '1 second'`.execute(db)
     const merchant = 'who' in order ? (order.who % merchantCount) + 1 : 0
-    if (order.do === 'pay') {
-      const txid = addCoin(merchant + 1, order.sats)
+    if (order.do === 'pay' || order.do === 'lightning') {
+      const isShared = order.do === 'lightning' && merchant !== ownServerMerchant
+      const hasCoin = order.do === 'pay' && !(order.imaginary && merchant === ownServerMerchant)
+      const txid = hasCoin ? addCoin(merchant + 1, order.sats) : nextTxid()
       await mirror(merchant + 1)
-      const parts = costOf(merchant, order.sats)
+      const parts = costOf(merchant, order.sats, isShared)
       const rowId = await inTransaction(db, async (tx) => {
         const { row } = await saveIncoming(tx, merchant, {
           key: `${txid}-0`,
           txid,
-          method: 'on-chain',
+          method: order.do === 'pay' ? 'on-chain' : 'lightning',
           purpose: 'invoice',
           amountSats: order.sats,
           priceCents,
@@ -220,10 +280,11 @@ export const makeMoneyModel = async (db: Db) => {
           invoiceId: undefined,
           seenAt: tx.now,
         })
-        await bookPayment(tx, row, false)
+        await bookPayment(tx, row, isShared)
         return row.id
       })
-      payments.push({ rowId, booked: true, merchant, parts })
+      const undoFee = addFee(merchant, parts, isShared)
+      payments.push({ rowId, booked: true, merchant, sats: order.sats, isShared, parts, undoFee })
       apply(parts)
     } else if (order.do === 'undo' || order.do === 'redo') {
       const payment = payments[order.which % Math.max(1, payments.length)]
@@ -231,24 +292,26 @@ export const makeMoneyModel = async (db: Db) => {
       if (order.do === 'undo') {
         await inTransaction(db, async (tx) => unbookPayment(tx, await lockTransaction(tx, payment.rowId)))
         apply(payment.parts, -1n)
+        payment.undoFee()
         payment.booked = false
       } else {
         // Booked again under today's terms.
-        const { sats } = (
-          await sql<{
-            sats: bigint
-          }>`select (amount * 100000000)::bigint as sats from transactions where id = ${payment.rowId}`.execute(db)
-        ).rows[0] ?? { sats: 0n }
-        payment.parts = costOf(payment.merchant, sats)
-        await inTransaction(db, async (tx) => bookPayment(tx, await lockTransaction(tx, payment.rowId), false))
+        payment.parts = costOf(payment.merchant, payment.sats, payment.isShared)
+        await inTransaction(db, async (tx) =>
+          bookPayment(tx, await lockTransaction(tx, payment.rowId), payment.isShared),
+        )
         apply(payment.parts)
+        payment.undoFee = addFee(payment.merchant, payment.parts, payment.isShared)
         payment.booked = true
       }
-    } else if (order.do === 'withdraw') {
+    } else if (order.do === 'withdraw' || order.do === 'redeem') {
       const store = merchant + 1
-      const feeSats = (order.sats * schedule.withdrawal) / 100_000n
+      const wholeFeeSats = (order.sats * schedule.withdrawal) / 100_000n
       const partnerFeeSats =
-        schedule.platform + schedule.pool === 0n ? 0n : (feeSats * schedule.pool) / (schedule.platform + schedule.pool)
+        schedule.platform + schedule.pool === 0n
+          ? 0n
+          : (wholeFeeSats * schedule.pool) / (schedule.platform + schedule.pool)
+      const feeSats = order.do === 'redeem' ? partnerFeeSats : wholeFeeSats
       const { freeSats } = await readAvailable(db, store)
       let accepted: { id: number; networkFeeReserveSats: bigint } | undefined
       const refused = await refusal(
@@ -268,6 +331,7 @@ export const makeMoneyModel = async (db: Db) => {
             idempotencyKey: `w${++count}`,
             inputHash: '',
           })
+          if (order.do === 'redeem') await withdrawWithCode(tx, merchant, { id: accepted.id, amountSats: order.sats })
         }),
       )
       if (refused) {
@@ -289,6 +353,7 @@ export const makeMoneyModel = async (db: Db) => {
       outgoing.push({ id: send.id, store: merchant + 1, inputs: [], change: undefined, settled: {} })
     } else if (order.do === 'payout') {
       const partner = (order.who % partnerCount) + 1
+      const available = await availableOf(partner)
       const earned = of(`partner:${partner}:earned`)
       let id: number | undefined
       const refused = await refusal(
@@ -306,11 +371,19 @@ export const makeMoneyModel = async (db: Db) => {
         }),
       )
       if (refused === 'insufficient-balance') expect(order.cents * 10n).toBeGreaterThan(earned - 10n)
+      if (refused === 'earnings-not-collected') expect(order.cents * 10n).toBeGreaterThan(available - 10n)
       if (id === undefined) return
       const { amountSats } = await getSend(db, id)
-      expect(amountSats).toBeLessThanOrEqual(earned)
+      expect(amountSats).toBeLessThanOrEqual(available)
       apply({ [`partner:${partner}:earned`]: -amountSats, [`partner:${partner}:payout-hold`]: amountSats })
       outgoing.push({ id, store: 1, inputs: [], change: undefined, settled: {} })
+    } else if (order.do === 'recycle') {
+      // Whoever holds the recovery phrase spends every coin that no send of ours has taken.
+      const taken = new Set(outgoing.flatMap(({ inputs }) => inputs.map(([outpoint]) => outpoint)))
+      const change = new Set(outgoing.map((out) => out.change))
+      for (const outpoint of [...coinsOf(merchant + 1).keys()])
+        if (!taken.has(outpoint) && !change.has(outpoint)) coinsOf(merchant + 1).delete(outpoint)
+      await mirror(merchant + 1)
     } else if (order.do === 'capital') {
       shown.set(addCoin(1, order.sats), { amountSats: order.sats, confirmations: 1 })
       await mirror(1)
@@ -333,6 +406,8 @@ export const makeMoneyModel = async (db: Db) => {
       if (!out) return
       const { status, txid } = await getSend(db, out.id)
       if (order.do === 'advance') await advance(out)
+      else if (order.do === 'prove' && status === 'confirmed')
+        await inTransaction(db, (tx) => redeemPromoCode(tx, out.id))
       else if (order.do === 'fail') await fail(out)
       else if (order.do === 'cancel' && status === 'requested') {
         apply(await returned(out.id))
@@ -340,9 +415,19 @@ export const makeMoneyModel = async (db: Db) => {
       } else if (order.do === 'unconfirm' && status === 'confirmed') {
         await confirm(out, txid ?? '', 0)
         apply(out.settled, -1n)
+        out.undoFee?.()
       }
     }
   }
 
-  return { run, compare }
+  return {
+    run: async (order: Command) => {
+      await run(order)
+      await followForgiveness()
+    },
+    compare: async () => {
+      await compare()
+      await compareCollections()
+    },
+  }
 }

@@ -2,6 +2,7 @@ import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromSats, toSats } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { isReportedByMerchant, joinReporter } from './reported-by-merchant.ts'
 import { toSearchQuery } from './to-search-query.ts'
 
 export type AdminTransactionFilter = {
@@ -29,9 +30,9 @@ export const listAllTransactions = async (
   const { rows } = await sql<Row>`
     select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd, t.address,
       t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id,
-      coalesce(t.description, i.description) as description
+      coalesce(t.description, i.description) as description, ${isReportedByMerchant} as reported_by_merchant
     from (${found(filter, after, page.limit + 1)}) t join merchants m on m.id = t.merchant_id
-      left join invoices i on i.invoice_id = t.invoice_id
+      left join invoices i on i.invoice_id = t.invoice_id ${joinReporter}
     order by t.seen_at desc, t.id desc limit ${page.limit + 1}`.execute(db)
   const shown = rows.slice(0, page.limit)
   return { rows: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }

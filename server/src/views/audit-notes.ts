@@ -8,7 +8,13 @@ const mostNotes = 100
 
 /** Fees that cannot be collected now: the wallet has not got the coins for what is owed. The largest first. */
 export const listAuditNotes = async (db: Db): Promise<AuditNote[]> => {
-  const { rows } = await sql<{ merchantId: number; name: string; owedSats: bigint; coinSats: bigint; partnerSats: bigint }>`
+  const { rows } = await sql<{
+    merchantId: number
+    name: string
+    owedSats: bigint
+    coinSats: bigint
+    partnerSats: bigint
+  }>`
     select m.id as merchant_id, m.store_name as name, b.balance_sats as owed_sats, greatest(s.spendable_sats, 0)::bigint as coin_sats,
       coalesce((select sum(f.partner_sats) from fee_transactions f
         where f.merchant_id = m.id and not f.processed and f.reversed_at is null), 0)::bigint as partner_sats

@@ -12,6 +12,9 @@ type Row = Pick<
   | 'amountUsd'
   | 'amountSats'
   | 'platformFeeSats'
+  | 'networkFeeFrom'
+  | 'networkFeeSats'
+  | 'networkFeeReserveSats'
   | 'btcPrice'
   | 'address'
   | 'txid'
@@ -58,6 +61,8 @@ export const presentPayout = (send: Row): Payout => ({
   amountUsd: send.amountUsd,
   amountBtc: fromSats(send.amountSats),
   feeUsd: fromCents(centsOfSats(send.platformFeeSats, toCents(send.btcPrice))),
+  networkFeeBtc: fromSats(networkFeeOf(send)),
+  networkFeeUsd: fromCents(centsOfSats(networkFeeOf(send), toCents(send.btcPrice))),
   btcPrice: send.btcPrice,
   address: send.address,
   txid: send.txid,
@@ -68,3 +73,7 @@ export const presentPayout = (send: Row): Payout => ({
   broadcastAt: send.broadcastAt?.toISOString() ?? null,
   confirmedAt: send.confirmedAt?.toISOString() ?? null,
 })
+
+/** Of earlier payouts the platform paid it. */
+const networkFeeOf = ({ networkFeeFrom, networkFeeSats, networkFeeReserveSats }: Row): bigint =>
+  networkFeeFrom === 'amount' ? (networkFeeSats ?? networkFeeReserveSats) : 0n

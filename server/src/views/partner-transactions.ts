@@ -12,6 +12,8 @@ type Row = {
   merchant: string
   txid: string | null
   engineKey: string | null
+  reportedByMerchant: boolean
+  collected: boolean
   type: 'incoming' | 'outgoing' | null
   method: 'on-chain' | 'lightning' | null
   amount: string
@@ -79,7 +81,7 @@ const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeTy
     from (
       select e.transfer_id, -e.amount_sats as revenue_sats, -e.amount_usd as revenue_usd, f.transaction_type as fee_type,
         f.transaction_id, f.merchant_id, f.invoice_id, f.txid, f.original_amount_btc as amount, f.original_amount_usd as amount_usd,
-        f.created_at as fee_at
+        f.created_at as fee_at, f.processed as collected, f.told_by_merchant as reported_by_merchant
       from ledger_entries e join fee_transactions f on f.transfer_id = e.transfer_id
       where ${source} ${page.cursor === undefined ? sql`` : sql`and ${place} < ${BigInt(page.cursor)}`}
       order by ${place} desc limit ${page.limit + 1}
@@ -96,7 +98,8 @@ const readArriving = async (db: Db, partnerId: number, limit: number) => {
     from (
       select null::bigint as transfer_id, null::bigint as revenue_sats, null::numeric as revenue_usd,
         case when t.method = 'lightning' then 'lightning' else 'deposit' end as fee_type, t.id as transaction_id, t.merchant_id,
-        t.invoice_id, t.txid, t.amount, t.amount_usd, t.created_at as fee_at
+        t.invoice_id, t.txid, t.amount, t.amount_usd, t.created_at as fee_at, false as collected,
+        has_own_server(t.merchant_id) as reported_by_merchant
       from transactions t
       where t.status = 'pending' and t.type = 'incoming' and t.purpose = 'invoice' and not t.booked
         and exists (select from partners p where p.id = ${partnerId} and p.is_active and p.share_percentage > 0)
@@ -138,5 +141,7 @@ const present = (row: Row): PartnerTransaction => {
     customerName: maskName(row.customerName),
     // A merchant's own words may name the customer.
     label: outgoing ? 'Customer withdrawal' : 'Invoice payment',
+    reportedByMerchant: row.reportedByMerchant,
+    collected: row.collected,
   }
 }

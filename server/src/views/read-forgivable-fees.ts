@@ -15,7 +15,9 @@ export const readForgivableFees = async (db: Db | Tx, merchantId: number): Promi
       coalesce(sum(f.partner_sats), 0)::bigint as partners,
       coalesce(sum(due_sats(f) - f.partner_sats - f.reserved_sats), 0)::bigint as platform
     from fee_transactions f
-    where f.merchant_id = ${merchantId} and not f.processed and f.reversed_at is null and f.swept_by is null`.execute(db)
+    where f.merchant_id = ${merchantId} and not f.processed and f.reversed_at is null and f.swept_by is null`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return 0n
   const openSats = row.owed - row.partners - (await readReservedFees(db, merchantId))

@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { listMerchantUsers } from './list-merchant-users.ts'
 import { findMerchant } from './list-merchants.ts'
 import { readMoney } from './read-balance.ts'
+import { isReportedByMerchant, joinReporter } from './reported-by-merchant.ts'
 
 const recent = 10
 const latestActs = 5
@@ -25,6 +26,7 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
     ...merchant,
     lightningNode: money.lightning.node,
     lightningAvailable: money.lightningAvailable,
+    reportedByMerchant: more.hasOwnServer,
     syncError: more.syncError,
     balances: {
       onChain: money.onChain,
@@ -51,6 +53,7 @@ export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail |
 }
 
 type More = {
+  hasOwnServer: boolean
   syncError: string | null
   twoFactorEnabled: boolean
   lastPasswordChange: Date | null
@@ -61,7 +64,7 @@ type More = {
 
 const readMore = async (db: Db, id: number): Promise<More> => {
   const { rows } = await sql<More>`
-    select s.sync_error, m.two_factor_enabled, m.last_password_change, next.markup_fee_percent as next_markup,
+    select has_own_server(m.id) as has_own_server, s.sync_error, m.two_factor_enabled, m.last_password_change, next.markup_fee_percent as next_markup,
       next.effective_from as next_markup_from,
       (select max(t.expires_at) from password_reset_tokens t where t.email = m.email and t.purpose = 'invitation'
         and not t.used and t.expires_at > app_now()) as invited_until
@@ -92,19 +95,19 @@ const readTotals = async (db: Db, id: number): Promise<MerchantDetail['totals']>
   return { ...row, payments: Number(row.payments), openInvoices: Number(row.openInvoices) }
 }
 
+type Recent = Omit<MerchantDetail['recentTransactions'][number], 'amountUSD' | 'timestamp'> & {
+  amountUsd: string | null
+  seenAt: Date
+}
+
 const readTransactions = async (db: Db, id: number): Promise<MerchantDetail['recentTransactions']> => {
-  const rows = await db
-    .selectFrom('transactions')
-    .select(['id', 'txid', 'type', 'purpose', 'method', 'amount', 'amountUsd', 'status', 'seenAt'])
-    .where('merchantId', '=', id)
-    .orderBy('id', 'desc')
-    .limit(recent)
-    .execute()
+  const { rows } = await sql<Recent>`
+    select t.id, t.txid, t.type, t.purpose, t.method, t.amount, t.amount_usd, t.status, t.seen_at,
+      ${isReportedByMerchant} as reported_by_merchant
+    from (select * from transactions where merchant_id = ${id} order by id desc limit ${recent}) t ${joinReporter}
+    order by t.id desc`.execute(db)
   return rows.map(({ amount, amountUsd, seenAt, ...row }) => ({
     ...row,
-    type: row.type as 'incoming' | 'outgoing',
-    method: row.method as 'on-chain' | 'lightning',
-    status: row.status as 'pending' | 'confirmed' | 'failed',
     amount: fromSats(toSats(amount)),
     amountUSD: amountUsd,
     timestamp: Math.floor(seenAt.getTime() / 1000),

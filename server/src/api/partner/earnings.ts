@@ -1,5 +1,6 @@
 import * as calls from '@bitquay/contract/partners'
 import type { Deps } from '../../deps.ts'
+import { quoteNetworkFee } from '../../flows/partners/quote-network-fee.ts'
 import { findWaiting, presentWaiting } from '../../flows/sends/require-open.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readPartnerDashboard, readPartnerWallet } from '../../views/partner-dashboard.ts'
@@ -10,9 +11,13 @@ const feesOf = { deposit: 'depositFees', withdrawal: 'withdrawalFees', lightning
 const countOf = { deposit: 'depositCount', withdrawal: 'withdrawalCount', lightning: 'lightningCount' } as const
 
 export const earningRoutes = (deps: Deps): Route[] => [
-  route(calls.getPartnerDashboard, ({ person }) => readPartnerDashboard(deps.db, person.id)),
+  route(calls.getPartnerDashboard, async ({ person }) => ({
+    ...(await readPartnerDashboard(deps.db, person.id)),
+    ...(await quoteNetworkFee(deps.db, person.id)),
+  })),
   route(calls.getPartnerWallet, async ({ person }) => ({
     ...(await readPartnerWallet(deps.db, person.id)),
+    ...(await quoteNetworkFee(deps.db, person.id)),
     withdrawalsClosed: presentWaiting(await findWaiting(deps.db, deps.config, person)),
   })),
   route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {

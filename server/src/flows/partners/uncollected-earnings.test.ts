@@ -163,11 +163,11 @@ test('what an honest server told can be withdrawn once its fee is in the platfor
       code: 'insufficient-balance',
       message: 'Insufficient balance. Available: $0.00',
     })
-    const refusal = `Available: $0.00. Another $${usd} comes from merchants with payment servers of their own and can be withdrawn once their fees are collected. Nothing was held.`
+    const refusal = `Insufficient balance. Available: $0.00. Another $${usd} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`
     for (let asked = 0; asked < 2; asked++) {
       await expect(withdrawFor(partner, address, '50.00')).rejects.toMatchObject({
         code: 'earnings-not-collected',
-        message: `${refusal} Collecting them has begun; please try again after the next block, in about 10 minutes.`,
+        message: `${refusal} They are being collected. Please try again after the next block, in about 10 minutes.`,
       })
     }
     await money.runSends()
@@ -235,11 +235,15 @@ test('a sweep of a wallet with too little releases what it paid for, oldest firs
     expect(await figuresOf(partner)).toEqual({ balanceSats: 2n * share, availableSats: 2n * share })
   }))
 
-test('what counts is who told of the payment, wherever the store is later; a partner below zero stays there', () =>
+test('shares wait for their fee wherever the store is, and a partner who withdrew before a reversal stays below zero', () =>
   withPartner(async (partner) => {
     const store = await money.newStore('mover')
     await pay(store, 'ours', '10000.00')
     const { balanceSats: own } = await figuresOf(partner)
+    expect(await figuresOf(partner)).toEqual({ balanceSats: own, availableSats: 0n })
+    await sweep(store.merchantId)
+    await money.runSends()
+    await money.mine(1, store, money.platform)
     expect(await figuresOf(partner)).toEqual({ balanceSats: own, availableSats: own })
     const settle = () =>
       sql`update invoices set status = 'settled' where merchant_id = ${store.merchantId}`.execute(money.deps.db)
@@ -256,19 +260,17 @@ test('what counts is who told of the payment, wherever the store is later; a par
     const details = { btcpayServerUrl: serverUrl, btcpayStoreId: storeId, btcpayApiKey: openedKey }
     await adoptStore(money.deps, store.merchantId, details, { actor: 'system' })
     expect(await figuresOf(partner)).toEqual({ balanceSats, availableSats: own })
-    await pay(store, 'ours', '10000.00')
-    expect((await figuresOf(partner)).availableSats).toBe((await figuresOf(partner)).balanceSats - (balanceSats - own))
 
-    // Withdrawn, and then the payments on our own server are undone.
+    // Withdrawn, and then the payments are undone: what was collected for them pays for the next ones.
     const address = await money.strangersAddress()
-    await withdrawFor(partner, address, fromCents(centsOfSats((await figuresOf(partner)).availableSats, priceCents)))
+    await withdrawFor(partner, address, fromCents(centsOfSats(own, priceCents)))
+    expect((await figuresOf(partner)).availableSats).toBe(0n)
     const { rows } = await sql<{ id: number }>`
-      select t.id from transactions t join fee_transactions f on f.transaction_id = t.id
-      where t.merchant_id = ${store.merchantId} and not f.told_by_merchant`.execute(money.deps.db)
+      select id from transactions where merchant_id = ${store.merchantId} and booked and purpose = 'invoice'`.execute(
+      money.deps.db,
+    )
     for (const { id } of rows) await undo(id)
-    const below = await figuresOf(partner)
-    expect(below.balanceSats).toBeLessThan(0n)
-    expect(below.availableSats).toBe(below.balanceSats)
+    expect(await figuresOf(partner)).toEqual({ balanceSats: -own, availableSats: -own })
     await expect(withdrawFor(partner, address, '1.00')).rejects.toMatchObject({
       message: 'Insufficient balance. Available: $0.00',
     })

@@ -1,6 +1,12 @@
 import { login } from '@bitquay/contract/auth'
-import { fromSats, satsForCents, toCents } from '@bitquay/contract/money'
-import { withdrawEarnings as call, getPartnerDashboard, getPayout, listPayouts } from '@bitquay/contract/partners'
+import { fromCents, fromSats, satsForCents, toCents } from '@bitquay/contract/money'
+import {
+  withdrawEarnings as call,
+  getPartnerDashboard,
+  getPartnerWallet,
+  getPayout,
+  listPayouts,
+} from '@bitquay/contract/partners'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../../test/money.ts'
@@ -15,8 +21,7 @@ import {
   type Someone,
   signInAs,
 } from '../../../test/people.ts'
-import { postTransfer } from '../../modules/ledger/post-transfer.ts'
-import { priceEntries } from '../../modules/ledger/price-entries.ts'
+import type { Send } from '../../modules/sends/send.ts'
 import { saveIncoming } from '../../modules/transactions/save-incoming.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -34,24 +39,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => money.close())
 
-let count = 0
-/** A partner who earned so much, out of what the platform has. */
+/** A partner who earned so much, collected already. */
 const earner = async (sats: bigint): Promise<Someone & { kind: 'partner' }> => {
   const partner = await addPartner(money.server, '0.50')
-  await inTransaction(money.deps.db, (tx) =>
-    postTransfer(tx, {
-      kind: 'test',
-      reference: `earned-${++count}`,
-      priceCents,
-      entries: priceEntries(
-        [
-          { owner: { kind: 'partner', id: partner.id }, account: 'earned', sats: -sats },
-          { owner: { kind: 'platform' }, account: 'revenue', sats },
-        ],
-        priceCents,
-      ),
-    }),
-  )
+  await money.grantEarnings(partner.id, sats)
   return { ...partner, kind: 'partner' }
 }
 /** Below the second factor, which has tests of its own further down. */
@@ -64,6 +55,12 @@ const withdrawFor = (partner: Someone & { kind: 'partner' }, address: string, am
     source: { address: '127.0.0.1', device: 'test' },
     authorise: async () => undefined,
   })
+/** How often the payee got what is left of a payout after the network fee. */
+const countPaid = async (address: string, id: number) => {
+  const { amountSats, networkFeeSats } = await money.sendOf(id)
+  expect(networkFeeSats).toBeGreaterThan(0n)
+  return money.countPaid(address, amountSats - (networkFeeSats ?? 0n))
+}
 const sats = (usd: string) => satsForCents(toCents(usd), priceCents)
 const of = async (partner: Someone) => {
   const balances = await money.balances()
@@ -80,15 +77,14 @@ test('earnings are held, sent, and leave the wallet with their first confirmatio
   const send = await withdrawFor(partner, address, '300.00')
   expect(send).toMatchObject({ kind: 'payout', status: 'broadcast', amountSats: 300_000n, problem: null })
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 300_000n })
-  expect(await money.countPaid(address, 300_000n)).toBe(1)
+  expect(await countPaid(address, send.id)).toBe(1)
 
   await money.mine(1, money.platform)
-  const networkFeeSats = (await money.sendOf(send.id)).networkFeeSats ?? 0n
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
-  expect(await money.balances()).toMatchObject({
-    'platform:0:wallet': (before['platform:0:wallet'] ?? 0n) - 300_000n - networkFeeSats,
-    'platform:0:network-fees': (before['platform:0:network-fees'] ?? 0n) + networkFeeSats,
-  })
+  // The network fee came out of the payout: the platform paid nothing beside it.
+  const after = await money.balances()
+  expect(after['platform:0:wallet']).toBe((before['platform:0:wallet'] ?? 0n) - 300_000n)
+  expect(after['platform:0:network-fees']).toBe(before['platform:0:network-fees'])
   const token = await signInAs(money.server, partner)
   const { body } = await ask(money.server, getPartnerDashboard, { token })
   expect(body.partner).toMatchObject({
@@ -109,7 +105,7 @@ test('earnings are held, sent, and leave the wallet with their first confirmatio
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 300_000n })
   await money.mine(1, money.platform)
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
-  expect(await money.countPaid(address, 300_000n)).toBe(1)
+  expect(await countPaid(address, send.id)).toBe(1)
   await money.expectCleanAudit()
 })
 
@@ -128,7 +124,8 @@ test('50 payouts of 60 % at once: one is accepted, and only that leaves', async 
     })
   }
   await money.runSends()
-  expect(await money.countPaid(address, 60_000n)).toBe(1)
+  const accepted = outcomes.find((outcome) => !(outcome instanceof ApiError)) as Send
+  expect(await countPaid(address, accepted.id)).toBe(1)
   expect(await of(partner)).toEqual({ earned: 40_000n, held: 60_000n })
   await money.mine(1, money.platform)
   expect(await of(partner)).toEqual({ earned: 40_000n, held: 0n })
@@ -140,7 +137,7 @@ test('the same key 50 times at once is one payout; with another amount it is ref
   const address = await money.strangersAddress()
   const sends = await Promise.all(Array.from({ length: 50 }, () => withdrawFor(partner, address, '10.00', 'once')))
   expect(new Set(sends.map(({ id }) => id)).size).toBe(1)
-  expect(await money.countPaid(address, sats('10.00'))).toBe(1)
+  expect(await countPaid(address, sends[0]?.id ?? 0)).toBe(1)
   expect((await of(partner)).earned).toBe(1_000_000n - sats('10.00'))
   await expect(withdrawFor(partner, address, '11.00', 'once')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
 })
@@ -180,7 +177,7 @@ test('a payout that is called off or fails for good gives everything back', asyn
   }
   expect(await money.sendOf(failing.id)).toMatchObject({ status: 'failed' })
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
-  expect(await money.countPaid(address, 70_000n)).toBe(0)
+  expect(await countPaid(address, failing.id)).toBe(0)
   const token = await signInAs(money.server, partner)
   const { body } = await ask(money.server, getPartnerDashboard, { token })
   expect(body.partner).toMatchObject({ currentBalanceBtc: '0.00200000', totalWithdrawnUsd: '0.00', withdrawals: 0 })
@@ -232,10 +229,10 @@ describe('a crash at each step', () => {
           await syncStore(money.deps, money.platform.id)
         }
         expect(crashed).toBe(true)
-        expect(await money.countPaid(address, 42_000n)).toBe(1)
+        expect(await countPaid(address, send.id)).toBe(1)
         await money.mine(1, money.platform)
         await money.runSends()
-        expect(await money.countPaid(address, 42_000n)).toBe(1)
+        expect(await countPaid(address, send.id)).toBe(1)
         expect(await of(partner)).toEqual({ earned: 58_000n, held: 0n })
         await money.expectCleanAudit()
       } finally {
@@ -373,4 +370,49 @@ test('what the wallet cannot cover is refused, nothing is held, and owed fees ar
     await money.deps.db.selectFrom('sends').select('kind').where('merchantId', '=', debtor.merchantId).execute(),
   ).toEqual([{ kind: 'sweep' }])
   expect((await of(partner)).held).toBe(0n)
+})
+
+test('a payout that the network fee would eat is refused with the least that can be withdrawn', async () => {
+  const db = money.deps.db
+  await sql`insert into engine_checks (reachable, synced, fee_rate, checked_at) values (true, true, 100, app_now())
+    on conflict (only_row) do update set fee_rate = 100`.execute(db)
+  try {
+    const partner = await earner(200_000n)
+    const address = await money.strangersAddress()
+    const refusal: ApiError = await withdrawFor(partner, address, '10.00').then(
+      () => expect.fail('it was accepted'),
+      (error: ApiError) => error,
+    )
+    expect(refusal).toMatchObject({ code: 'amount-too-small' })
+    const least = /^The network fee is higher than this amount\. Withdraw at least \$(\d+\.\d\d)\.$/.exec(
+      refusal.message,
+    )?.[1]
+    expect(least).toBeDefined()
+    expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
+    // One cent less is refused, and exactly this is sent, with an output above dust.
+    const cents = toCents(least ?? '0')
+    await expect(withdrawFor(partner, address, fromCents(cents - 1n))).rejects.toMatchObject({
+      message: refusal.message,
+    })
+    const send = await withdrawFor(partner, address, least ?? '0')
+    expect(send.amountSats - (send.networkFeeSats ?? 0n)).toBeGreaterThanOrEqual(546n)
+    await money.mine(1, money.platform)
+    await money.expectCleanAudit()
+  } finally {
+    await sql`update engine_checks set fee_rate = null`.execute(db)
+  }
+})
+
+test('the wallet and the dashboard show what the network fee will take, and a payout what it took', async () => {
+  const partner = await earner(200_000n)
+  const token = await signInAs(money.server, partner)
+  const quote = (await ask(money.server, getPartnerWallet, { token })).body
+  expect(quote).toMatchObject({ maxWithdrawalUsd: '200.00', networkFeeBtc: expect.stringMatching(/[1-9]/) })
+  expect((await ask(money.server, getPartnerDashboard, { token })).body).toMatchObject({
+    networkFeeBtc: quote.networkFeeBtc,
+    networkFeeUsd: quote.networkFeeUsd,
+  })
+  const send = await withdrawFor(partner, await money.strangersAddress(), '200.00')
+  const { body } = await ask(money.server, getPayout, { token, params: { id: send.id } })
+  expect(body).toMatchObject({ amountBtc: '0.00200000', networkFeeBtc: fromSats(send.networkFeeSats ?? 0n) })
 })

@@ -29,8 +29,9 @@ const transaction = z.object({
  */
 export const proveRedemptions = async (deps: Deps): Promise<void> => {
   for (const redemption of await findUnproven(deps.db, mostAtOnce)) {
+    // Postponed first, so that one that fails keeps none of the others waiting.
+    await postponeProof(deps.db, redemption.sendId)
     if (await isOnChain(deps, redemption)) await redeem(deps, redemption)
-    else await postponeProof(deps.db, redemption.sendId)
   }
 }
 

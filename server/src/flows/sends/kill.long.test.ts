@@ -100,7 +100,10 @@ const kinds: Record<string, (step: string) => Promise<{ sendId: number; address:
     return { sendId: send.id, address }
   },
   payout: async (step) => {
-    await paidMerchant(`payer-${step}`, 'onchain', '10000.00')
+    const payer = await paidMerchant(`payer-${step}`, 'onchain', '10000.00')
+    await sweepFees(money.deps, payer.merchantId, (await freshPlatformAddress(money.deps)) ?? '')
+    await money.runSends()
+    await money.mine(1, payer, money.platform)
     const address = await money.strangersAddress()
     await money.pass(1)
     const send = await withdrawEarnings(money.deps, {
@@ -143,7 +146,9 @@ describe.each(Object.keys(kinds))('a server killed while it pays a %s', (kind) =
       const { sendId, address } = (await kinds[kind]?.(step)) ?? { sendId: 0, address: undefined }
       const send = await killAndGoOn(sendId, step)
       expect(send).toMatchObject({ status: 'confirmed', problem: null })
-      if (address) expect(await money.countPaid(address, send.amountSats)).toBe(1)
+      const payeeSats =
+        send.networkFeeFrom === 'amount' ? send.amountSats - (send.networkFeeSats ?? 0n) : send.amountSats
+      if (address) expect(await money.countPaid(address, payeeSats)).toBe(1)
       // However many versions there might be, one transaction is in the chain.
       const versions = await money.deps.db
         .selectFrom('sendVersions')

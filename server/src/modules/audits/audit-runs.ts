@@ -23,7 +23,11 @@ export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<numbe
   return rows[0]?.id
 }
 
-export const endAudit = async (tx: Tx, id: number, outcome: { checks: string[]; findings: object[]; notes: object[] }) => {
+export const endAudit = async (
+  tx: Tx,
+  id: number,
+  outcome: { checks: string[]; findings: object[]; notes: object[] },
+) => {
   await sql`
     update audit_runs set finished_at = app_now(), checks = ${JSON.stringify(outcome.checks)}, findings = ${JSON.stringify(outcome.findings)},
       notes = ${JSON.stringify(outcome.notes)}

@@ -5,6 +5,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Blank } from '../../ui/blank.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import { wordsOfAct } from './words-of-act.ts'
 import './merchant-detail.css'
@@ -50,10 +51,11 @@ const purposes: Record<string, string> = {
 const columns = [
   {
     head: 'Type',
-    cell: ({ purpose, method }: Transaction) => (
+    cell: ({ purpose, method, reportedByMerchant }: Transaction) => (
       <span className="flex items-center gap-2">
         {purposes[purpose] ?? purpose}
         {method === 'lightning' && <Tag>Lightning</Tag>}
+        {reportedByMerchant && <OwnServerMark />}
       </span>
     ),
   },

@@ -3,6 +3,7 @@ import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 
 /** What the merchant has, what of it can be sent, and what it owes us. */
@@ -22,6 +23,11 @@ export const MerchantMoney = ({ merchant }: { merchant: MerchantDetail }) => {
         <Tile label="Fees taken" figure={<Usd amount={totals.feesUsd} />} note="owed and collected" />
         <Tile label="Open invoices" figure={totals.openInvoices.toLocaleString('en-US')} note="waiting for payment" />
       </Tiles>
+      {merchant.reportedByMerchant && (
+        <div className="c12">
+          <OwnServerMark />
+        </div>
+      )}
       {merchant.btcpayStoreId !== null && balances.stale && <Stale asOf={balances.asOf} error={merchant.syncError} />}
     </>
   )

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { readAdminFilters } from './admin-filters.ts'
@@ -122,7 +123,7 @@ const columns: Parameters<typeof Table<AdminTransaction>>[0]['columns'] = [
   { head: 'TXID', cell: ({ txid }) => <Copied text={txid} label="TXID" /> },
 ]
 
-const Kind = ({ type, purpose, paymentMethod, description }: AdminTransaction) => {
+const Kind = ({ type, purpose, paymentMethod, description, reportedByMerchant }: AdminTransaction) => {
   const Icon = type === 'incoming' ? ArrowDownToLine : ArrowUpFromLine
   return (
     <span className="inline-flex items-center gap-2.5" title={description ?? undefined}>
@@ -131,6 +132,7 @@ const Kind = ({ type, purpose, paymentMethod, description }: AdminTransaction) =
       </span>
       {purposes[purpose]}
       {paymentMethod === 'BTC-LN' && <Tag icon={<Zap className="ico" aria-hidden="true" />}>Lightning</Tag>}
+      {reportedByMerchant && <OwnServerMark />}
     </span>
   )
 }

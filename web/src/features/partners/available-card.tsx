@@ -30,8 +30,8 @@ export const AvailableCard = ({ partner, note, onWithdraw }: AvailableCardProps)
           </div>
           {/[1-9]/.test(partner.uncollectedBtc) && (
             <p className="small muted mt-2">
-              and <Usd amount={partner.uncollectedUsd} /> once its fees are collected from merchants with payment
-              servers of their own
+              Not collected yet: <Usd amount={partner.uncollectedUsd} />. You can withdraw it once the merchants’ fees
+              have reached the platform wallet.
             </p>
           )}
           {held && (

@@ -7,6 +7,7 @@ import { cutAddress, cutTxid } from '../../lib/shorten.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { nameOfFee } from './fee-kinds.ts'
 import { ShareFigure } from './share-figure.tsx'
 
@@ -30,6 +31,8 @@ export const EarningRow = ({ transaction, explorer }: EarningRowProps) => {
             {status === 'confirmed' ? 'Confirmed' : 'Pending'}
           </Badge>
           {paymentMethod === 'BTC-LN' && <Tag icon={<Zap className="ico" aria-hidden="true" />}>Lightning</Tag>}
+          {status === 'confirmed' && !transaction.collected && <Tag>Not collected yet</Tag>}
+          {transaction.reportedByMerchant && <OwnServerMark />}
         </span>
         <span className="meta">
           <span>{formatDateTime(dateOfTimestamp(timestamp))}</span>

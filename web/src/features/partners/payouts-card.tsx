@@ -87,6 +87,11 @@ const PayoutLine = ({ payout }: { payout: Payout }) => {
             <CopyButton label="Transaction ID" text={payout.txid} />
           </span>
         )}
+        {/[1-9]/.test(payout.networkFeeBtc) && (
+          <span>
+            Network fee <Usd amount={payout.networkFeeUsd} />, deducted
+          </span>
+        )}
         {sentence && <span className="whole">{sentence}</span>}
       </div>
     </li>

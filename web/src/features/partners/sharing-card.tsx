@@ -25,8 +25,8 @@ export const SharingCard = ({ poolPercent, payoutFeePercent, sharePercentage }: 
           On-chain and Lightning payments alike. Your share is owed to you in satoshis from a payment’s first
           confirmation on, whatever the price does afterwards.{' '}
           {payoutFeePercent === 0
-            ? 'Withdrawals are free, and the platform pays the network fee.'
-            : `A withdrawal costs ${formatPercent(payoutFeePercent)}; the platform pays the network fee.`}
+            ? 'Withdrawals are free. The network fee is deducted from the amount.'
+            : `A withdrawal costs ${formatPercent(payoutFeePercent)}. The network fee is deducted from the amount.`}
         </p>
       </>
     )}

@@ -36,8 +36,8 @@ export const PartnerWalletCard = ({ wallet, note, failedSince }: WalletCardProps
       )}
       {/[1-9]/.test(wallet.uncollectedBtc) && (
         <p className="small muted mt-2">
-          <Usd amount={wallet.uncollectedUsd} /> of your balance can be withdrawn once its fees are collected from
-          merchants with payment servers of their own
+          Not collected yet: <Usd amount={wallet.uncollectedUsd} />. You can withdraw it once the merchants’ fees have
+          reached the platform wallet.
         </p>
       )}
       {failedSince !== undefined && (

@@ -15,10 +15,11 @@ type WithdrawCardProps = {
   twoFactorEnabled: boolean
   /** Set while the partner must wait. */
   closed: Closed | null
+  networkFeeUsd: string
   conversionOf: (amount: string) => string | undefined
 }
 
-export const WithdrawCard = ({ limits, twoFactorEnabled, closed, conversionOf }: WithdrawCardProps) => {
+export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, conversionOf }: WithdrawCardProps) => {
   const form = useWithdrawal(limits, checkOnPage)
   return (
     <Card title="Withdraw to a Bitcoin address" span={7} aria-label="Withdraw to a Bitcoin address">
@@ -30,6 +31,7 @@ export const WithdrawCard = ({ limits, twoFactorEnabled, closed, conversionOf }:
         <WithdrawalInputs
           form={form}
           conversion={conversionOf(form.fields.amount)}
+          networkFeeUsd={networkFeeUsd}
           useMax={() => form.change('amount', limits.availableUsd)}
         />
         <Button

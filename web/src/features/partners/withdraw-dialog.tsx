@@ -15,12 +15,19 @@ import { WithdrawnNotice } from './withdrawn.tsx'
 type WithdrawDialogProps = {
   limits: WithdrawalLimits
   twoFactorEnabled: boolean
+  networkFeeUsd: string
   conversionOf: (amount: string) => string | undefined
   onClose: () => void
 }
 
 /** The dashboard's own way to withdraw. It is there only while it is open. */
-export const WithdrawDialog = ({ limits, twoFactorEnabled, conversionOf, onClose }: WithdrawDialogProps) => {
+export const WithdrawDialog = ({
+  limits,
+  twoFactorEnabled,
+  networkFeeUsd,
+  conversionOf,
+  onClose,
+}: WithdrawDialogProps) => {
   const form = useWithdrawal(limits, checkInDialog)
   const { data: wallet } = usePartnerWallet()
   const closed = wallet?.withdrawalsClosed ?? null
@@ -54,7 +61,7 @@ export const WithdrawDialog = ({ limits, twoFactorEnabled, conversionOf, onClose
           {form.error && <Notice kind="bad">{failureOf(form.error)}</Notice>}
           {!twoFactorEnabled && <NeedsTwoFactor />}
           <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
-          <WithdrawalInputs form={form} conversion={conversionOf(form.fields.amount)} />
+          <WithdrawalInputs form={form} conversion={conversionOf(form.fields.amount)} networkFeeUsd={networkFeeUsd} />
         </div>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput } from '../../ui/input.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import type { WithdrawalForm } from './use-withdrawal.ts'
@@ -10,16 +11,23 @@ type WithdrawalFieldsProps = {
   form: WithdrawalForm
   /** What one bitcoin costs, to say what the dollars are. */
   conversion: string | undefined
+  /** What the network will take from the amount, about. */
+  networkFeeUsd: string
   useMax?: (() => void) | undefined
 }
 
 /** The three fields that both forms have. */
-export const WithdrawalInputs = ({ form: { fields, errors, change }, conversion, useMax }: WithdrawalFieldsProps) => (
+export const WithdrawalInputs = ({
+  form: { fields, errors, change },
+  conversion,
+  networkFeeUsd,
+  useMax,
+}: WithdrawalFieldsProps) => (
   <>
     <Field
       label="Amount (USD)"
       error={errors.amount}
-      hint={conversion}
+      hint={`${conversion === undefined ? '' : `${conversion}. `}About ${formatUsd(networkFeeUsd)} network fee is deducted from it.`}
       aside={
         useMax && (
           <button type="button" className="link small use-max" onClick={useMax}>

@@ -78,6 +78,7 @@ export const PartnerDashboardPage = () => {
         <WithdrawDialog
           limits={{ availableUsd: dashboard.maxWithdrawalUsd, uncollectedUsd: dashboard.partner.uncollectedUsd }}
           twoFactorEnabled={twoFactorEnabled}
+          networkFeeUsd={dashboard.networkFeeUsd}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
           onClose={() => setOpen(undefined)}
         />

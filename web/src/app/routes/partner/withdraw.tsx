@@ -32,6 +32,7 @@ export const WithdrawPage = () => {
           limits={{ availableUsd: wallet.maxWithdrawalUsd, uncollectedUsd: wallet.uncollectedUsd }}
           twoFactorEnabled={twoFactorEnabled}
           closed={wallet.withdrawalsClosed}
+          networkFeeUsd={wallet.networkFeeUsd}
           conversionOf={(amount) => convertAmount(amount, price?.price)}
         />
       ) : isError ? (
