@@ -46,7 +46,7 @@ beforeAll(async () => {
   partners = []
   for (let n = 0; n < 3; n++) partners.push({ ...(await addPartner(money.server, '33.33')), kind: 'partner' })
   await money.fund(money.platform, 100_000_000n)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   for (const admin of Object.values(admins)) await admin.close()
   await hostile.close()
@@ -69,6 +69,14 @@ const owedSats = async (merchantId: number) => (await money.balances())[`merchan
 const payInvoice = async (engine: TestEngine, merchantId: number, usd: string) => {
   const { invoiceId } = await makeInvoice(money.deps, merchantId, usd)
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
+}
+
+/** A payment on the hostile server's own chain. */
+const bookImaginary = async (store: { id: number; merchantId: number }, usd: string) => {
+  await payInvoice(hostile, store.merchantId, usd)
+  await hostile.control.mine({ blocks: 1 })
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
 }
 
 /** The holder of the recovery phrase spends everything, coins in no block included. */
@@ -159,18 +167,12 @@ test('coins recycled through invoices on the platform’s server release nothing
     message: expect.stringContaining('Insufficient balance. Available: $0.00'),
   })
   await money.expectCleanAudit()
-}, 60_000)
+}, 120_000)
 
 test('an imaginary payment, a promo code, a reversal and another payment leave partners with nothing to withdraw', async () => {
   const before = await availableSats()
   const store = await ownServerMerchant('hostile')
-  const bookImaginary = async (usd: string) => {
-    await payInvoice(hostile, store.merchantId, usd)
-    await hostile.control.mine({ blocks: 1 })
-    await money.pass(31)
-    await syncStore(money.deps, store.id)
-  }
-  await bookImaginary('4000000.00')
+  await bookImaginary(store, '4000000.00')
   const owed = await owedSats(store.merchantId)
   expect(owed).toBeGreaterThan(140_000_000n)
 
@@ -184,7 +186,7 @@ test('an imaginary payment, a promo code, a reversal and another payment leave p
 
   await undoPayments(store.merchantId)
   expect(await owedSats(store.merchantId)).toBe(0n)
-  await bookImaginary('3000000.00')
+  await bookImaginary(store, '3000000.00')
   // Two payments: the engine reports the first one again, and both are owed in full.
   expect(await owedSats(store.merchantId)).toBeGreaterThan(110_000_000n)
   expect(await availableSats()).toEqual(before)
@@ -192,7 +194,7 @@ test('an imaginary payment, a promo code, a reversal and another payment leave p
     code: 'earnings-not-collected',
   })
   await money.expectCleanAudit()
-}, 60_000)
+}, 120_000)
 
 /** What the audit finds after this was done, as it could be before shares waited for their fees; nothing of it stays. */
 const findAfter = async (theft: (tx: Tx) => Promise<unknown>): Promise<string[]> => {
@@ -252,6 +254,12 @@ test('the audit finds forgiveness without a confirmed withdrawal, and of a payme
     .selectFrom('promoRedemptions')
     .select(['sendId', 'merchantId'])
     .executeTakeFirstOrThrow()
+  const store = await money.deps.db
+    .selectFrom('stores')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .executeTakeFirstOrThrow()
+  await bookImaginary({ id: store.id, merchantId }, '100000.00')
   const forgiveAtRequest = async (tx: Tx) => {
     const entries = priceEntries(
       [
@@ -271,6 +279,9 @@ test('the audit finds forgiveness without a confirmed withdrawal, and of a payme
   // Also where the records were made to match: the withdrawal has not confirmed, or the payment does not stand.
   const withRecords = (isReversed: boolean) => async (tx: Tx) => {
     await forgiveAtRequest(tx)
+    await sql`update sends set status = ${isReversed ? 'confirmed' : 'broadcast'}, txid = coalesce(txid, 'none') where id = ${sendId}`.execute(
+      tx,
+    )
     await sql`update promo_redemptions set posted_sats = 1000000, forgiven_sats = 1000000, confirmed_at = app_now() where send_id = ${sendId}`.execute(
       tx,
     )
@@ -360,14 +371,11 @@ test('a promo code of a merchant with its own server forgives once our explorer 
   await proveRedemptions(money.deps)
   expect(await owedSats(store.merchantId)).toBe(owed)
   await money.expectCleanAudit()
-}, 60_000)
+}, 120_000)
 
 test('a hostile server that confirms a withdrawal on a chain of its own gets nothing forgiven', async () => {
   const store = await ownServerMerchant('hostile')
-  await payInvoice(hostile, store.merchantId, '100000.00')
-  await hostile.control.mine({ blocks: 1 })
-  await money.pass(31)
-  await syncStore(money.deps, store.id)
+  await bookImaginary(store, '100000.00')
   const owed = await owedSats(store.merchantId)
   const { id } = await withdrawWithCode(store.merchantId, '50000.00')
   await hostile.control.mine({ blocks: 1 })
@@ -376,27 +384,7 @@ test('a hostile server that confirms a withdrawal on a chain of its own gets not
   await proveRedemptions(money.deps)
   expect(await owedSats(store.merchantId)).toBe(owed)
   await money.expectCleanAudit()
-}, 60_000)
-
-test('a withdrawal with a code that is never signed is canceled after a day, and releases the code', async () => {
-  const store = await money.newStore('never-signed', 5_000_000n)
-  const wake = money.deps.wake
-  money.deps.wake = () => undefined
-  const { id } = await withdrawWithCode(store.merchantId, '1000.00', 0)
-  await money.pass(86_000)
-  await cancelNeverSigned(money.deps)
-  expect(await money.sendOf(id)).toMatchObject({ status: 'requested' })
-  await money.pass(500)
-  await cancelNeverSigned(money.deps)
-  money.deps.wake = wake
-  expect(await money.sendOf(id)).toMatchObject({ status: 'cancelled' })
-  const used = await money.deps.db
-    .selectFrom('promoRedemptions')
-    .select('givenBackAt')
-    .where('sendId', '=', id)
-    .executeTakeFirst()
-  expect(used?.givenBackAt).not.toBeNull()
-}, 60_000)
+}, 120_000)
 
 test('fees that a code reserved are not swept, and are forgiven when the withdrawal confirms', async () => {
   const store = await money.newStore('reserver', 900_000_000n)
@@ -430,4 +418,24 @@ test('fees that a code reserved are not swept, and are forgiven when the withdra
     .executeTakeFirstOrThrow()
   expect(after.reduce((sum, sats, n) => sum + sats - (before[n] ?? 0n), 0n)).toBe(partnerSats)
   await money.expectCleanAudit()
-}, 60_000)
+}, 120_000)
+
+test('a withdrawal with a code that is never signed is canceled after a day, and releases the code', async () => {
+  const store = await money.newStore('never-signed', 5_000_000n)
+  const wake = money.deps.wake
+  money.deps.wake = () => undefined
+  const { id } = await withdrawWithCode(store.merchantId, '1000.00', 0)
+  await money.pass(86_000)
+  await cancelNeverSigned(money.deps)
+  expect(await money.sendOf(id)).toMatchObject({ status: 'requested' })
+  await money.pass(500)
+  await cancelNeverSigned(money.deps)
+  money.deps.wake = wake
+  expect(await money.sendOf(id)).toMatchObject({ status: 'cancelled' })
+  const used = await money.deps.db
+    .selectFrom('promoRedemptions')
+    .select('givenBackAt')
+    .where('sendId', '=', id)
+    .executeTakeFirst()
+  expect(used?.givenBackAt).not.toBeNull()
+}, 120_000)
