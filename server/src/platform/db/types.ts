@@ -169,9 +169,6 @@ export interface Changes {
   topic: string;
 }
 
-export interface CustomerEmailCounts {
-  bucket: string;
-  sentAt: Generated<ArrayType<Timestamp>>;
 export interface CollectedShares {
   amountSats: bigint;
   id: Generated<bigint>;
@@ -179,6 +176,11 @@ export interface CollectedShares {
   partnerId: number;
   recordedAt: Generated<Timestamp>;
   recordedIn: Generated<string>;
+}
+
+export interface CustomerEmailCounts {
+  bucket: string;
+  sentAt: Generated<ArrayType<Timestamp>>;
 }
 
 export interface EarningEntries {
@@ -262,6 +264,8 @@ export interface EventStreams {
   leasedUntil: Timestamp;
   personId: number;
   personKind: string;
+}
+
 export interface FeeCollections {
   assignedSats: Generated<bigint>;
   collectedSats: Generated<bigint>;
@@ -1071,8 +1075,8 @@ export interface DB {
   carriedSums: CarriedSums;
   carriedThrough: CarriedThrough;
   changes: Changes;
-  customerEmailCounts: CustomerEmailCounts;
   collectedShares: CollectedShares;
+  customerEmailCounts: CustomerEmailCounts;
   earningEntries: EarningEntries;
   earningSums: EarningSums;
   emailAddresses: EmailAddresses;
