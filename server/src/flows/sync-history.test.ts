@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type HistoryProgress, headPages, olderPages, syncHistory } from './sync-history.ts'
 import type { WalletTransactionReading } from './read-wallet.ts'
+import { type HistoryProgress, headPages, olderPages, syncHistory } from './sync-history.ts'
 
 const transaction = (number: number, confirmations: number): WalletTransactionReading => ({
   txid: String(number),

@@ -1,4 +1,4 @@
-import { BtcpayError, type BtcpayClient, unwrap } from '@bitquay/btcpay'
+import { type BtcpayClient, BtcpayError, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { saveCoins } from '../modules/coins/save-coins.ts'
 import { findInvoicesToRead } from '../modules/invoices/to-read.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { lightningChecks } from './audit-lightning.ts'
 import { collectionChecks } from './audit-collections.ts'
+import { lightningChecks } from './audit-lightning.ts'
 import { type AuditNote, listAuditNotes } from './audit-notes.ts'
 import { promoAndLoopOutChecks } from './audit-promo-loop-outs.ts'
 import { recordChecks } from './audit-records.ts'

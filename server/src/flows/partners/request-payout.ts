@@ -6,8 +6,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { getPartnerFigures, largestPayoutSats } from '../../views/partner-figures.ts'
 import { holdPayout } from '../sends/consequences/payout.ts'
 import { getFreshPrice } from '../sends/fresh-price.ts'
-import { requestSend } from '../sends/request-send.ts'
 import { estimateNetworkFee } from '../sends/network-fee.ts'
+import { requestSend } from '../sends/request-send.ts'
 import { dustSats, requireForeign } from '../sends/require-address.ts'
 
 type Payout = {

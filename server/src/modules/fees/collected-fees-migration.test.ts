@@ -10,8 +10,8 @@ import { withDatabase } from '../../../test/postgres.ts'
 import { connectDatabase, type Database } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { projectRoot } from '../../platform/root.ts'
-import { readPartnerFigures } from '../../views/partner-figures.ts'
 import { auditLedger } from '../../views/audit-ledger.ts'
+import { readPartnerFigures } from '../../views/partner-figures.ts'
 
 const name = `bitquay_${randomBytes(6).toString('hex')}`
 const migrations = join(projectRoot, 'server', 'migrations')
