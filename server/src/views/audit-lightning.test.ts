@@ -34,10 +34,14 @@ const turnBoth = async (seconds: number) => {
   await money.pass(seconds)
   await money.engine.control.clock({ advanceSeconds: seconds })
 }
-/** Takes guards away for a while. What was stolen meanwhile stays, so each theft happens on a copy of nothing else. */
+/** Takes guards away for a while. */
 const unguarded = async (take: string, put: string, work: () => Promise<void>) => {
   await sql.raw(take).execute(money.deps.db)
-  await work().finally(() => sql.raw(put).execute(money.deps.db))
+  try {
+    await work()
+  } finally {
+    await sql.raw(put).execute(money.deps.db)
+  }
 }
 const executed = async (name: string) => {
   const store = await stage.storeWithNode(name)

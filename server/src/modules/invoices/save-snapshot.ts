@@ -2,7 +2,6 @@ import { fromSats } from '@bitquay/contract/money'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
-import type { Store } from '../stores/store.ts'
 import type { InvoiceRow } from './create.ts'
 import { followChain } from './follow-chain.ts'
 
@@ -27,7 +26,7 @@ export type InvoiceSnapshot = {
 }
 
 /** The store whose server named an invoice's address and payment hash, as it was when asked. */
-export type Issuer = Pick<Store, 'serverUrl' | 'storeId' | 'lightning'>
+export type Issuer = { serverUrl: string; storeId: string; lightning: string }
 
 /** How long an invoice is looked after once it can no longer be paid in time: late payments are money too. */
 const openCheck = '30 seconds'

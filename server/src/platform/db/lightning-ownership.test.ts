@@ -20,7 +20,11 @@ let folder: string
 const onServer = async (statement: string) => {
   const client = new pg.Client({ connectionString: ownCluster().url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A database as it was before hashes had owners, with what could have happened until then. */
