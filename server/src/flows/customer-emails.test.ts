@@ -88,9 +88,12 @@ test('a merchant sends 20 emails an hour to customers, in whatever way and howev
     expect((await create(other.token, missed)).body.mailedAt).toEqual(expect.any(String))
   }
   // Any 60 minutes count, not the hour of the clock.
-  await money.server.advance(3590)
+  const age = (minutes: number) =>
+    sql`update customer_email_counts set sent_at = array(
+      select app_now() - make_interval(mins => ${minutes}) from unnest(sent_at))`.execute(money.deps.db)
+  await age(59)
   expect((await create(token, 'late@example.test')).body.mailedAt).toBeNull()
-  await money.server.advance(11)
+  await age(61)
   expect((await create(token, 'late@example.test')).body.mailedAt).toEqual(expect.any(String))
 })
 

@@ -160,6 +160,7 @@ test('the wallet is what the store holds, less what the ledger’s entries owe t
     freeBtc: fromSats(free),
     freeUsd: fromCents(centsOfSats(free, priceCents)),
     ready: true,
+    fundingAddress: null,
   })
 })
 
@@ -251,6 +252,7 @@ test('engine, database, workers, alerts and audit are told as they are, in the p
     latencyMs: 17,
     height: 4321,
     checkedAt: check.checkedAt.toISOString(),
+    rateProblem: null,
   })
   const { rows } = await sql<{ bytes: string; version: string; connections: number }>`
     select sum(pg_total_relation_size(oid))::text as bytes, split_part(version(), ' ', 2) as version,

@@ -34,7 +34,7 @@ const addHistory = async () => {
   await sql`
     insert into transactions (merchant_id, txid, type, amount, invoice_id, engine_key, purpose, method, status)
     select ${merchantId}, 'tx-' || n, 'incoming', 1, 'invoice-' || n, 'key-' || n, 'invoice', 'on-chain', 'confirmed'
-    from generate_series(6, 20000) n`.execute(db)
+    from generate_series(6, 2000) n`.execute(db)
 }
 
 const analyze = async (target: number) => {
