@@ -79,6 +79,7 @@ export const changeApiKey = call({
   method: 'PATCH',
   path: '/api/merchant/api-keys/:id',
   audience: 'merchant-manager',
+  recentPassword: true,
   summary: 'Set the daily refund limit of an API key',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({ dailyRefundLimitUsd, twoFactorToken: totpCode.optional() }),

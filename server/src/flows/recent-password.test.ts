@@ -1,6 +1,6 @@
 import { changeMerchant, createMerchant } from '@bitquay/contract/admin-merchants'
 import { changeAdmin, createAdmin, resetTwoFactor } from '@bitquay/contract/admins'
-import { createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
+import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
 import { reviewApplication } from '@bitquay/contract/applications'
 import { listSessions, reauthenticate, resetPassword, verify } from '@bitquay/contract/auth'
 import type { Call } from '@bitquay/contract/call'
@@ -151,6 +151,7 @@ describe('a stolen session token', () => {
     const params = { id: Number(made.id) }
     const refused = [
       await ask(sandbox, createApiKey, { token, body }),
+      await ask(sandbox, changeApiKey, { token, params: { id: 999 }, body: { dailyRefundLimitUsd: '1000' } }),
       await ask(sandbox, createWebhook, { token, body: { url: 'https://evil.example.com/', events: ['*'] } }),
       await ask(sandbox, changeWebhook, { token, params, body: { url: 'https://evil.example.com/' } }),
     ]

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { reauthenticate } from '@bitquay/contract/auth'
 import * as calls from '@bitquay/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { addMerchant, ask, type Someone, signInAs } from '../../test/people.ts'
+import { addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
 import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import { recordEvent } from '../modules/webhooks/record-event.ts'
 import { pausesSeconds } from '../modules/webhooks/retry-schedule.ts'
@@ -36,6 +37,8 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 const addEndpoint = async (url = receiver.url, events: string[] = ['*']) => {
+  // Tests turn the clock, and a new endpoint needs a recent password check.
+  await ask(server, reauthenticate, { token, body: { password } })
   const { status, body } = await ask(server, calls.createWebhook, { token, body: { url, events } })
   expect(status, JSON.stringify(body)).toBe(200)
   return { id: Number(body.id), secret: String(body.secret) }
