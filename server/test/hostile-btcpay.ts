@@ -142,7 +142,7 @@ export const lying =
   ({ url }, response) => {
     if (isHistory(url)) return json(response, [madeUpTransaction(1, { amount })])
     if (/\/wallet\/utxos/.test(url)) return json(response, [])
-    if (/\/wallet$/.test(url)) return json(response, wallet(amount))
+    if (url.endsWith('/wallet')) return json(response, wallet(amount))
     const hash = /\/lightning\/BTC\/invoices\/([^/?]+)/.exec(url)?.[1]
     if (hash === undefined) return false
     return json(response, {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { syncStore } from '../src/flows/sync-store.ts'
 import { withdraw } from '../src/flows/withdraw.ts'
 import type { Worker } from '../src/platform/workers/run-workers.ts'
 import { findLatePayments } from '../src/workers/find-late-payments.ts'
@@ -84,7 +83,7 @@ export const startHostileStage = async () => {
   const runRound = async (all: Worker[] = [...spending(), ...reading()]) => {
     const { signal } = new AbortController()
     await Promise.all(all.map((worker) => worker.run(signal)))
-    return { stop: () => Promise.all(all.map((worker) => worker.end?.())) }
+    return { stop: () => Promise.all(all.map(async (worker) => worker.end?.())) }
   }
   const isServed = async (store: OwnStore, work: Awaited<ReturnType<typeof giveWork>>) => {
     const rows = await db.selectFrom('transactions').selectAll().where('merchantId', '=', store.merchantId).execute()
@@ -135,7 +134,6 @@ export const startHostileStage = async () => {
     },
     storeOf: (store: { id: number }) =>
       db.selectFrom('stores').selectAll().where('id', '=', store.id).executeTakeFirstOrThrow(),
-    syncUntilRest: async (store: { id: number }) => syncStore(deps, store.id).catch(() => undefined),
     close: async () => {
       await hostile.close()
       await money.close()
