@@ -301,6 +301,7 @@ test('engine, database, workers, alerts and audit are told as they are, in the p
     finishedAt: run.finishedAt?.toISOString(),
     checks: run.checks,
     findings: run.findings,
+    notes: run.notes,
     failure: null,
     askedBy: null,
   })
