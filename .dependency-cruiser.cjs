@@ -17,7 +17,7 @@ module.exports = {
     // Between workspaces.
     only('contract-stands-alone', '^contract/src', '^contract/src'),
     only('btcpay-stands-alone', '^btcpay/src', '^btcpay/src'),
-    only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts)'),
+    only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts|conformance/target)'),
     only('client-knows-the-contract-only', '^client/src', '^client/src|^contract/src'),
     {
       // What others install brings nothing along: the contract is there for the types, and nothing else is.

@@ -31,9 +31,14 @@ const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
     ...client.invoices,
     find: async (...asked) => {
       const found = await client.invoices.find(...asked)
-      if (found.kind !== 'ok' || found.value === undefined || lies.paid === undefined) return found
-      const settled: Invoice = { ...found.value, status: 'Settled' }
-      return { ...found, value: settled }
+      if (found.kind !== 'ok' || found.value === undefined) return found
+      const { paymentMethods, ...invoice } = found.value
+      const twisted: Invoice = {
+        ...invoice,
+        ...(paymentMethods ? { paymentMethods: paymentMethods.map((method) => twist(method, lies)) } : {}),
+        ...(lies.paid ? { status: 'Settled' } : {}),
+      }
+      return { ...found, value: twisted }
     },
     paymentMethods: async (...asked) => {
       const told = await client.invoices.paymentMethods(...asked)

@@ -129,6 +129,12 @@ export const TEXT_FAULTS: readonly TextFault[] = [
     because: 'part of the stored settings',
   },
   {
+    schema: 'OnChainPaymentMethodPreviewResultAddressItem',
+    field: 'index',
+    really: { type: 'integer' },
+    because: 'the code answers the place of each address too',
+  },
+  {
     schema: 'GenericPaymentMethodData',
     field: 'config',
     really: {},

@@ -149,7 +149,7 @@ test('theft: a payout to ourselves that is not booked as capital is found', asyn
      alter function expected_truly(text) rename to expected_in_platform_wallet`,
     async () => {
       await withdrawEarnings(money.deps, {
-        ...{ partner, amountUsd: '1.00', address, idempotencyKey: undefined, source },
+        ...{ partner, amountUsd: '5.00', address, idempotencyKey: undefined, source },
         authorise: async () => undefined,
       })
       await money.runSends()
