@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { describe, expect, it } from 'vitest'
-import { berthsOf, confirmationsOf, isLightningOnly, type Payment, phaseOf } from './phase.ts'
+import { berthsOf, confirmationsOf, isLightningOnly, isUnfinished, type Payment, phaseOf } from './phase.ts'
 import { wordsFor } from './words.ts'
 
 const at = '2026-11-15T10:00:00.000Z'
@@ -91,5 +91,16 @@ describe('confirmations', () => {
     expect(isLightningOnly(checkout({ payments: [payment({ method: 'lightning' })] }))).toBe(true)
     expect(isLightningOnly(checkout({ payments: [payment({ method: 'lightning' }), payment()] }))).toBe(false)
     expect(isLightningOnly(checkout())).toBe(false)
+  })
+})
+
+describe('the page looks often', () => {
+  it.each([
+    ['while money is expected', {}, true],
+    ['until the block of a settled payment is known', { status: 'settled', payments: [payment()] }, true],
+    ['no longer once it is', { status: 'settled', payments: [payment({ blockHeight: 5 })] }, false],
+    ['no longer after a Lightning payment', { status: 'settled', payments: [payment({ method: 'lightning' })] }, false],
+  ] satisfies [string, Partial<Checkout>, boolean][])('%s', (_, changes, expected) => {
+    expect(isUnfinished(checkout(changes))).toBe(expected)
   })
 })

@@ -26,8 +26,13 @@ export const phaseOf = (checkout: Checkout, nowMs: number): Phase => {
   return toSats(checkout.paidBtc) > 0n ? 'part' : 'waiting'
 }
 
-/** Whether money is still expected, so that the page must look often. */
-export const isOpen = ({ status }: Checkout) => status === 'new' || status === 'processing'
+/** Whether money is still expected. */
+const isOpen = ({ status }: Checkout) => status === 'new' || status === 'processing'
+
+/** Whether something is still to come, so that the page must look often. A settled invoice may be known before the block that holds it. */
+export const isUnfinished = (checkout: Checkout) =>
+  isOpen(checkout) ||
+  standing(checkout).some(({ method, blockHeight }) => method === 'on-chain' && blockHeight === null)
 
 export type Payment = Checkout['payments'][number]
 

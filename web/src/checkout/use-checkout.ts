@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { useEffect, useRef, useState } from 'react'
-import { isOpen } from './phase.ts'
+import { isUnfinished } from './phase.ts'
 import { pollDelayMs } from './poll-delay.ts'
 
 export type Seen = {
@@ -43,7 +43,7 @@ export const useCheckout = (invoiceId: string, given: Checkout | null | undefine
       clearTimeout(timer)
       const { checkout, failures } = latest
       if (checkout === null) return
-      const open = checkout ? isOpen(checkout) : true
+      const open = checkout ? isUnfinished(checkout) : true
       timer = setTimeout(() => void look(), pollDelayMs({ open, hidden: document.hidden, failures }))
     }
     const lookNow = () => void look()
