@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { withSecondFactor } from './second-factor.ts'
 import type { ServerProcess } from './server-process.ts'
 
 test.use({ world: 'api-keys' })
@@ -78,4 +79,32 @@ test('a store’s user has no developer tab', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   await expect(page.getByLabel('Business name')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Developer', exact: true })).toHaveCount(0)
+})
+
+test('a key’s daily refund limit is set when it is created and changed with another code', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { token, nextCode } = await withSecondFactor(server, 'secondMerchant')
+  await page.addInitScript((value) => localStorage.setItem('bitquay_token', value), token)
+  await openTab(page)
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create API key' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Refund desk')
+  await dialog.getByRole('checkbox', { name: /^Refunds/ }).check()
+  await dialog.getByLabel('Daily refund limit (USD)').fill('250')
+  await dialog.getByRole('textbox', { name: '2FA code' }).fill(await nextCode())
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  const row = page.getByRole('region', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'Refund desk' })
+  await expect(row).toContainText('refunds up to $250.00 a day')
+
+  await row.getByRole('button', { name: 'Change limit' }).click()
+  const limit = page.getByRole('dialog', { name: 'Daily refund limit' })
+  await limit.getByLabel('Daily refund limit (USD)').fill('75.50')
+  await limit.getByRole('button', { name: 'Save limit' }).click()
+  await expect(limit.getByText('Token must be 6 digits')).toBeVisible()
+  await expectAccessible(page)
+  await limit.getByRole('textbox', { name: '2FA code' }).fill(await nextCode())
+  await limit.getByRole('button', { name: 'Save limit' }).click()
+  await expectToast(page, 'Refund limit changed')
+  await expect(row).toContainText('refunds up to $75.50 a day')
 })

@@ -128,6 +128,10 @@ test('the system: audited, paused and resumed', async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/system')
+  const wallet = card(page, 'Platform wallet')
+  await expect(wallet.getByText(/^bcrt1/)).toBeVisible({ timeout: 20_000 })
+  await expect(wallet.getByRole('img', { name: 'QR code of the funding address' })).toBeVisible()
+  await expect(card(page, 'Payment server')).toContainText(/Rate source\s*Working/)
   for (const name of [
     'Alerts',
     'Withdrawals',
