@@ -28,7 +28,7 @@ const asPartner = async (
 /** Two sales of the demo merchant, one of them over Lightning; answers when the partner has both shares. */
 const earn = async (server: ServerProcess) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const onchain = await makeInvoice({ amount: '600.00', buyerEmail: 'anna.berg@example.com' })
+  const onchain = await makeInvoice({ amount: '9000.00', buyerEmail: 'anna.berg@example.com' })
   const lightning = await makeInvoice({ amount: '60.00' })
   await pay(server, onchain.invoiceId, 'onchain')
   await pay(server, lightning.invoiceId, 'lightning')
@@ -76,19 +76,22 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
   await beSignedIn(page, server, 'partner')
 
   await test.step('a payment is pending until its first block', async () => {
-    await page.goto('/partner/transactions')
-    await expect(row(page, 'payment of $600.00')).toContainText('Pending')
-    await expect(row(page, 'payment of $600.00')).toContainText('once confirmed')
+    // The list is read when the page opens, and the payment may not be known by then.
+    await expect(async () => {
+      await page.goto('/partner/transactions')
+      await expect(row(page, 'payment of $9,000.00')).toContainText('Pending', { timeout: 5000 })
+    }).toPass({ timeout: 60_000 })
+    await expect(row(page, 'payment of $9,000.00')).toContainText('once confirmed')
     await mine(server)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(row(page, 'payment of $600.00')).toContainText('Confirmed', { timeout: 30_000 })
-    await expect(row(page, 'payment of $600.00')).toContainText('+$2.00')
+    await expect(row(page, 'payment of $9,000.00')).toContainText('Confirmed', { timeout: 30_000 })
+    await expect(row(page, 'payment of $9,000.00')).toContainText('+$30.00')
     await expect(row(page, 'payment of $60.00')).toContainText('Lightning')
     await expect(row(page, 'payment of $60.00')).toContainText(/\+\$0\.(19|20)\d\d/)
   })
 
   await test.step('a row unfolds; customers are masked', async () => {
-    await row(page, 'payment of $600.00').click()
+    await row(page, 'payment of $9,000.00').click()
     const history = card(page, 'History')
     await expect(history).toContainText('a•••@e•••.com')
     await expect(history).not.toContainText('anna')
@@ -101,6 +104,16 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(history.getByText(`${copied.slice(0, 16)}…`)).toBeVisible()
   })
 
+  await test.step('the share can be withdrawn once the fee was swept into the platform wallet', async () => {
+    await page.goto('/partner/wallet')
+    await expect(page.getByText('Not collected yet').first()).toBeVisible()
+    const available = async () => {
+      await mine(server)
+      return (await asPartner(server, 'GET', '/wallet')).maxWithdrawalUsd
+    }
+    await expect.poll(available, { timeout: 90_000, intervals: [2000] }).toBe('30.20')
+  })
+
   await test.step('each kind of fee opens its transactions', async () => {
     await page.goto('/partner/dashboard')
     const breakdown = card(page, 'Revenue breakdown')
@@ -108,10 +121,10 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(breakdown.getByRole('button', { name: /Lightning fees/ })).toContainText('$0.20')
     await breakdown.getByRole('button', { name: /Deposit fees/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Deposit fees' })
-    await expect(dialog).toContainText('1 transaction, $2.00 for you. Your rate now: 0.333%.')
+    await expect(dialog).toContainText('1 transaction, $30.00 for you. Your rate now: 0.333%.')
     await expect(dialog.getByRole('listitem')).toHaveCount(1)
     await expect(dialog.getByRole('listitem')).toContainText('Kestrel Arcade')
-    await expect(dialog.getByRole('listitem')).toContainText('of $600.00')
+    await expect(dialog.getByRole('listitem')).toContainText('of $9,000.00')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
@@ -143,10 +156,10 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(form.getByText('Token must be 6 digits')).toBeVisible()
     await amount.fill('100')
     await submit.click()
-    await expect(form.getByText('Insufficient balance. Available: $2.20')).toBeVisible()
+    await expect(form.getByText('Insufficient balance. Available: $30.20')).toBeVisible()
     await form.getByRole('button', { name: 'Use Max' }).click()
-    await expect(amount).toHaveValue('2.20')
-    await amount.fill('1.00')
+    await expect(amount).toHaveValue('30.20')
+    await amount.fill('12.00')
     await form.getByLabel('Bitcoin address').fill(`${address.slice(0, -1)}q`)
     await form.getByLabel('2FA code').fill('000000')
     await submit.click()
@@ -164,7 +177,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
 
   await test.step('the dashboard’s dialog has its own', async () => {
     await page.goto('/partner/dashboard')
-    await expect(card(page, 'Totals')).toContainText('Total Withdrawn$1.001 withdrawal')
+    await expect(card(page, 'Totals')).toContainText('Total Withdrawn$12.001 withdrawal')
     await page.getByRole('button', { name: 'Withdraw Bitcoin' }).click()
     const dialog = page.getByRole('dialog', { name: 'Withdraw Bitcoin' })
     const submit = dialog.getByRole('button', { name: 'Withdraw', exact: true })
@@ -173,8 +186,8 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(dialog.getByText('Please enter a Bitcoin address')).toBeVisible()
     await dialog.getByLabel('Amount (USD)').fill('50')
     await submit.click()
-    await expect(dialog.getByText(/^Amount exceeds available balance of \$1\.\d\d$/)).toBeVisible()
-    await dialog.getByLabel('Amount (USD)').fill('1')
+    await expect(dialog.getByText(/^Amount exceeds available balance of \$18\.\d\d$/)).toBeVisible()
+    await dialog.getByLabel('Amount (USD)').fill('10')
     await dialog.getByLabel('Bitcoin address').fill(address)
     await dialog.getByLabel('2FA code').fill(await nextCode())
     await submit.click()
@@ -185,7 +198,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
 
   await test.step('a statement for spreadsheets', async () => {
     await page.goto('/partner/wallet')
-    await expect(card(page, 'Your balance')).toContainText(/\$0\.\d\d/)
+    await expect(card(page, 'Your balance')).toContainText(/\$8\.\d\d/)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Statement (CSV)' }).click()
     expect((await downloading).suggestedFilename()).toMatch(/^partner-\d+-statement\.csv$/)
