@@ -84,7 +84,6 @@ export const changeApiKey = call({
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({ dailyRefundLimitUsd, twoFactorToken: totpCode.optional() }),
   output: apiKey,
-  recentPassword: true,
   errors: [
     'not-found',
     'second-factor-needed',

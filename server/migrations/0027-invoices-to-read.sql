@@ -24,9 +24,8 @@ begin
       select x.invoice_id, x.merchant_id from invoice_destinations x
       where x.kind = 'address' and x.destination = h.address offset 0
     ) d
-    where d.merchant_id = of_merchant and not exists (
-      select from (select t.merchant_id from transactions t where t.invoice_id = d.invoice_id offset 0) paid
-      where paid.merchant_id = of_merchant));
+    cross join lateral (select i.payment_seen_at from invoices i where i.invoice_id = d.invoice_id offset 0) i
+    where d.merchant_id = of_merchant and i.payment_seen_at is null);
   -- The merchant is compared after the lookup by id, so that an index of all its invoices cannot be chosen for it.
   return query
     select h.id from (select distinct unnest(due || told || hinted) as id) h
