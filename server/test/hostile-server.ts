@@ -29,16 +29,13 @@ const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
   ...client,
   invoices: {
     ...client.invoices,
+    create: async (...asked) => {
+      const made = await client.invoices.create(...asked)
+      return made.kind === 'ok' ? { ...made, value: twistInvoice(made.value, lies) } : made
+    },
     find: async (...asked) => {
       const found = await client.invoices.find(...asked)
-      if (found.kind !== 'ok' || found.value === undefined) return found
-      const { paymentMethods, ...invoice } = found.value
-      const twisted: Invoice = {
-        ...invoice,
-        ...(paymentMethods ? { paymentMethods: paymentMethods.map((method) => twist(method, lies)) } : {}),
-        ...(lies.paid ? { status: 'Settled' } : {}),
-      }
-      return { ...found, value: twisted }
+      return found.kind === 'ok' && found.value ? { ...found, value: twistInvoice(found.value, lies) } : found
     },
     paymentMethods: async (...asked) => {
       const told = await client.invoices.paymentMethods(...asked)
@@ -53,6 +50,12 @@ const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
       return { ...told, value: { ...told.value, address: lies.freshAddress } }
     },
   },
+})
+
+const twistInvoice = (invoice: Invoice, lies: Lies): Invoice => ({
+  ...invoice,
+  ...(lies.paid === undefined ? {} : { status: 'Settled' }),
+  ...(invoice.paymentMethods ? { paymentMethods: invoice.paymentMethods.map((method) => twist(method, lies)) } : {}),
 })
 
 const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod => {

@@ -199,6 +199,31 @@ test('a Lightning payment of an invoice that was marked by hand counts once', as
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
 })
 
+test('an invoice that was found only after it was paid over Lightning has its payment booked at the next look', async () => {
+  const { merchantId, store } = await newShop()
+  await engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
+  await expect(invoiceFor(merchantId, { idempotencyKey: 'paid-unseen' })).rejects.toMatchObject({
+    code: 'engine-unavailable',
+  })
+  const client = server.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const [made] = unwrap(await client.invoices.list(store.storeId, { take: 1 }))
+  await engine.control.pay({ invoiceId: made?.id ?? '', method: 'lightning' })
+  await turnClock(server.deps, 60)
+  await sql`update invoices set leased_until = null where merchant_id = ${merchantId}`.execute(server.deps.db)
+  expect(await invoiceFor(merchantId, { idempotencyKey: 'paid-unseen' })).toMatchObject({ invoiceId: made?.id })
+  expect((await auditLedger(server.deps.db)).findings).toEqual([])
+  await syncStore(server.deps, store.id)
+  const rows = await rowsOf(merchantId)
+  expect(rows).toMatchObject([{ booked: true, invoiceId: made?.id }])
+  const { paidSats } = await server.deps.db
+    .selectFrom('invoices')
+    .select('paidSats')
+    .where('invoiceId', '=', made?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(paidSats).toBe(toSats(rows[0]?.amount ?? '0'))
+  expect((await auditLedger(server.deps.db)).findings).toEqual([])
+})
+
 test('who asks again for an invoice waits no longer than for someone who died, and not at all when nothing was begun', async () => {
   const { merchantId, store } = await newShop()
   const { db } = server.deps

@@ -62,7 +62,7 @@ export const saveMade = async (
   const { rows } = await sql<InvoiceRow>`
     with made as (${db
       .updateTable('invoices')
-      .set({ ...told(snapshot), ...reckoned(snapshot.status) })
+      .set({ ...told(snapshot), ...reckoned(snapshot.status), ...unread(snapshot) })
       .set({ invoiceId, amount, amountUsd, btcPrice, missingMethods, checkoutLink })
       .where('id', '=', row.id)
       .where('status', '=', 'creating')
@@ -71,6 +71,10 @@ export const saveMade = async (
     select made.*, ${sql.join(said)} from made`.execute(db)
   return rows[0]
 }
+
+/** Found only after it was paid, it counts nothing yet: its payments are not on record and are read next. */
+const unread = ({ paymentKeys }: InvoiceSnapshot) =>
+  paymentKeys.length === 0 ? {} : { paidSats: 0n, checkDueAt: sql<Date>`app_now()` }
 
 /** What a snapshot brought: whether people see anything new, and the status that the invoice has come to with it. */
 export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
