@@ -259,6 +259,20 @@ export const makeMoneyModel = async (db: Db) => {
     await showPlatform()
   }
 
+  /** One of the payments out to which this can happen. */
+  const pick = async (what: 'advance' | 'prove' | 'fail' | 'cancel' | 'unconfirm', which: number) => {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from sends s left join promo_redemptions r on r.send_id = s.id where ${
+        what === 'prove'
+          ? sql`s.status = 'confirmed' and r.given_back_at is null and r.confirmed_at is null and r.send_id is not null`
+          : what === 'unconfirm'
+            ? sql`s.status = 'confirmed'`
+            : sql`s.status in ('requested', 'signed', 'broadcast')`
+      } order by s.id`.execute(db)
+    const id = rows[which % Math.max(1, rows.length)]?.id
+    return outgoing.find((out) => out.id === id)
+  }
+
   const run = async (order: Command) => {
     await sql`update platform set clock_offset = clock_offset + interval '1 second'`.execute(db)
     const merchant = 'who' in order ? (order.who % merchantCount) + 1 : 0
@@ -402,7 +416,7 @@ export const makeMoneyModel = async (db: Db) => {
       )
       shares[index] = { share: order.share, active: order.active }
     } else {
-      const out = outgoing[order.which % Math.max(1, outgoing.length)]
+      const out = await pick(order.do, order.which)
       if (!out) return
       const { status, txid } = await getSend(db, out.id)
       if (order.do === 'advance') await advance(out)
