@@ -4,6 +4,8 @@ import { type Behavior, madeUpTransaction, oversized, silent } from '../test/hos
 import { type HostileStage, startHostileStage } from '../test/hostile-stage.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { syncStore } from './flows/sync-store.ts'
+import { claimDueStores, markSyncDue, saveSynced } from './modules/stores/sync.ts'
+import { inTransaction } from './platform/db/transaction.ts'
 import { findTroubles } from './views/find-troubles.ts'
 import { reconcileEngine } from './workers/reconcile-engine.ts'
 
@@ -194,4 +196,33 @@ test('a key that lost its permission is not taken for invoices that are unknown'
   const row = await deps().db.selectFrom('invoices').selectAll().where('id', '=', invoice.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ status: 'new', unknownSince: null, readFailures: 1 })
   expect((await stage.storeOf(store)).syncError).toContain('403')
+})
+
+test('a burst of payments does not make a store rest, and more than a burst does', async () => {
+  const store = await stage.ownStore('busy shop')
+  const { db } = deps()
+  const bring = (newRows: number) =>
+    inTransaction(db, async (tx) => {
+      const { balanceSats, spendableSats } = await tx
+        .selectFrom('stores')
+        .select(['balanceSats', 'spendableSats'])
+        .where('id', '=', store.id)
+        .executeTakeFirstOrThrow()
+      await saveSynced(tx, store.id, { balanceSats, spendableSats, busy: true, hookedMeanwhile: true, newRows })
+    })
+  const isClaimed = async () => {
+    await markSyncDue(db, store.id)
+    const claimed = await inTransaction(db, (tx) => claimDueStores(tx, 'own-server', 100))
+    return claimed.some(({ id }) => id === store.id)
+  }
+  await bring(60)
+  expect(await isClaimed()).toBe(true)
+  await bring(600)
+  expect(await isClaimed()).toBe(false)
+  // 560 rows too many, at 50 ms each.
+  await stage.money.pass(29)
+  expect(await isClaimed()).toBe(true)
+  await bring(1_000_000)
+  await stage.money.pass(15 * 60 + 1)
+  expect(await isClaimed()).toBe(true)
 })

@@ -8,7 +8,9 @@ const busyPause = '10 seconds'
 const quietPause = '60 seconds'
 /** How long a store rests for each new transaction that it brought, so that no store can fill our tables at will. */
 const restPerRowMs = 50
-const longestRestMs = 15 * 60_000
+/** So many at once cost no rest: a shop's busy minutes are not an attack. */
+const rowsWithoutRest = 100
+const longestRest = '15 minutes'
 
 /**
  * Which stores wait for each other: those on the platform's BTCPay, those on servers of merchants' own, and those whose
@@ -54,8 +56,12 @@ export type Synced = {
 }
 
 export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
-  const restMs = Math.min(longestRestMs, (mirror.newRows ?? 0) * restPerRowMs)
-  const rest = sql<Date>`app_now() + make_interval(secs => ${restMs / 1000}::numeric)`
+  const restSeconds = ((mirror.newRows ?? 0) * restPerRowMs) / 1000
+  const creditSeconds = (rowsWithoutRest * restPerRowMs) / 1000
+  // A time in the past is credit that the store has left; it grows back while the store brings little.
+  const notBefore = sql<Date>`least(app_now() + ${sql.lit(longestRest)}::interval,
+    greatest(coalesce(sync_not_before, '-infinity'), app_now() - make_interval(secs => ${creditSeconds}::numeric))
+      + make_interval(secs => ${restSeconds}::numeric))`
   return tx
     .updateTable('stores')
     .set({
@@ -66,7 +72,7 @@ export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
       syncFailures: mirror.isSlow
         ? sql<number>`least(sync_failures + 2, 12)`
         : sql<number>`greatest(sync_failures - 1, 0)`,
-      syncNotBefore: rest,
+      syncNotBefore: notBefore,
       syncDueAt: mirror.hookedMeanwhile
         ? tx.now
         : sql<Date>`app_now() + ${sql.lit(mirror.busy ? busyPause : quietPause)}::interval`,
