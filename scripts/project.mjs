@@ -1,5 +1,5 @@
 /** What every verb needs first: where the project is, and that what it stands on is installed and built. */
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { arch, platform } from 'node:os'
@@ -20,6 +20,12 @@ export const run = (program, args, options = {}) => {
   if (error) throw error
   return status ?? 1
 }
+
+/** Every file of the project, also those that are new and not ignored. */
+export const trackedFiles = () =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
 
 /** A program of an installed package, without npx. */
 export const tool = (name) => join(root, 'node_modules', '.bin', name)

@@ -1,22 +1,18 @@
-/** Keeps the documents honest: every script and path that a Markdown file names exists. */
-import { execFileSync } from 'node:child_process'
+/** Finds what documents and declarations promise and the project does not keep. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from './project.mjs'
+import { root, trackedFiles } from './project.mjs'
+import { checkPublishedEvents } from './published-events.mjs'
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean)
+const tracked = trackedFiles()
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const folders = new Set(
   tracked.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
 )
 const known = (path) => tracked.includes(path) || folders.has(path.replace(/\/$/, ''))
 
-const findings = []
+const findings = checkPublishedEvents()
+// Every script and path that a Markdown file names exists.
 for (const document of tracked.filter((path) => path.endsWith('.md') && existsSync(join(root, path)))) {
   const text = readFileSync(join(root, document), 'utf8')
   const report = (what) => findings.push(`${document} names ${what}, which does not exist`)

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { Audience, Call } from './call.ts'
 import { type ErrorCode, errors } from './errors.ts'
+import { type EventSubject, eventData, type WebhookEvent } from './webhook-events.ts'
+import { apiEvent } from './webhooks.ts'
 
-/** Prints calls as an OpenAPI 3.1 document. */
-export const toOpenApi = (calls: readonly Call[], about: { title: string; version: string; url: string }) => {
+/** Prints calls, and the events that are posted to webhooks, as an OpenAPI 3.1 document. */
+export const toOpenApi = (
+  calls: readonly Call[],
+  about: { title: string; version: string; url: string },
+  events: readonly WebhookEvent[] = [],
+) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -14,9 +20,31 @@ export const toOpenApi = (calls: readonly Call[], about: { title: string; versio
     info: { title: about.title, version: about.version },
     servers: [{ url: about.url }],
     paths,
+    ...(events.length > 0
+      ? { webhooks: Object.fromEntries(events.map((event) => [event.type, delivery(event)])) }
+      : {}),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...dataSchemas(events) },
+    },
+  }
+}
+
+const dataName = (about: EventSubject) => `EventData.${about}`
+
+/** Many events carry the same object, so its schema is printed once. */
+const dataSchemas = (events: readonly WebhookEvent[]) =>
+  Object.fromEntries(events.map(({ about }) => [dataName(about), z.toJSONSchema(eventData[about])]))
+
+const delivery = ({ type, about, meaning }: WebhookEvent) => {
+  const { properties, ...event } = z.toJSONSchema(apiEvent)
+  const data = { $ref: `#/components/schemas/${dataName(about)}` }
+  const schema = { ...event, properties: { ...properties, type: { const: type }, data } }
+  return {
+    post: {
+      summary: meaning,
+      requestBody: { required: true, content: json(schema) },
+      responses: { '2XX': { description: 'Received' } },
     },
   }
 }

@@ -1,29 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { done, id, idParam, longPage, text, timestamp } from './scalars.ts'
-
-/** What a merchant's program can be told. */
-export const eventTypes = [
-  'invoice.created',
-  'invoice.processing',
-  'invoice.settled',
-  'invoice.expired',
-  'invoice.invalid',
-  'payment.received',
-  'payment.confirmed',
-  'payment.reversed',
-  'withdrawal.broadcast',
-  'withdrawal.confirmed',
-  'withdrawal.failed',
-  'refund.created',
-  'refund.broadcast',
-  'refund.confirmed',
-  'refund.failed',
-  'ping',
-] as const
-export type EventType = (typeof eventTypes)[number]
-
-export const eventType = z.enum(eventTypes)
+import { eventType, eventTypes } from './webhook-events.ts'
 
 /** An event as it is delivered and listed; `data` is the invoice, payment, withdrawal or refund as the API showed it then. */
 export const apiEvent = z.strictObject({

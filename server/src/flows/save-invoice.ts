@@ -27,9 +27,12 @@ export const saveInvoice = async (
   return seen
 }
 
-export const tellOfInvoice = (
-  tx: Tx,
-  publicUrl: string,
-  row: InvoiceRow,
-  what: 'created' | Exclude<InvoiceStatus, 'new'>,
-) => recordEvent(tx, row.merchantId, `invoice.${what}`, presentInvoice(row, publicUrl))
+const eventOfStatus = {
+  processing: 'invoice.processing',
+  settled: 'invoice.settled',
+  expired: 'invoice.expired',
+  invalid: 'invoice.invalid',
+} as const
+
+export const tellOfInvoice = (tx: Tx, publicUrl: string, row: InvoiceRow, entered: Exclude<InvoiceStatus, 'new'>) =>
+  recordEvent(tx, row.merchantId, eventOfStatus[entered], presentInvoice(row, publicUrl))

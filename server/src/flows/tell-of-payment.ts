@@ -1,17 +1,17 @@
 import type { TransactionRow } from '../modules/transactions/save-incoming.ts'
 import { recordEvent } from '../modules/webhooks/record-event.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { presentPayment } from '../views/present-invoice.ts'
+
+const eventOfChange = {
+  received: 'payment.received',
+  confirmed: 'payment.confirmed',
+  reversed: 'payment.reversed',
+} as const
 
 /** Tells the merchant's programs of a payment: seen, counted, or taken back by the chain. */
-export const tellOfPayment = (tx: Tx, row: TransactionRow, what: 'received' | 'confirmed' | 'reversed') =>
-  recordEvent(tx, row.merchantId, `payment.${what}`, {
-    id: row.engineKey,
-    txid: row.txid,
-    invoiceId: row.invoiceId,
-    method: row.method,
-    amountBtc: row.amount,
-    amountUsd: row.amountUsd,
-    status: what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : row.status,
-    confirmations: row.confirmations,
-    seenAt: row.seenAt.toISOString(),
-  })
+export const tellOfPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) => {
+  const shown = presentPayment(row)
+  const status = what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : shown.status
+  return recordEvent(tx, row.merchantId, eventOfChange[what], { ...shown, status, invoiceId: row.invoiceId })
+}

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { reauthenticate } from '@bitquay/contract/auth'
+import type { EventType } from '@bitquay/contract/webhook-events'
 import * as calls from '@bitquay/contract/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
+import { recordAnyEvent } from '../../test/record-event.ts'
 import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
-import { recordEvent } from '../modules/webhooks/record-event.ts'
 import { pausesSeconds } from '../modules/webhooks/retry-schedule.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
@@ -43,8 +44,8 @@ const addEndpoint = async (url = receiver.url, events: string[] = ['*']) => {
   expect(status, JSON.stringify(body)).toBe(200)
   return { id: Number(body.id), secret: String(body.secret) }
 }
-const happen = (type: calls.EventType = 'invoice.settled', object: Record<string, unknown> = { invoiceId: 'one' }) =>
-  inTransaction(server.deps.db, (tx) => recordEvent(tx, owner.id, type, object))
+const happen = (type: EventType = 'invoice.settled', object: Record<string, unknown> = { invoiceId: 'one' }) =>
+  inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, owner.id, type, object))
 const endpointOf = async (id: number) => {
   const { body } = await ask(server, calls.listWebhooks, { token })
   return (body as unknown as calls.WebhookEndpoint[]).find((endpoint) => endpoint.id === id)
@@ -195,7 +196,8 @@ test('an endpoint that never answers, with hundreds of events, does not hold up 
   dead.answerWith(() => undefined)
   const { id: deadId } = await addEndpoint(dead.url, ['invoice.created'])
   await inTransaction(server.deps.db, async (tx) => {
-    for (let index = 0; index < 300; index++) await recordEvent(tx, owner.id, 'invoice.created', { invoiceId: index })
+    for (let index = 0; index < 300; index++)
+      await recordAnyEvent(tx, owner.id, 'invoice.created', { invoiceId: index })
   })
   await until('the dead one is in trouble', () => dead.received.length >= 8)
   await addEndpoint(receiver.url, ['invoice.settled'])

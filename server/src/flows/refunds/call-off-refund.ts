@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { MerchantPerson } from '../../platform/http/person.ts'
 import type { Source } from '../../platform/http/route.ts'
 import { getRefund } from '../../views/read-refunds.ts'
+import { publishRefundEvent } from './publish-refund-event.ts'
 
 /** Takes an offer back. Against a claim at the same moment one of the two wins. */
 export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, source: Source): Promise<Refund> =>
@@ -24,6 +25,7 @@ export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, so
       subject: { kind: 'refund', id },
       merchantId,
     })
+    await publishRefundEvent(tx, calledOff, 'refund.failed')
     await noteChange(tx, `merchant:${merchantId}`, 'refunds')
     return shown
   })

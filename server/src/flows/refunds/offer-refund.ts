@@ -20,6 +20,7 @@ import { findInvoice } from '../../views/list-invoices.ts'
 import { getRefund, readRefundable } from '../../views/read-refunds.ts'
 import { commitThenRefuse } from '../commit-then-refuse.ts'
 import { requireNoDust } from '../sends/require-address.ts'
+import { publishRefundEvent } from './publish-refund-event.ts'
 
 export type RefundOrder = {
   merchantId: number
@@ -122,6 +123,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     merchantId,
     detail: { invoiceId, kind, amountBtc: fromSats(amountSats) },
   })
+  await publishRefundEvent(tx, refund, 'refund.created')
   await noteChange(tx, `merchant:${merchantId}`, 'refunds')
   return refund
 }

@@ -1,13 +1,15 @@
 import { fromSats } from '@bitquay/contract/money'
-import type { EventType } from '@bitquay/contract/webhooks'
+import type { EventType } from '@bitquay/contract/webhook-events'
 import { sql } from 'kysely'
 import { payoutSentLetter, withdrawalSentLetter } from '../../modules/mail/money-letters.ts'
 import { queueMail } from '../../modules/mail/queue-mail.ts'
+import { findRefundBySend } from '../../modules/refunds/refund.ts'
 import type { Send } from '../../modules/sends/send.ts'
 import { findVersions } from '../../modules/sends/versions.ts'
 import { recordEvent } from '../../modules/webhooks/record-event.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { findWithdrawal } from '../../views/list-withdrawals.ts'
+import { publishRefundEvent } from '../refunds/publish-refund-event.ts'
 import { noteSent } from './note-sent.ts'
 import { tellSend } from './tell-send.ts'
 
@@ -19,6 +21,7 @@ export const announceBroadcast = async (tx: Tx, publicUrl: string, send: Send) =
   if ((await findVersions(tx, send.id)).length > 1) return
   await writeLetter(tx, publicUrl, send)
   await announceEvent(tx, send, 'withdrawal.broadcast')
+  if (send.kind === 'refund') await publishRefundEvent(tx, await findRefundBySend(tx, send.id), 'refund.broadcast')
 }
 
 /** Programs of the merchant hear of withdrawals as the API shows them. */

@@ -1,4 +1,5 @@
-import type { ApiEvent, EventType } from '@bitquay/contract/webhooks'
+import type { EventType } from '@bitquay/contract/webhook-events'
+import type { ApiEvent } from '@bitquay/contract/webhooks'
 import type { ClaimedDelivery } from '../../modules/webhooks/claim-deliveries.ts'
 import { signStandard } from '../../modules/webhooks/secrets.ts'
 

@@ -1,3 +1,4 @@
+import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { findStore } from '../../modules/stores/store.ts'
 import type { ClaimedDelivery } from '../../modules/webhooks/claim-deliveries.ts'
 import { signLikeBtcpay } from '../../modules/webhooks/secrets.ts'
@@ -6,15 +7,9 @@ import { findInvoice } from '../../views/list-invoices.ts'
 import type { WrittenDelivery } from './write-delivery.ts'
 
 /** BTCPay's names of our events. What is not here, its shop plugins do not know. */
-export const btcpayTypes: Record<string, string> = {
-  'invoice.created': 'InvoiceCreated',
-  'payment.received': 'InvoiceReceivedPayment',
-  'payment.confirmed': 'InvoicePaymentSettled',
-  'invoice.processing': 'InvoiceProcessing',
-  'invoice.settled': 'InvoiceSettled',
-  'invoice.expired': 'InvoiceExpired',
-  'invoice.invalid': 'InvoiceInvalid',
-}
+export const btcpayTypes: Record<string, string> = Object.fromEntries(
+  webhookEvents.flatMap((event) => ('btcpayName' in event ? [[event.type, event.btcpayName]] : [])),
+)
 
 /** A delivery as BTCPay writes and signs it, so that a shop's plugin takes us for one. */
 export const writeLikeBtcpay = async (

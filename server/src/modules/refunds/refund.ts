@@ -43,6 +43,9 @@ export const findRefundByToken = async (db: Db, token: string): Promise<Refund |
     | Refund
     | undefined
 
+export const findRefundBySend = (tx: Tx, sendId: number): Promise<{ id: number; merchantId: number } | undefined> =>
+  tx.selectFrom('refunds').select(['id', 'merchantId']).where('sendId', '=', sendId).executeTakeFirst()
+
 /** Holds the refund: of two who claim it, one wins. */
 export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund | undefined> =>
   (await tx

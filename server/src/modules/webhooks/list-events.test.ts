@@ -5,9 +5,10 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { ownCluster } from '../../../test/database.ts'
 import { holdWriting } from '../../../test/hold-writing.ts'
 import { addMerchant } from '../../../test/people.ts'
+import { recordAnyEvent } from '../../../test/record-event.ts'
 import { until } from '../../../test/webhook-receiver.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { newEventId, recordEvent } from './record-event.ts'
+import { newEventId } from './record-event.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -32,7 +33,7 @@ test('whoever goes on from the last event misses none, though some become visibl
   const { id } = await addMerchant(server)
   const read = await reader(id)
   const happen = (number: number) =>
-    inTransaction(server.deps.db, (tx) => recordEvent(tx, id, 'invoice.created', { number }))
+    inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, id, 'invoice.created', { number }))
 
   // The first writer takes its number and is slow to commit; others overtake it.
   let commit = () => {}
@@ -44,7 +45,7 @@ test('whoever goes on from the last event misses none, though some become visibl
     written = resolve
   })
   const slow = inTransaction(server.deps.db, async (tx) => {
-    await recordEvent(tx, id, 'invoice.created', { number: 1 })
+    await recordAnyEvent(tx, id, 'invoice.created', { number: 1 })
     written()
     await mayCommit
   })
@@ -81,7 +82,7 @@ test('after a restore from a dump, whose transactions count anew, later events s
     values (${far}, ${id}, ${newEventId()}, 'invoice.created', '{"number": 1}')`.execute(db)
   expect((await read()).events.map(({ data }) => data.number)).toEqual([1])
   await sql`select set_event_clock()`.execute(db)
-  await inTransaction(db, (tx) => recordEvent(tx, id, 'invoice.created', { number: 2 }))
+  await inTransaction(db, (tx) => recordAnyEvent(tx, id, 'invoice.created', { number: 2 }))
   await until('both are listed', async () => (await read()).events.length === 2)
   const { events } = await read()
   expect(events.map(({ data }) => data.number)).toEqual([1, 2])
@@ -101,7 +102,7 @@ test('a transaction that writes for long, in whichever database of the cluster, 
   )
   try {
     for (const number of [2, 3]) {
-      await inTransaction(server.deps.db, (tx) => recordEvent(tx, id, 'invoice.created', { number }))
+      await inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, id, 'invoice.created', { number }))
     }
     const { events } = await read()
     expect(events.map(({ data }) => data.number)).toEqual([2, 3])
@@ -132,7 +133,7 @@ test('a long history of events is read from its beginning to its end', async () 
 
 test('events are their merchant’s, and need the scope', async () => {
   const [one, other] = [await addMerchant(server), await addMerchant(server)]
-  await inTransaction(server.deps.db, (tx) => recordEvent(tx, one.id, 'invoice.created', { number: 1 }))
+  await inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, one.id, 'invoice.created', { number: 1 }))
   const [read, readOther, without] = [await reader(one.id), await reader(other.id), await reader(one.id, ['invoices'])]
   await until('it is listed', async () => (await read()).events.length === 1)
   const [event] = (await read()).events
@@ -145,7 +146,7 @@ test('events are their merchant’s, and need the scope', async () => {
 
 test('an event that was written cannot be rewritten', async () => {
   const { id } = await addMerchant(server)
-  await inTransaction(server.deps.db, (tx) => recordEvent(tx, id, 'invoice.created', { number: 1 }))
+  await inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, id, 'invoice.created', { number: 1 }))
   await expect(
     server.deps.db.updateTable('apiEvents').set({ type: 'ping' }).where('merchantId', '=', id).execute(),
   ).rejects.toThrow('append-only')

@@ -1,4 +1,4 @@
-import type { EventType } from '@bitquay/contract/webhooks'
+import type { EventType } from '@bitquay/contract/webhook-events'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,25 +1,4 @@
-import type { EventType } from '@bitquay/contract/webhooks'
 import type { Command } from './guide.ts'
-
-/** When each event happens; one that is missing here does not compile. */
-export const eventMeanings: Record<EventType, string> = {
-  'invoice.created': 'An invoice was made.',
-  'invoice.processing': 'It is paid in full, and the payment waits for its first block.',
-  'invoice.settled': 'It is paid for good, or was marked so. Hand over the goods.',
-  'invoice.expired': 'Its time ran out before it was paid in full.',
-  'invoice.invalid': 'It was marked invalid, or its payment did not confirm in time.',
-  'payment.received': 'A payment was seen: on the network, or on Lightning.',
-  'payment.confirmed': 'A payment counts: it has a block, or came over Lightning.',
-  'payment.reversed': 'A payment no longer counts: its payer replaced it, or a reorganisation took it back.',
-  'withdrawal.broadcast': 'A withdrawal was sent to the network.',
-  'withdrawal.confirmed': 'A withdrawal has its first block.',
-  'withdrawal.failed': 'A withdrawal did not happen; its amount is available again.',
-  'refund.created': 'A refund was offered to a customer.',
-  'refund.broadcast': 'A refund was sent to the network.',
-  'refund.confirmed': 'A refund has its first block.',
-  'refund.failed': 'A refund did not happen.',
-  ping: 'You pressed Send test event.',
-}
 
 export const sampleDelivery = `POST /webhooks HTTP/1.1
 Content-Type: application/json; charset=utf-8

@@ -1,12 +1,12 @@
-import { eventTypes } from '@bitquay/contract/webhooks'
+import { type EventSubject, webhookEvents } from '@bitquay/contract/webhook-events'
 
-/** What the events of each kind mean to a shop. */
-const groups: { name: string; begins: string }[] = [
-  { name: 'Invoices', begins: 'invoice.' },
-  { name: 'Payments', begins: 'payment.' },
-  { name: 'Withdrawals', begins: 'withdrawal.' },
-  { name: 'Refunds', begins: 'refund.' },
-]
+/** The name of each group. A test event goes to one endpoint only, so nobody chooses it. */
+const groupNames: Record<Exclude<EventSubject, 'endpoint'>, string> = {
+  invoice: 'Invoices',
+  payment: 'Payments',
+  withdrawal: 'Withdrawals',
+  refund: 'Refunds',
+}
 
 type EventChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
@@ -24,12 +24,12 @@ export const EventChoice = ({ chosen, onChange }: EventChoiceProps) => {
       </label>
       {!all && (
         <div className="groups">
-          {groups.map(({ name, begins }) => (
-            <div key={begins}>
+          {Object.entries(groupNames).map(([subject, name]) => (
+            <div key={subject}>
               <div className="stencil">{name}</div>
-              {eventTypes
-                .filter((type) => type.startsWith(begins))
-                .map((type) => (
+              {webhookEvents
+                .filter(({ about }) => about === subject)
+                .map(({ type }) => (
                   <label key={type} className="check">
                     <input type="checkbox" checked={chosen.includes(type)} onChange={() => toggle(type)} />
                     <span className="mono">{type}</span>

@@ -1,6 +1,6 @@
-import { eventTypes } from '@bitquay/contract/webhooks'
+import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { useState } from 'react'
-import { catchUp, eventMeanings, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'
+import { catchUp, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { DocsFrame } from './docs-frame.tsx'
@@ -63,12 +63,12 @@ export const WebhooksChapter = () => (
           </tr>
         </thead>
         <tbody>
-          {eventTypes.map((type) => (
+          {webhookEvents.map(({ type, meaning }) => (
             <tr key={type}>
               <th scope="row">
                 <code>{type}</code>
               </th>
-              <td>{eventMeanings[type]}</td>
+              <td>{meaning}</td>
             </tr>
           ))}
         </tbody>

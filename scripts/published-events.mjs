@@ -1,0 +1,26 @@
+/** Finds webhook events that are declared in the contract but that no code of the server publishes. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, trackedFiles } from './project.mjs'
+
+const catalog = 'contract/src/webhook-events.ts'
+
+/** An event counts as published where its type is written out, except where it is only compared with. */
+export const findUnpublishedEvents = (catalogText, serverTexts) =>
+  [...catalogText.matchAll(/^\s+type: '([\w.]+)',$/gm)]
+    .map(([, type]) => type)
+    .filter((type) => {
+      const writtenOut = new RegExp(`(?<![=!]= )'${type.replace('.', '\\.')}'`)
+      return !serverTexts.some((text) => writtenOut.test(text))
+    })
+
+/** One sentence for each event that nothing publishes. */
+export const checkPublishedEvents = () => {
+  const sources = trackedFiles().filter((path) => /^server\/src\/.+(?<!\.test)\.ts$/.test(path))
+  const texts = sources
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+  return findUnpublishedEvents(readFileSync(join(root, catalog), 'utf8'), texts).map(
+    (type) => `${catalog} declares ${type}, which no code of the server publishes`,
+  )
+}

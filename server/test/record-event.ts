@@ -1,0 +1,14 @@
+import type { EventType } from '@bitquay/contract/webhook-events'
+import { sql } from 'kysely'
+import { newEventId } from '../src/modules/webhooks/record-event.ts'
+import type { Tx } from '../src/platform/db/transaction.ts'
+
+/** Records an event with any object, for tests that look at how events travel and not at what they say. */
+export const recordAnyEvent = async (
+  tx: Tx,
+  merchantId: number,
+  type: EventType,
+  object: Record<string, unknown>,
+): Promise<void> => {
+  await sql`select record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`.execute(tx)
+}
