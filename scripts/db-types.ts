@@ -1,4 +1,7 @@
-/** Writes server/src/platform/db/types.ts from the migrations: `npm run db:types`, `-- --verify` only compares. */
+/**
+ * Writes server/src/platform/db/types.ts from the migrations and freezes the new ones: `npm run db:types`; `-- --verify`
+ * only compares.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded.ts'
+import { freezeNewMigrations } from './frozen-migrations.mjs'
 
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-types-'))
@@ -25,6 +29,7 @@ try {
     { stdio: 'inherit' },
   )
   process.exitCode = outcome.status ?? 1
+  if (outcome.status === 0 && !process.argv.includes('--verify')) freezeNewMigrations(join(root, 'server/migrations'))
 } finally {
   await pool.end()
   await postgres.stop()

@@ -1,6 +1,8 @@
 /** Finds what documents and declarations promise and the project does not keep. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { checkCommitSubjects } from './commit-subjects.mjs'
+import { checkFrozenMigrations } from './frozen-migrations.mjs'
 import { root, trackedFiles } from './project.mjs'
 import { checkPublishedEvents } from './published-events.mjs'
 
@@ -11,7 +13,11 @@ const folders = new Set(
 )
 const known = (path) => tracked.includes(path) || folders.has(path.replace(/\/$/, ''))
 
-const findings = checkPublishedEvents()
+const findings = [
+  ...checkPublishedEvents(),
+  ...checkFrozenMigrations(join(root, 'server/migrations')),
+  ...checkCommitSubjects(root),
+]
 // Every script and path that a Markdown file names exists.
 for (const document of tracked.filter((path) => path.endsWith('.md') && existsSync(join(root, path)))) {
   const text = readFileSync(join(root, document), 'utf8')

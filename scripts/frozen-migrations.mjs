@@ -1,0 +1,53 @@
+/**
+ * Landed migrations never change: databases out there have run them. Their hashes are kept in
+ * server/migrations/frozen.sha256, which `sha256sum -c` also reads; `npm run db:types` adds the line of a new one.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const listName = 'frozen.sha256'
+
+/** One sentence for each migration that was changed, removed or not frozen yet. */
+export const checkFrozenMigrations = (folder) => {
+  const frozen = readList(folder)
+  const present = hashMigrations(folder)
+  return [
+    ...[...frozen].flatMap(([name, hash]) => {
+      if (!present.has(name)) return [`${name} has landed and must not be removed`]
+      return present.get(name) === hash ? [] : [`${name} has landed and must not change: add a new migration instead`]
+    }),
+    ...[...present.keys()]
+      .filter((name) => !frozen.has(name))
+      .map((name) => `${name} is not in ${listName}: run npm run db:types`),
+  ]
+}
+
+/** Adds the migrations that are not in the list. What is in it stays as it is. */
+export const freezeNewMigrations = (folder) => {
+  const frozen = readList(folder)
+  const added = [...hashMigrations(folder)].filter(([name]) => !frozen.has(name))
+  if (added.length === 0) return []
+  const lines = [...frozen, ...added].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `${hash}  ${name}\n`)
+  writeFileSync(join(folder, listName), lines.join(''))
+  return added.map(([name]) => name)
+}
+
+const readList = (folder) => {
+  const path = join(folder, listName)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return new Map([...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)].map(([, hash, name]) => [name, hash]))
+}
+
+const hashMigrations = (folder) =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  )

@@ -1,0 +1,42 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkFrozenMigrations, freezeNewMigrations } from './frozen-migrations.mjs'
+
+const migrations = join(import.meta.dirname, '../server/migrations')
+let copy: string
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'bitquay-migrations-'))
+  cpSync(migrations, copy, { recursive: true })
+})
+afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+test('every migration of the project is frozen as it is', () => {
+  expect(checkFrozenMigrations(migrations)).toEqual([])
+})
+
+test('an edited landed migration is found, even when only a comment changed', () => {
+  const path = join(copy, '0005-ledger.sql')
+  writeFileSync(path, `${readFileSync(path, 'utf8')}-- harmless\n`)
+  expect(checkFrozenMigrations(copy)).toEqual([
+    '0005-ledger.sql has landed and must not change: add a new migration instead',
+  ])
+  // Freezing again does not make it right.
+  freezeNewMigrations(copy)
+  expect(checkFrozenMigrations(copy)).toHaveLength(1)
+})
+
+test('a removed landed migration is found', () => {
+  rmSync(join(copy, '0001-platform.sql'))
+  expect(checkFrozenMigrations(copy)).toEqual(['0001-platform.sql has landed and must not be removed'])
+})
+
+test('a new migration must be frozen, and freezing it adds its line only', () => {
+  const before = readFileSync(join(copy, 'frozen.sha256'), 'utf8')
+  writeFileSync(join(copy, '9999-new.sql'), 'select 1;\n')
+  expect(checkFrozenMigrations(copy)).toEqual(['9999-new.sql is not in frozen.sha256: run npm run db:types'])
+  expect(freezeNewMigrations(copy)).toEqual(['9999-new.sql'])
+  expect(checkFrozenMigrations(copy)).toEqual([])
+  expect(readFileSync(join(copy, 'frozen.sha256'), 'utf8').startsWith(before)).toBe(true)
+})
