@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   // Stories wait more than they work.
   workers: 4,
-  // A second chance for what a busy machine delays; whoever needs it is named in the report.
-  retries: 1,
+  // A test that needs a second try has failed.
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'line',
@@ -25,7 +25,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
-    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
       args: [

@@ -13,9 +13,8 @@ export default async () => {
       const answer = await fetch(`${server.url}/api/merchant/balance`, { headers })
       return ((await answer.json()) as { configured?: boolean }).configured === true
     }
-    for (let looks = 0; !(await isConfigured()); looks++) {
+    for (let looks = 0; !(await isConfigured()); looks++, await sleep(200)) {
       if (looks > 600) throw new Error('The merchant got no store.')
-      await sleep(200)
     }
     await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers })
   } finally {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export type ServerProcess = { url: string; stop: () => Promise<void> }
@@ -66,14 +67,13 @@ export const runServer = async (dataDir: string, settings: Record<string, string
 
 const waitUntilReady = async (url: string, child: ChildProcess) => {
   const giveUpAt = Date.now() + startLimitMs
-  while (Date.now() < giveUpAt) {
+  for (; Date.now() < giveUpAt; await sleep(200)) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     const ready = await fetch(`${url}/api/health`).then(
       (response) => response.ok,
       () => false,
     )
     if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`it was not ready within ${startLimitMs / 1000} s`)
 }

@@ -1,14 +1,19 @@
 /**
- * Everything that proves the product, in one command. `--long` runs what takes longer, `--postgres` the integration
- * tests on the PostgreSQL that DATABASE_URL names, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the
- * conformance suite against the BTCPay Server that BTCPAY_URL names. The last line is the sum.
+ * Everything that proves the product, in one command. `--long` runs what takes longer, `--sample` a fixed sample of that,
+ * `--with-sample` everything and then the sample, `--postgres` the integration tests on the PostgreSQL that DATABASE_URL
+ * names, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the BTCPay Server
+ * that BTCPAY_URL names. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, fail, run, tool } from './project.mjs'
+import { countPlaywright, countVitest, listVitestFiles } from './count-results.mjs'
+import { findSample } from './long-sample.mjs'
+import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
 
 const long = process.argv.includes('--long')
+const sampleOnly = process.argv.includes('--sample')
+const withSample = process.argv.includes('--with-sample')
 const postgres = process.argv.includes('--postgres')
 const bitcoind = process.argv.includes('--bitcoind')
 const btcpay = process.argv.includes('--btcpay')
@@ -20,6 +25,7 @@ if (btcpay && !(process.env.BTCPAY_URL && process.env.BTCPAY_API_KEY))
     'BTCPAY_URL and BTCPAY_API_KEY must name a BTCPay Server on regtest and an unrestricted key of an administrator.',
   )
 
+const startedAt = Date.now()
 await ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), 'bitquay-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -30,13 +36,16 @@ const add = (part) => {
 /** A suite that dies before it can count its tests is a failure too. */
 const readResults = (path, status, count) => {
   let part = { failed: 1 }
+  let found
   try {
-    part = count(JSON.parse(readFileSync(path, 'utf8')))
+    found = JSON.parse(readFileSync(path, 'utf8'))
+    part = count(found)
   } catch {
     process.stderr.write('A suite ended without its results.\n')
   }
   if (status !== 0 && (part.failed ?? 0) === 0) part.failed = 1
   add(part)
+  return found
 }
 
 const runVitest = (args, env, reporter = 'default') => {
@@ -46,13 +55,9 @@ const runVitest = (args, env, reporter = 'default') => {
     ['run', '--passWithNoTests', `--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`, ...args],
     { env: { ...process.env, ...env } },
   )
-  readResults(output, status, (found) => ({
-    passed: found.numPassedTests,
-    failed:
-      found.numFailedTests +
-      found.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-    skipped: found.numPendingTests + found.numTodoTests,
-  }))
+  const found = readResults(output, status, countVitest)
+  rmSync(output, { force: true })
+  return found
 }
 
 const runPlaywright = async () => {
@@ -66,14 +71,20 @@ const runPlaywright = async () => {
       PLAYWRIGHT_JSON_OUTPUT_NAME: output,
     },
   })
-  readResults(output, status, ({ stats }) => {
-    if (stats.flaky > 0) process.stdout.write(`${stats.flaky} passed at the second try only\n`)
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      skipped: stats.skipped,
-    }
-  })
+  readResults(output, status, countPlaywright)
+}
+
+/** Runs the sample of the long tests and prints which ones ran. */
+const runSample = () => {
+  const files = findSample()
+  process.stdout.write(`Running a sample of the long tests:\n${files.map((file) => `  ${file}\n`).join('')}`)
+  const found = runVitest(files, { BITQUAY_LONG: 'true', DATABASE_URL: '' })
+  const ran = found ? listVitestFiles(found, root) : []
+  process.stdout.write('Ran of the long tests:\n')
+  for (const { file, tests, seconds } of ran) process.stdout.write(`  ${file}: ${tests} tests in ${seconds} s\n`)
+  const missing = files.filter((file) => !ran.some((one) => one.file === file))
+  for (const file of missing) process.stdout.write(`  ${file} did not run\n`)
+  add({ failed: missing.length })
 }
 
 if (postgres) {
@@ -83,13 +94,18 @@ if (postgres) {
 } else if (btcpay) {
   // One by one with their notes: what a server cannot do is skipped, and the note says why.
   runVitest(['btcpay/src/conformance/conformance.test.ts'], { BTCPAY_TEST: 'true' }, 'verbose')
+} else if (sampleOnly) {
+  await ensureBuilt()
+  runSample()
 } else {
   if (!long) add((await import('./check.mjs')).runChecks())
   await ensureBuilt()
   runVitest([], { BITQUAY_LONG: long ? 'true' : 'false', DATABASE_URL: '' })
   await runPlaywright()
+  if (withSample) runSample()
 }
 rmSync(results, { recursive: true, force: true })
+process.stdout.write(`Took ${Math.round((Date.now() - startedAt) / 60_000)} min\n`)
 if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 ? 0 : 1)

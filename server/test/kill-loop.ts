@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { freePort, type ServerProcess, startProcess } from './process.ts'
+import { until } from './webhook-receiver.ts'
 
 let count = 0
+const limitMs = 120_000
+
+type Load = { acknowledged: string[]; refused: number }
 
 /** Applies as fast as it can until the server is gone; notes the addresses whose application was acknowledged. */
-const apply = async (server: ServerProcess, acknowledged: string[]): Promise<void> => {
+const apply = async (server: ServerProcess, load: Load): Promise<void> => {
   for (;;) {
     const contactEmail = `applicant-${++count}@example.test`
     const body = {
@@ -26,8 +30,8 @@ const apply = async (server: ServerProcess, acknowledged: string[]): Promise<voi
         body: JSON.stringify(body),
       })
       await answer.text()
-      if (answer.ok) acknowledged.push(contactEmail)
-      else await sleep(20)
+      if (answer.ok) load.acknowledged.push(contactEmail)
+      else load.refused += 1
     } catch {
       return
     }
@@ -48,15 +52,18 @@ export const killLoop = async (folder: string, rounds: number, victim: 'server' 
   const all: string[] = []
   let server = await startProcess({ ...environment, PORT: String(await freePort()) })
   for (let round = 0; round < rounds; round++) {
-    const acknowledged: string[] = []
-    const writers = [apply(server, acknowledged), apply(server, acknowledged), apply(server, acknowledged)]
+    const load: Load = { acknowledged: [], refused: 0 }
+    const { acknowledged } = load
+    const writers = [apply(server, load), apply(server, load), apply(server, load)]
     // A kill proves something only once there is something to lose.
-    while (acknowledged.length < 5) await sleep(10)
+    await until('five applications are acknowledged', () => acknowledged.length >= 5, limitMs)
+    // The random moment of the kill is what this test varies.
     await sleep(Math.random() * 500)
     if (victim === 'postgres') {
       const [pid] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+      const before = load.refused
       process.kill(Number(pid), 'SIGKILL')
-      await sleep(1500)
+      await until('the server answers without its PostgreSQL', () => load.refused > before, limitMs)
       expect(server.child.exitCode, `round ${round}: the server outlives its PostgreSQL`).toBe(null)
     }
     server.child.kill('SIGKILL')

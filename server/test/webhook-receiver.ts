@@ -47,10 +47,8 @@ export const answering =
     response.writeHead(status, headers).end(body)
   }
 
-const limitMs = 30_000
-
 /** Waits until something is so; fails when it is not for long. */
-export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+export const until = async (what: string, isSo: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> => {
   for (const started = Date.now(); Date.now() - started < limitMs; await sleep(20)) if (await isSo()) return
   throw new Error(`it did not happen: ${what}`)
 }

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -96,13 +97,13 @@ export async function startBitcoind(path: string): Promise<Bitcoind> {
 }
 
 async function waitUntilUp(child: ChildProcess, call: Bitcoind['call']): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1, await sleep(100)) {
     if (child.exitCode !== null) throw new Error(`bitcoind ended with ${child.exitCode}.`)
     try {
       await call('getblockcount')
       return
     } catch {
-      await new Promise((done) => setTimeout(done, 100))
+      // It is not up yet.
     }
   }
   child.kill('SIGKILL')

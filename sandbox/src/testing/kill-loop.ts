@@ -26,7 +26,8 @@ export async function runKillLoop(rounds: number): Promise<{ invoices: number; p
       const current = running
       const workers = [0, 1, 2, 3].map(() => workUntilDead(current, known))
       const enough = known.count + 10 + Math.floor(Math.random() * 50)
-      while (known.count < enough) await pause(5)
+      await waitForCalls(known, enough)
+      // The random moment of the kill is what this test varies.
       await pause(Math.random() * 30)
       await running.kill()
       await Promise.all(workers)
@@ -37,6 +38,14 @@ export async function runKillLoop(rounds: number): Promise<{ invoices: number; p
   } finally {
     await running?.kill()
     await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const waitLimitMs = 120_000
+
+async function waitForCalls(known: Acknowledged, enough: number): Promise<void> {
+  for (const started = Date.now(); known.count < enough; await pause(5)) {
+    if (Date.now() - started > waitLimitMs) throw new Error(`only ${known.count} of ${enough} calls were answered`)
   }
 }
 

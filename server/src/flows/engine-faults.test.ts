@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
@@ -16,12 +17,17 @@ import { provisionStore } from './provision-store.ts'
 let engine: TestEngine
 let server: TestApp
 let workers: ReturnType<typeof runWorkers>
+/** The paths of webhooks that were answered; a repeated one leaves no row of its own. */
+const answeredHooks: string[] = []
 beforeAll(async () => {
   engine = await startTestEngine()
   const port = await freePort()
   server = await startTestApp({ PORT: String(port) }, engine.engine)
   await server.app.listen({ port, host: '127.0.0.1' })
   expect((server.app.server.address() as AddressInfo).port).toBe(port)
+  server.app.server.on('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => answeredHooks.push(url))
+  })
   workers = runWorkers(server.deps.db, [reconcileEngine(server.deps, () => undefined)], () => undefined)
   server.deps.wake = workers.wake
 })
@@ -51,17 +57,23 @@ const all = async (merchantId: number, isTrue: (row: Awaited<ReturnType<typeof r
 }
 const owed = async (merchantId: number) => (await readMoney(server.deps.db, merchantId)).feesOwed.btc
 
-const until = async (isTrue: () => Promise<boolean>) => {
-  for (let i = 0; i < 600; i++) {
-    if (await isTrue()) return
-    await sleep(100)
-  }
-  expect(await isTrue()).toBe(true)
+const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 60_000, interval: 100 }).toBe(true)
+/** Every webhook of the merchant's store came twice and was handled, also those that tell that an invoice is settled. */
+const gotEveryHookTwice = async (merchantId: number, settledInvoices: number) => {
+  const { rows } = await sql<{ type: string; handled: boolean; storeId: string }>`
+    select h.type, h.handled_at is not null as handled, s.store_id
+    from engine_hooks h join stores s on s.id = h.store_ref
+    where s.merchant_id = ${merchantId}`.execute(server.deps.db)
+  const settled = rows.filter(({ type }) => type === 'InvoiceSettled')
+  const answered = answeredHooks.filter((url) => url === `/api/engine-hooks/${rows[0]?.storeId}`)
+  return (
+    settled.length === settledInvoices && rows.every(({ handled }) => handled) && answered.length === 2 * rows.length
+  )
 }
 const stateOf = (invoiceId: string) =>
   server.deps.db
     .selectFrom('invoices')
-    .select(['status', 'paidSats'])
+    .select(['status', 'paidSats', 'readAt'])
     .where('invoiceId', '=', invoiceId)
     .executeTakeFirstOrThrow()
 const isClean = async () => expect((await auditLedger(server.deps.db)).findings).toEqual([])
@@ -87,7 +99,7 @@ test('with every webhook sent many times and shuffled, payments count once', asy
   }
   await engine.control.mine({ blocks: 1 })
   await until(async () => (await rowsOf(merchantId)).filter(({ booked }) => booked).length === 3)
-  await sleep(1500)
+  await until(() => gotEveryHookTwice(merchantId, 3))
   expect(await rowsOf(merchantId)).toHaveLength(3)
   await engine.control.webhooks({})
   await isClean()
@@ -112,8 +124,9 @@ test.each([1, 3, 6])(
     await until(() => all(merchantId, ({ booked }) => !booked))
     expect(await owed(merchantId)).toBe('0.00000000')
     // BTCPay goes on calling it settled, and is asked again.
+    const { readAt } = await stateOf(invoiceId)
     await server.advance(31)
-    await sleep(1500)
+    await until(async () => (await stateOf(invoiceId)).readAt?.getTime() !== readAt?.getTime())
     expect((await stateOf(invoiceId)).status).toBe('processing')
     await isClean()
 
@@ -147,7 +160,7 @@ test('a payment spent elsewhere after a reorganisation is disputed, then fails, 
   await server.advance(11)
   await until(() => all(merchantId, ({ status }) => status === 'failed'))
   expect(await owed(merchantId)).toBe('0.00000000')
-  expect(await stateOf(invoiceId)).toEqual({ status: 'invalid', paidSats: 0n })
+  expect(await stateOf(invoiceId)).toMatchObject({ status: 'invalid', paidSats: 0n })
   await isClean()
 })
 

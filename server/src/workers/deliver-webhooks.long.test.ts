@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort, type ServerProcess, startProcess } from '../../test/process.ts'
-import { startWebhookReceiver } from '../../test/webhook-receiver.ts'
+import { startWebhookReceiver, until } from '../../test/webhook-receiver.ts'
 
 const patience = 900_000
 const kills = 20
@@ -60,7 +60,8 @@ test(
       }
       const before = acknowledged.length
       const writers = [write(), write()]
-      while (acknowledged.length < before + 10) await sleep(10)
+      await until('ten more are acknowledged', () => acknowledged.length >= before + 10, 120_000)
+      // The random moment of the kill is what this test varies.
       await sleep(Math.random() * 400)
       server.child.kill('SIGKILL')
       await server.ended
@@ -73,8 +74,7 @@ test(
     const endpoint = async () =>
       ((await portal('GET', '/merchant/webhooks')) as unknown as { waiting: number; failed: number }[])[0]
     // Leases of the dead end after a minute; retries wait for their time, so time is turned.
-    for (let turn = 0; turn < 40 && (await endpoint())?.waiting !== 0; turn++) {
-      await sleep(5_000)
+    for (let turn = 0; turn < 40 && (await endpoint())?.waiting !== 0; turn++, await sleep(5_000)) {
       await portal('POST', '/sandbox/clock', { advanceSeconds: 120 })
     }
     expect(await endpoint()).toMatchObject({ waiting: 0, failed: 0 })

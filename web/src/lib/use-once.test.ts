@@ -55,8 +55,10 @@ it('takes a refusal for an answer', async () => {
 
 it('sends one order twice at once with one key, and an answer to another order does not take it away', async () => {
   const once = createOnce()
-  const first = sentWith(once, 'a', () => new Promise((resolve) => setTimeout(resolve, 20)))
+  let answer: (value: unknown) => void = () => undefined
+  const first = sentWith(once, 'a', () => new Promise((resolve) => (answer = resolve)))
   const other = await sentWith(once, 'b', lost)
+  answer('done')
   await first
   expect(await sentWith(once, 'b', lost)).toBe(other)
   const [one, two] = await Promise.all([once('c', keyOf), once('c', keyOf)])

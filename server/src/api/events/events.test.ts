@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { logout } from '@bitquay/contract/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -42,20 +41,18 @@ const listen = async (token: string, at = origin) => {
   return { answer, text: () => heard.join(''), ended: () => ended, close: () => abort.abort() }
 }
 
-const until = async (isTrue: () => boolean) => {
-  for (let i = 0; i < 200 && !isTrue(); i++) await sleep(50)
-  expect(isTrue()).toBe(true)
-}
+const until = (isTrue: () => boolean | Promise<boolean>) =>
+  expect.poll(isTrue, { timeout: 20_000, interval: 50 }).toBe(true)
 
 const note = (audience: ChangeAudience, topic: 'settings' | 'balance' | 'invoices' | 'merchants') =>
   inTransaction(server.deps.db, (tx) => noteChange(tx, audience, topic))
 
 /** A stream tells what comes after it has begun to look, so something is said until it does. */
 const isHeard = async (stream: Awaited<ReturnType<typeof listen>>, merchantId: number) => {
-  for (let i = 0; i < 200 && !stream.text().includes('"topic":"merchants"'); i++) {
+  await until(async () => {
     await note(`merchant:${merchantId}`, 'merchants')
-    await sleep(50)
-  }
+    return stream.text().includes('"topic":"merchants"')
+  })
 }
 
 test('a browser hears of its own changes and of nobody else’s', async () => {
@@ -91,20 +88,13 @@ test('a change that commits after a later one is not lost', async () => {
   const merchant = await addMerchant(server)
   const stream = await listen(await signInAs(server, merchant))
   await until(() => stream.text().includes(': open'))
-  await sleep(600)
-  // The first takes its number, then waits while the second commits.
-  let release = () => undefined as void
-  const gate = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const slow = inTransaction(server.deps.db, async (tx) => {
+  await isHeard(stream, merchant.id)
+  // The first takes its number, then stays open until the second has committed and was heard.
+  await inTransaction(server.deps.db, async (tx) => {
     await noteChange(tx, `merchant:${merchant.id}`, 'invoices')
-    await gate
+    await note(`merchant:${merchant.id}`, 'settings')
+    await until(() => stream.text().includes('"topic":"settings"'))
   })
-  await note(`merchant:${merchant.id}`, 'settings')
-  await sleep(600)
-  release()
-  await slow
   await until(() => stream.text().includes('"topic":"invoices"') && stream.text().includes('"topic":"settings"'))
   stream.close()
 })
@@ -188,7 +178,7 @@ describe('at most 10 streams of a person', () => {
     const token = await signInAs(server, merchant)
     const streams = await openAll(10, token)
     streams[0]?.close()
-    for (let i = 0; i < 200 && (await rowsOf(merchant)).length > 9; i++) await sleep(50)
+    await until(async () => (await rowsOf(merchant)).length <= 9)
     const [tenth, eleventh] = [await listen(token), await listen(token)]
     expect([tenth.answer.status, eleventh.answer.status]).toEqual([200, 429])
 

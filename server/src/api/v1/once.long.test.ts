@@ -9,6 +9,7 @@ import { ownCluster } from '../../../test/database.ts'
 import { startTestEngine, type TestEngine } from '../../../test/engine.ts'
 import { withDatabase } from '../../../test/postgres.ts'
 import { freePort, type ServerProcess, startProcess } from '../../../test/process.ts'
+import { until } from '../../../test/webhook-receiver.ts'
 
 /** Two servers on one database, of which one dies again and again in the middle of a request. */
 const name = `bitquay_once_${process.pid}`
@@ -72,7 +73,7 @@ const makeKey = async () => {
 /** Its store is set up by a worker, a moment after the start. */
 const configured = async () => {
   const client = createClient({ url: other.origin, apiKey })
-  while (!(await client.balances.get()).configured) await sleep(200)
+  await until('the store is set up', async () => (await client.balances.get()).configured, 120_000)
 }
 
 const countInvoices = async () => Number((await database.query('select count(*) from invoices')).rows[0]?.count)

@@ -246,7 +246,8 @@ test('a store that cannot pay says so without figures; a send that ends lets the
   const other = await money.strangersAddress()
   expect((await claim(token, other)).status).toBe(200)
   await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
-  expect(await money.countPaid(other, 40_000n)).toBe(1)
+  // The transaction is known once it is signed, a moment before it is broadcast.
+  await expect.poll(() => money.countPaid(other, 40_000n), { timeout: 15_000 }).toBe(1)
   expect(await money.countPaid(address, 40_000n)).toBe(0)
 })
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
@@ -11,7 +10,6 @@ const counted =
   async (...given: A): Promise<T> => {
     running.now += 1
     running.most = Math.max(running.most, running.now)
-    await sleep(5)
     return work(...given).finally(() => (running.now -= 1))
   }
 const watched = {

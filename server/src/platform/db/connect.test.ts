@@ -15,8 +15,8 @@ test('a connection that PostgreSQL ends between two statements of a transaction 
   const work = inTransaction(database.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db)
-    // PostgreSQL has said goodbye, and nobody is waiting for an answer; an error that nobody hears fails this run.
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // A round trip later the end of that connection has been read; an error that nobody hears fails this run.
+    await sql`select 1`.execute(database.db)
     await sql`select 1`.execute(tx)
   })
   expect(toApiError(await work.catch((error: unknown) => error))).toMatchObject({ code: 'unavailable' })

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import playwright from '../e2e/playwright.config.ts'
+import { countPlaywright, countVitest } from './count-results.mjs'
+import { findSample, longSample } from './long-sample.mjs'
+
+test('a browser test that passed only at a second try counts as failed', () => {
+  const stats = { expected: 40, unexpected: 1, flaky: 2, skipped: 3 }
+  expect(countPlaywright({ stats })).toEqual({ passed: 40, failed: 3, skipped: 3 })
+})
+
+test('browser tests have no second try', () => {
+  expect(playwright.retries).toBe(0)
+})
+
+test('a file that fails before its first test counts as failed', () => {
+  const found = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [] },
+    ],
+  }
+  expect(countVitest(found)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+})
+
+test('every entry of the sample is a long test that exists', () => {
+  const root = join(import.meta.dirname, '..')
+  for (const file of findSample()) {
+    expect(file).toMatch(/\.long\.test\.ts$/)
+    expect(existsSync(join(root, file)), file).toBe(true)
+  }
+  expect(findSample()).toHaveLength(longSample.length)
+})
+
+test('an entry of the sample that fits no file, or two, is refused', () => {
+  expect(() => findSample(['nowhere.long.test.ts'], ['a/b.long.test.ts'])).toThrow('nowhere.long.test.ts')
+  expect(() => findSample(['b.long.test.ts'], ['x/b.long.test.ts', 'y/b.long.test.ts'])).toThrow('b.long.test.ts')
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { checkFixedSleeps, findFixedSleeps } from './fixed-sleeps.mjs'
+
+/** Puts a line together here, so that this file does not contain what the check looks for. */
+const join = (...parts: string[]) => parts.join('')
+const sleep = join('  await sle', 'ep(1500)')
+const timer = join('  await new Pro', 'mise((resolve) => setTimeout(resolve, 100))')
+const timeout = join('  await page.wait', 'ForTimeout(500)')
+const secondTry = join('  ret', 'ries: 1,')
+
+test.each([sleep, timer, timeout])('a fixed sleep is found: %s', (line) => {
+  expect(findFixedSleeps(`test('x', async () => {\n${line}\n})`)).toEqual(['2 sleeps for a fixed time'])
+})
+
+test('a second try is found', () => {
+  expect(findFixedSleeps(secondTry)).toEqual(['1 is given a second try'])
+})
+
+test('a sleep between two looks at a condition is allowed', () => {
+  expect(findFixedSleeps('for (const started = Date.now(); !isReady(); await sleep(50)) requireTime(started)')).toEqual(
+    [],
+  )
+})
+
+test('no test of the project sleeps for a fixed time or is given a second try', () => {
+  expect(checkFixedSleeps()).toEqual([])
+})
