@@ -9,9 +9,9 @@ import { markSyncDue, saveHistoryProgress, saveNodeBalance, saveSyncError, saveS
 import { examinePage } from '../modules/transactions/known.ts'
 import { findIssuers } from '../modules/transactions/lightning-hashes.ts'
 import { findPendingKeys } from '../modules/transactions/pending-keys.ts'
+import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import { createTurnstile } from '../platform/workers/turnstile.ts'
 import { hasOpenWork } from '../views/has-open-work.ts'
 import { areReceived } from './lightning/are-received.ts'
 import { mailPayments } from './mail-payments.ts'
@@ -37,7 +37,7 @@ const invoicesMs = 10_000
 const slowMs = 5_000
 
 /** Many stores may wait for their servers at once, but few of them write, so that requests find a free connection. */
-const writeInTurn = createTurnstile(6)
+const writing = createConcurrencyLimit(6)
 
 /** What a sync has found out so far. */
 type Sync = {
@@ -140,7 +140,7 @@ const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: 
 
 /** Writes what was read of the store, unless the merchant has moved to another one meanwhile. */
 const write = ({ deps, store }: Sync, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
-  writeInTurn(() =>
+  writing.run(() =>
     inTransaction(deps.db, async (tx) => {
       if (!(await lockStoreAsRead(tx, store))) return false
       await work(tx)
@@ -176,13 +176,13 @@ const syncInvoices = async (state: Sync, page: readonly WalletTransactionReading
   const waiting = due.filter((id) => !read.has(id))
   const pending = await findPendingKeys(deps.db, merchantId, waiting)
   const deadline = AbortSignal.timeout(invoicesMs)
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && !deadline.aborted; id = waiting.shift()) {
-      read.add(id)
-      await syncInvoice(state, id, pending.get(id) ?? [])
-    }
+  const reading = createConcurrencyLimit(readingsAtOnce)
+  const readOnce = async (id: string) => {
+    if (deadline.aborted) return
+    read.add(id)
+    await syncInvoice(state, id, pending.get(id) ?? [])
   }
-  await Promise.all(Array.from({ length: readingsAtOnce }, work))
+  await Promise.all(waiting.map((id) => reading.run(() => readOnce(id))))
 }
 
 /** An invoice that cannot be read or written is that invoice's problem: it is due again later, and stops nothing else. */

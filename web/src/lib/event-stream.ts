@@ -1,4 +1,5 @@
 import { events, type Topic, topics } from '@bitquay/contract/events'
+import { createParser } from 'eventsource-parser'
 import { readToken } from './token.ts'
 
 type Listeners = {
@@ -48,31 +49,11 @@ const follow = async ({ onChange, onReconnect, onRefused }: Listeners, signal: A
   }
 }
 
-/** Splits a body of server-sent events, whatever the pieces it arrives in. */
+/** Reads a body of server-sent events, whatever the pieces it arrives in. */
 export const readEvents = async (body: ReadableStream<Uint8Array>, onEvent: (event: string, data: string) => void) => {
+  const parser = createParser({ onEvent: ({ event = 'message', data }) => onEvent(event, data) })
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  let rest = ''
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    // A carriage return at the end may be half of a line end whose other half is still on its way.
-    const text = rest + value
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text
-    const blocks = whole.replace(/\r\n?/g, '\n').split('\n\n')
-    rest = (blocks.pop() ?? '') + text.slice(whole.length)
-    for (const block of blocks) readBlock(block, onEvent)
-  }
-}
-
-const readBlock = (block: string, onEvent: (event: string, data: string) => void) => {
-  let event = 'message'
-  const data: string[] = []
-  for (const line of block.split('\n')) {
-    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? []
-    if (field === 'event') event = value
-    if (field === 'data') data.push(value)
-  }
-  if (data.length > 0) onEvent(event, data.join('\n'))
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value)
 }
 
 const topicOf = (data: string): Topic | undefined => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 export type Passwords = {
@@ -35,22 +36,9 @@ const hashOfNobody = () => {
 
 /** Hashing takes memory and a thread each: a crowd at the door waits, and beyond that it is sent away. */
 const limitConcurrency = () => {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const hashing = createConcurrencyLimit(mostAtOnce)
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= mostAtOnce) {
-      if (waiting.length >= mostWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      // The place is handed on without being given up, so that nobody slips in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+    if (hashing.waiting() >= mostWaiting) throw new ApiError('unavailable', { retryAfterSeconds: 5 })
+    return hashing.run(work)
   }
 }

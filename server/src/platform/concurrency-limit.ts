@@ -1,0 +1,24 @@
+export type ConcurrencyLimit = {
+  run: <T>(work: () => Promise<T>) => Promise<T>
+  /** How many wait for a free place. */
+  waiting: () => number
+}
+
+/** Runs at most so many pieces of work at once. The others wait in the order in which they came. */
+export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
+  const queue: (() => void)[] = []
+  let running = 0
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => queue.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // Hand the place on without giving it up, so that nobody who came later takes it.
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+  return { run, waiting: () => queue.length }
+}
