@@ -145,11 +145,3 @@ export const usePaymentLink = call({
   output: z.strictObject({ invoiceId: z.string(), checkoutLink: z.string() }),
   errors: ['payment-link-closed', 'not-configured', 'engine-unavailable', 'engine-refused', 'idempotency-key-reused'],
 })
-
-export const paymentLinkCalls = [
-  createPaymentLink,
-  listPaymentLinks,
-  changePaymentLink,
-  getPublicLink,
-  usePaymentLink,
-] as const

@@ -196,17 +196,3 @@ export const resendDelivery = call({
   params: ofEndpoint,
   output: webhookDelivery,
 })
-
-/** What people of the merchant do with them; `listEvents` is for programs and stands with their calls. */
-export const webhookCalls = [
-  listWebhooks,
-  createWebhook,
-  changeWebhook,
-  removeWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  resendWebhooks,
-  listDeliveries,
-  getDelivery,
-  resendDelivery,
-] as const
