@@ -12,6 +12,7 @@ export const longSample = [
   'v1/once.long.test.ts',
   'sends/kill.long.test.ts',
   'sends/two-servers.long.test.ts',
+  'server/src/upgrade.long.test.ts',
 ]
 
 /** The files of the sample; each entry fits exactly one. */

@@ -52,15 +52,19 @@ export const spawnServer = (environment: Record<string, string>, program = comma
   }
 }
 
-const readyLimitMs = 60_000
+const readyLimitMs = 120_000
 
-export const startProcess = async (environment: Record<string, string>, program = command): Promise<ServerProcess> => {
+export const startProcess = async (
+  environment: Record<string, string>,
+  program = command,
+  limitMs = readyLimitMs,
+): Promise<ServerProcess> => {
   const server = spawnServer(environment, program)
   let code: number | null | undefined
   void server.ended.then((value) => {
     code = value
   })
-  for (const started = Date.now(); Date.now() - started < readyLimitMs; await sleep(50)) {
+  for (const started = Date.now(); Date.now() - started < limitMs; await sleep(50)) {
     if (code !== undefined) throw new Error(`the server ended with ${code}: ${server.output()}`)
     const answer = await fetch(`${server.origin}/api/health`).catch(() => undefined)
     if (answer?.ok) return server

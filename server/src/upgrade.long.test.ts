@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiKey } from '@bitquay/contract/api-keys'
+import { login, verify } from '@bitquay/contract/auth'
+import { getBalance } from '@bitquay/contract/balances'
+import type { Call } from '@bitquay/contract/call'
+import { createInvoice, listInvoices } from '@bitquay/contract/invoices'
+import { levers } from '@bitquay/contract/sandbox'
+import { merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
+import { runAudit } from '@bitquay/contract/system'
+import { createInvoice as createApiInvoice } from '@bitquay/contract/v1/invoices'
+import { createWebhook, testWebhook } from '@bitquay/contract/webhooks'
+import { listWithdrawals, withdraw } from '@bitquay/contract/withdrawals'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { checkOutRelease, hasCommit } from '../test/old-release.ts'
+import { codeOf } from '../test/people.ts'
+import { freePort, type ServerProcess, startProcess } from '../test/process.ts'
+import { until } from '../test/webhook-receiver.ts'
+import { createSealer } from './platform/crypto/seal.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+
+/** The last commit before the code was moved and renamed. What it stored must be read for ever. */
+const oldRelease = '938c951'
+const password = 'bitquay-demo-1'
+const newPassword = 'quiet harbour 7'
+const limitMs = 240_000
+
+type Asking = { token?: string; body?: unknown; once?: string }
+type Answered = { status: number; replayed: boolean; text: string; body: Record<string, unknown> }
+
+const askAt = async (server: ServerProcess, call: Call, asking: Asking = {}, params: Record<string, unknown> = {}) => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+  const answer = await fetch(`${server.origin}${path}`, {
+    method: call.method,
+    headers: {
+      ...(asking.token ? { authorization: `Bearer ${asking.token}` } : {}),
+      ...(asking.once ? { 'idempotency-key': asking.once } : {}),
+      ...(asking.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(asking.body === undefined ? {} : { body: JSON.stringify(asking.body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    replayed: answer.headers.get('idempotent-replayed') === 'true',
+    text,
+    body: JSON.parse(text),
+  } satisfies Answered
+}
+
+const signIn = async (server: ServerProcess, person: string, twoFactorToken?: string, by = password) => {
+  const body = { email: `${person}@bitquay.test`, password: by, ...(twoFactorToken ? { twoFactorToken } : {}) }
+  const { status, text, body: answer } = await askAt(server, login, { body })
+  expect(status, text).toBe(200)
+  return String(answer.token)
+}
+
+/**
+ * A request that is sent again later, and what it was answered. Calls that write their key down with what they make show
+ * that again as it is now; `idOf` says which it is. The others repeat their answer to the letter.
+ */
+type Kept = { call: Call; asking: Asking; answered: Answered; idOf: IdOf | undefined }
+type IdOf = (body: Record<string, unknown>) => unknown
+
+/** What people and programs do on the old release. */
+const useOldRelease = async (server: ServerProcess) => {
+  const kept: Kept[] = []
+  const keep = async (call: Call, asking: Asking, idOf?: IdOf) => {
+    const answered = await askAt(server, call, asking)
+    expect(answered.status, `${call.path} ${answered.text}`).toBe(200)
+    kept.push({ call, asking, answered, idOf })
+    return answered
+  }
+  const merchant = await signIn(server, 'merchant')
+  const isConfigured = async () => (await askAt(server, getBalance, { token: merchant })).body.configured === true
+  await until('the store is set up', isConfigured, limitMs)
+
+  const setUp = await askAt(server, merchantSecurity.setupTwoFactor, { token: merchant, body: {} })
+  const secret = String(setUp.body.secret)
+  const code = (stepsAway: number) => codeOf(secret, stepsAway)
+  const verified = await askAt(server, merchantSecurity.verifyTwoFactor, {
+    token: merchant,
+    body: { secret, token: code(-1) },
+  })
+  expect(verified.status, verified.text).toBe(200)
+  // A set-up that was begun and not finished is a secret too.
+  const partner = await signIn(server, 'partner')
+  await askAt(server, partnerSecurity.setupTwoFactor, { token: partner, body: {} })
+
+  const { body: key } = await askAt(server, createApiKey, {
+    token: merchant,
+    body: { name: 'Shop', scopes: ['read', 'invoices'] },
+  })
+  await keep(createApiInvoice, { token: String(key.key), body: { amount: '5.00' }, once: 'old-api-invoice' })
+  const invoice = await keep(
+    createInvoice,
+    { token: merchant, body: { amount: '900.00' }, once: 'old-invoice' },
+    ({ invoiceId }) => invoiceId,
+  )
+  await askAt(server, createWebhook, {
+    token: merchant,
+    body: { url: 'http://127.0.0.1:9/hooks', events: ['ping'] },
+  })
+
+  await askAt(server, levers.pay, { body: { invoiceId: invoice.body.invoiceId, method: 'onchain' } })
+  await askAt(server, levers.mine, { body: { blocks: 1 } })
+  const { body: lent } = await askAt(server, levers.address, { body: {} })
+  const order = { address: String(lent.address), customerAmount: 100 }
+  const isAvailable = async () => Number((await askAt(server, getBalance, { token: merchant })).body.availableUsd) > 200
+  await until('the payment can be sent on', isAvailable, limitMs)
+  await keep(
+    withdraw,
+    { token: merchant, body: { ...order, twoFactorToken: code(0) }, once: 'old-withdrawal' },
+    ({ txid }) => txid,
+  )
+  await keep(merchantSecurity.changePassword, {
+    token: merchant,
+    body: { currentPassword: password, newPassword },
+    once: 'old-password',
+  })
+  return { kept, merchant, partner, code }
+}
+
+type Sealed = { table: string; column: string; identity: string; value: string }
+
+/** The sealed columns with the words that bind each to its row. These words are stored: they can never be renamed. */
+const sealedColumns = [
+  ['stores', 'api_key', `'store:' || tag || ':api-key'`],
+  ['stores', 'webhook_secret', `'store:' || tag || ':webhook-secret'`],
+  ['stores', 'recovery_words', `'store:' || tag || ':recovery-words'`],
+  ['merchants', 'two_factor_secret', `'two-factor-secret:merchant:' || id`],
+  ['merchants', 'two_factor_pending_secret', `'two-factor-secret:merchant:' || id`],
+  ['merchant_users', 'two_factor_secret', `'two-factor-secret:merchant-user:' || id`],
+  ['merchant_users', 'two_factor_pending_secret', `'two-factor-secret:merchant-user:' || id`],
+  ['partners', 'two_factor_secret', `'two-factor-secret:partner:' || id`],
+  ['partners', 'two_factor_pending_secret', `'two-factor-secret:partner:' || id`],
+  ['admins', 'two_factor_secret', `'two-factor-secret:admin:' || id`],
+  ['admins', 'two_factor_pending_secret', `'two-factor-secret:admin:' || id`],
+  ['webhook_endpoints', 'secret', `'webhook:' || tag`],
+  ['webhook_endpoints', 'previous_secret', `'webhook:' || tag`],
+  ['idempotency_keys', 'answer_body', `'answer:' || scope || ':' || key`],
+] as const
+/** Copies that the database keeps by itself. */
+const copies = ['merchants.btcpay_api_key']
+const looksSealed = String.raw`^v1\.[0-9a-f]{8}\.[\w-]+$`
+
+const readSealed = async (database: pg.Pool): Promise<Sealed[]> => {
+  const found: Sealed[] = []
+  for (const [table, column, identity] of sealedColumns) {
+    const { rows } = await database.query<{ identity: string; value: string }>(
+      `select ${identity} as identity, ${column} as value from ${table} where ${column} ~ $1`,
+      [looksSealed],
+    )
+    found.push(...rows.map((row) => ({ table, column, ...row })))
+  }
+  return found
+}
+
+/** Columns with sealed texts, wherever they are in the database. */
+const findSealedColumns = async (database: pg.Pool): Promise<string[]> => {
+  const { rows } = await database.query<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'`,
+  )
+  const found: string[] = []
+  for (const { table, column } of rows) {
+    const { rowCount } = await database.query(`select 1 from "${table}" where "${column}" ~ $1 limit 1`, [looksSealed])
+    if (rowCount) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+const expectSecretsToOpen = async (folder: string) => {
+  const postgres = await startEmbeddedPostgres(folder)
+  // A connection may still be on its way out when PostgreSQL says goodbye.
+  const database = new pg.Pool({ connectionString: postgres.url }).on('error', () => undefined)
+  try {
+    const known: string[] = [...sealedColumns.map(([table, column]) => `${table}.${column}`), ...copies]
+    expect((await findSealedColumns(database)).filter((name) => !known.includes(name))).toEqual([])
+    const sealer = createSealer(readFileSync(join(folder, 'app-secret'), 'utf8').trim())
+    const sealed = await readSealed(database)
+    for (const { table, column, value, identity } of sealed) {
+      expect(sealer.open(value, identity).length, `${table}.${column} of ${identity}`).toBeGreaterThan(0)
+    }
+    return new Set(sealed.map(({ table, column }) => `${table}.${column}`))
+  } finally {
+    await database.end()
+    await postgres.stop()
+  }
+}
+
+const isThere = hasCommit(oldRelease)
+if (!isThere) process.stderr.write(`The upgrade is not tested: ${oldRelease} is not in this clone’s history.\n`)
+
+test.skipIf(!isThere)(
+  'what the release before wrote is read, opened and replayed by this one',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bitquay-upgrade-'))
+    const start = async (program?: string[]) =>
+      startProcess(
+        { DATA_DIR: join(folder, 'data'), DEMO_DATA: 'people', RATE_LIMITS: 'off', PORT: String(await freePort()) },
+        program,
+        limitMs,
+      )
+    let running: ServerProcess | undefined
+    try {
+      const old = await start(checkOutRelease(oldRelease, join(folder, 'old')))
+      running = old
+      const { kept, merchant, partner, code } = await useOldRelease(old)
+      expect(await old.stop()).toBe(0)
+
+      const present = await start()
+      running = present
+      const count = async (call: Call) => JSON.stringify((await askAt(present, call, { token: merchant })).body).length
+      const before = [await count(listInvoices), await count(listWithdrawals)]
+      for (const { call, asking, answered, idOf } of kept) {
+        const again = await askAt(present, call, asking)
+        expect(again.status, `${call.path} ${again.text}`).toBe(200)
+        if (idOf) expect(idOf(again.body), call.path).toBe(idOf(answered.body))
+        else expect([again.replayed, again.text], call.path).toEqual([true, answered.text])
+        const other = { ...asking, body: { ...Object(asking.body), description: 'another' } }
+        if (call !== merchantSecurity.changePassword) expect((await askAt(present, call, other)).status).toBe(422)
+      }
+      expect([await count(listInvoices), await count(listWithdrawals)]).toEqual(before)
+
+      for (const token of [merchant, partner]) expect((await askAt(present, verify, { token })).status).toBe(200)
+      expect(await signIn(present, 'merchant', code(1), newPassword)).not.toBe('')
+      const made = await askAt(present, createInvoice, { token: merchant, body: { amount: '12.00' } })
+      expect(made.status, made.text).toBe(200)
+      const { body: endpoint } = await askAt(present, createWebhook, {
+        token: merchant,
+        body: { url: 'http://127.0.0.1:9/more', events: ['ping'] },
+      })
+      expect((await askAt(present, testWebhook, { token: merchant, body: {} }, { id: endpoint.id })).status).toBe(200)
+
+      const admin = await signIn(present, 'admin')
+      const audit = await askAt(present, runAudit, { token: admin, body: {} })
+      expect(audit, audit.text).toMatchObject({ status: 200, body: { findings: [], failure: null } })
+      expect(await present.stop()).toBe(0)
+      running = undefined
+
+      expect(await expectSecretsToOpen(join(folder, 'data'))).toEqual(
+        new Set([
+          'stores.api_key',
+          'stores.webhook_secret',
+          'stores.recovery_words',
+          'merchants.two_factor_secret',
+          'partners.two_factor_pending_secret',
+          'webhook_endpoints.secret',
+          'idempotency_keys.answer_body',
+        ]),
+      )
+    } finally {
+      running?.child.kill('SIGKILL')
+      await running?.ended
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  1_200_000,
+)
