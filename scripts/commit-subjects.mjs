@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 
 /** The last commit before the convention. */
-const base = '938c951cc50525042da3869d1ec7a2138666e1f1'
-const types = ['feat', 'fix', 'docs', 'test', 'refactor', 'perf', 'build', 'ci', 'chore', 'revert']
+const base = '652d596390fa0191d34ec3e976180c8e6bc1296c'
+const types = ['feat', 'fix', 'docs', 'test', 'refactor', 'perf', 'style', 'build', 'ci', 'chore', 'revert']
 const shape = new RegExp(`^(${types.join('|')})(\\([a-z0-9-]+\\))?!?: \\S.*[^.\\s]$`)
 const longest = 72
 
