@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,12 +16,16 @@ const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', 
 const git = (at: string, ...args: string[]) =>
   execFileSync('git', [...identity, ...args], { cwd: at, encoding: 'utf8' })
 
-/** A repository with these commits, oldest first; answers where it is and the hash of its first commit. */
+/** A repository with these commits, oldest first; `check` is added with the first that begins with `ci`. */
 const makeRepository = (...subjects: string[]) => {
   const at = join(folder, 'origin')
   git(folder, 'init', '--quiet', 'origin')
-  for (const subject of subjects) git(at, 'commit', '--quiet', '--allow-empty', '-m', subject)
-  return { at, first: git(at, 'rev-list', '--max-parents=0', 'HEAD').trim() }
+  for (const subject of subjects) {
+    if (subject.startsWith('ci')) writeFileSync(join(at, 'check'), '')
+    git(at, 'add', '--all')
+    git(at, 'commit', '--quiet', '--allow-empty', '-m', subject)
+  }
+  return at
 }
 
 test.each([
@@ -47,14 +51,14 @@ test('a subject has at most 72 characters', () => {
   expect(faultOfSubject(`fix: ${'x'.repeat(68)}`)).toBe('is longer than 72 characters')
 })
 
-test('commits before the convention are left alone, and one after it with another subject is found', () => {
-  const { at, first } = makeRepository('An old sentence', 'feat: publish refund events', 'Another sentence')
-  expect(checkCommitSubjects(at, first)).toEqual([expect.stringContaining('“Another sentence”')])
+test('commits before the check are left alone, and one after it with another subject is found', () => {
+  const at = makeRepository('An old sentence', 'ci: add a check', 'feat: publish refund events', 'Another sentence')
+  expect(checkCommitSubjects(at, 'check')).toEqual([expect.stringContaining('“Another sentence”')])
 })
 
-test('a shallow clone and a clone with a single commit pass', () => {
-  const { at, first } = makeRepository('An old sentence', 'Another sentence')
+test('a shallow clone and a repository with a single commit pass', () => {
+  const at = makeRepository('ci: add a check', 'Another sentence')
   git(folder, 'clone', '--quiet', '--depth', '1', pathToFileURL(at).href, 'shallow')
-  expect(checkCommitSubjects(join(folder, 'shallow'), first)).toEqual([])
-  expect(checkCommitSubjects(at, 'f'.repeat(40))).toEqual([])
+  expect(checkCommitSubjects(join(folder, 'shallow'), 'check')).toEqual([])
+  expect(checkCommitSubjects(at, 'check')).toHaveLength(1)
 })

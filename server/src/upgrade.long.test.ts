@@ -228,11 +228,11 @@ test.skipIf(!isThere)(
       expect([await count(listInvoices), await count(listWithdrawals)]).toEqual(before)
 
       for (const token of [merchant, partner]) expect((await askAt(present, verify, { token })).status).toBe(200)
-      expect(await signIn(present, 'merchant', code(1), newPassword)).not.toBe('')
+      const fresh = await signIn(present, 'merchant', code(1), newPassword)
       const made = await askAt(present, createInvoice, { token: merchant, body: { amount: '12.00' } })
       expect(made.status, made.text).toBe(200)
       const { body: endpoint } = await askAt(present, createWebhook, {
-        token: merchant,
+        token: fresh,
         body: { url: 'http://127.0.0.1:9/more', events: ['ping'] },
       })
       expect((await askAt(present, testWebhook, { token: merchant, body: {} }, { id: endpoint.id })).status).toBe(200)
