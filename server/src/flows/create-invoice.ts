@@ -18,10 +18,9 @@ import { requireBookable } from '../modules/invoices/require-bookable.ts'
 import { becomes, saveMade } from '../modules/invoices/save-snapshot.ts'
 import { markLightningDue } from '../modules/stores/lightning.ts'
 import { findStore, offersLightning, openStore, type ReadyStore } from '../modules/stores/store.ts'
-import { eventOf } from '../modules/webhooks/record-event.ts'
+import { newEvent } from '../modules/webhooks/record-event.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { changeOf } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { presentInvoice } from '../views/present-invoice.ts'
 import { dollarsOf } from './dollars-of.ts'
@@ -46,6 +45,9 @@ export type InvoiceOrder = {
   admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
 }
 
+/** What is needed of a store to create invoices in it. */
+type IssuingStore = Pick<ReadyStore, 'id' | 'serverUrl' | 'storeId' | 'openedKey' | 'lightning' | 'lightningAvailable'>
+
 const pollMs = 250
 const polls = 160
 
@@ -55,10 +57,11 @@ const polls = 160
  */
 export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
   requireBookable(order)
-  const store = openStore(await findStore(deps.db, order.merchantId), deps.sealer)
-  if (!store) throw new ApiError('not-configured')
   const orderId = orderIdOf(order)
-  const { row, isNew } = await begin(deps, order, orderId)
+  const begun = await begin(deps, order, orderId)
+  const store = openStore(begun?.store, deps.sealer)
+  if (!begun || !store) throw new ApiError('not-configured')
+  const { row, isNew } = begun
   const make = (ask: typeof askEngine) =>
     holdInvoice(deps.db, row.id, async () => finish(deps, store, row, await ask(deps, store, orderId, order)))
   if (isNew) return make(askEngine)
@@ -77,17 +80,18 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const orderIdOf = ({ merchantId, idempotencyKey }: InvoiceOrder) =>
   idempotencyKey === undefined ? randomUUID() : digest(`${merchantId}:${idempotencyKey}`).slice(0, 32)
 
-const begin = (deps: Deps, order: InvoiceOrder, orderId: string) => {
+const begin = async (deps: Deps, order: InvoiceOrder, orderId: string) => {
   const { idempotencyKey: _key, createdBy: _by, admit, ...input } = order
   const invoice = { ...order, orderId, inputHash: digest(JSON.stringify(input)) }
   if (!admit) return beginInvoice(deps.db, invoice)
+  if ((await findStore(deps.db, order.merchantId))?.status !== 'ready') throw new ApiError('not-configured')
   return inTransaction(deps.db, async (tx) => {
     await admit(tx, () => isOrderThere(tx, orderId))
     return beginInvoice(tx, invoice)
   })
 }
 
-const finish = async (deps: Deps, store: ReadyStore, row: InvoiceRow, made: Outcome<EngineInvoice>) => {
+const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, made: Outcome<EngineInvoice>) => {
   if (made.kind === 'refused') {
     const refusal = explainRefusal(made)
     await saveRefusal(deps.db, row.id, describeRefusal(made))
@@ -104,12 +108,12 @@ const finish = async (deps: Deps, store: ReadyStore, row: InvoiceRow, made: Outc
 
 const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
 
-const methodsOf = (store: ReadyStore) => (offersLightning(store) ? ['BTC-CHAIN', 'BTC-LN'] : ['BTC-CHAIN'])
+const methodsOf = (store: IssuingStore) => (offersLightning(store) ? ['BTC-CHAIN', 'BTC-LN'] : ['BTC-CHAIN'])
 
 /** Takes over what the engine has made. Found late, it was told to nobody as made, and its customer gets no letter. */
 export const takeOver = async (
   deps: Deps,
-  store: ReadyStore,
+  store: IssuingStore,
   row: InvoiceRow,
   made: EngineInvoice,
   { isLate = false } = {},
@@ -125,25 +129,26 @@ export const takeOver = async (
 }
 
 /** The node may be gone: the next invoice should know. */
-const requestLightningCheck = async (deps: Deps, store: ReadyStore) => {
+const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {
   await markLightningDue(deps.db, store.id)
   deps.wake('check-lightning')
 }
 
 /** The answer to a create call never has the payment methods; a list includes them on request, unless BTCPay is too old. */
-const readMethods = async (deps: Deps, store: ReadyStore, { id, paymentMethods }: EngineInvoice) => {
+const readMethods = async (deps: Deps, store: IssuingStore, { id, paymentMethods }: EngineInvoice) => {
   if (paymentMethods && paymentMethods.length > 0) return paymentMethods
   return unwrap(
     await clientOf(deps, store).invoices.paymentMethods(store.storeId, id, { onlyAccountedPayments: false }),
   )
 }
 
-const clientOf = (deps: Deps, { serverUrl, openedKey }: ReadyStore) => deps.engines.at({ serverUrl, apiKey: openedKey })
+const clientOf = (deps: Deps, { serverUrl, openedKey }: IssuingStore) =>
+  deps.engines.at({ serverUrl, apiKey: openedKey })
 
 /** Asks for an invoice that the engine may have made already. */
 const askAgain = async (
   deps: Deps,
-  store: ReadyStore,
+  store: IssuingStore,
   orderId: string,
   order: InvoiceOrder,
 ): Promise<Outcome<EngineInvoice>> => {
@@ -156,7 +161,7 @@ const askAgain = async (
 
 const askEngine = (
   deps: Deps,
-  store: ReadyStore,
+  store: IssuingStore,
   orderId: string,
   order: InvoiceOrder,
 ): Promise<Outcome<EngineInvoice>> =>
@@ -173,7 +178,7 @@ const askEngine = (
 
 const save = async (
   deps: Deps,
-  store: ReadyStore,
+  store: IssuingStore,
   row: InvoiceRow,
   engineInvoice: EngineInvoice,
   { snapshot }: ReturnType<typeof toReading>,
@@ -188,10 +193,7 @@ const save = async (
     snapshot,
   )
   const write = (db: Db | Tx) =>
-    saveMade(db, made, snapshot, store, [
-      eventOf(row.merchantId, 'invoice.created', presentInvoice(made, publicUrl)),
-      changeOf(`merchant:${row.merchantId}`, 'invoices'),
-    ])
+    saveMade(db, made, snapshot, store, newEvent('invoice.created', presentInvoice(made, publicUrl)))
   const isMailed = snapshot.status === 'new' && wantsMail(made) && !told.isLate
   // A lost answer may be found again only after the invoice was paid.
   const entered = snapshot.status === 'new' ? undefined : snapshot.status

@@ -26,38 +26,54 @@ const leaseSeconds = 20
 const renewMs = 5_000
 const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
-/**
- * Writes the invoice down before the engine hears of it; who does so may ask the engine first. The same order is found
- * again; another one under its name is refused.
- */
-export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<{ row: InvoiceRow; isNew: boolean }> => {
-  const begun = await db
-    .insertInto('invoices')
-    .values({
-      merchantId: invoice.merchantId,
-      orderId: invoice.orderId,
-      inputHash: invoice.inputHash,
-      status: 'creating',
-      priceAmount: invoice.amount,
-      currency: invoice.currency,
-      description: invoice.description ?? null,
-      customerEmail: invoice.customerEmail ?? null,
-      customerName: invoice.customerName ?? null,
-      paymentLinkId: invoice.paymentLinkId ?? null,
-      createdBy: invoice.createdBy,
-      metadata: JSON.stringify(invoice.metadata ?? {}),
-      redirectUrl: invoice.redirectUrl ?? null,
-      checkDueAt: sql<Date>`app_now() + interval '1 minute'`,
-      leasedUntil,
-    })
-    .onConflict((conflict) => conflict.constraint('invoices_order_id_unique').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (begun) return { row: begun, isNew: true }
-  const row = await findInvoiceByOrder(db, invoice.orderId)
-  if (row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
-  return { row, isNew: false }
+/** Where the engine is asked for a merchant's invoices. Its key is sealed. */
+type IssuingStore = {
+  id: number
+  status: string
+  serverUrl: string
+  storeId: string | null
+  apiKey: string | null
+  tag: string
+  lightning: string
+  lightningAvailable: boolean
 }
+
+export type BegunInvoice = { row: InvoiceRow; isNew: boolean; store: IssuingStore }
+
+type BegunRow = InvoiceRow & Omit<IssuingStore, 'id' | 'status'> & { isNew: boolean; storeRef: number }
+
+/**
+ * Writes the invoice down before the engine hears of it, in one round trip with the lookup of the store; who does so may
+ * ask the engine first. The same order is found again; another one under its name is refused. Nothing is written where the
+ * merchant has no store that is ready.
+ */
+export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<BegunInvoice | undefined> => {
+  const { rows } = await sql<BegunRow>`
+    select is_new, (store).id as store_ref, (store).server_url, (store).store_id, (store).api_key, (store).tag,
+      (store).lightning, (store).lightning_available, (invoice).*
+    from begin_invoice(${invoice.merchantId}, ${JSON.stringify(toBegun(invoice))}, ${leaseSeconds})`.execute(db)
+  const [begun] = rows
+  if (!begun) return undefined
+  const { isNew, storeRef, serverUrl, storeId, apiKey, tag, lightning, lightningAvailable, ...row } = begun
+  if (!isNew && row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
+  const store = { id: storeRef, status: 'ready', serverUrl, storeId, apiKey, tag, lightning, lightningAvailable }
+  return { row, isNew, store }
+}
+
+/** As `begin_invoice` reads it. */
+const toBegun = (invoice: NewInvoice) => ({
+  order_id: invoice.orderId,
+  input_hash: invoice.inputHash,
+  price_amount: invoice.amount,
+  currency: invoice.currency,
+  description: invoice.description,
+  customer_email: invoice.customerEmail,
+  customer_name: invoice.customerName,
+  payment_link_id: invoice.paymentLinkId,
+  created_by: invoice.createdBy,
+  metadata: invoice.metadata ?? {},
+  redirect_url: invoice.redirectUrl,
+})
 
 export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<InvoiceRow> =>
   db.selectFrom('invoices').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { fromSats } from '@bitquay/contract/money'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { InvoiceRow } from './create.ts'
@@ -47,34 +47,55 @@ export const becomes = (row: InvoiceRow, made: Made, snapshot: InvoiceSnapshot):
   checkoutLink: made.checkoutLink,
 })
 
+type NewEvent = { id: string; type: string; object: object }
+type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'>
+
 /**
- * Writes down what an invoice has become, and in the same statement all that is said of it. Nothing when someone else did
- * so first.
+ * Writes down what an invoice has become, and in the same round trip where it may be paid to and the event of its creation.
+ * Nothing when someone else did so first.
  */
 export const saveMade = async (
   db: Db | Tx,
   row: InvoiceRow,
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
-  said: readonly Expression<void>[],
+  event: NewEvent,
 ): Promise<InvoiceRow | undefined> => {
-  const { invoiceId, amount, amountUsd, btcPrice, missingMethods, checkoutLink } = row
-  const { rows } = await sql<InvoiceRow>`
-    with made as (${db
-      .updateTable('invoices')
-      .set({ ...told(snapshot), ...reckoned(snapshot.status), ...unread(snapshot) })
-      .set({ invoiceId, amount, amountUsd, btcPrice, missingMethods, checkoutLink })
-      .where('id', '=', row.id)
-      .where('status', '=', 'creating')
-      .returningAll()}),
-    remembered as (${remembering(row.merchantId, snapshot, issuer, sql`exists (select from made)`)})
-    select made.*, ${sql.join(said)} from made`.execute(db)
-  return rows[0]
+  const { rows } = await sql<SavedNow>`
+    select * from save_created_invoice(${row.id}, ${JSON.stringify(toMade(row, snapshot))},
+      ${JSON.stringify(toIssued(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`.execute(
+    db,
+  )
+  return rows[0] && { ...row, ...rows[0] }
 }
 
-/** Found only after it was paid, it counts nothing yet: its payments are not on record and are read next. */
-const unread = ({ paymentKeys }: InvoiceSnapshot) =>
-  paymentKeys.length === 0 ? {} : { paidSats: 0n, checkDueAt: sql<Date>`app_now()` }
+/** As `save_created_invoice` reads it. */
+const toMade = (row: InvoiceRow, { status, paidSats, paymentKeys, ...snapshot }: InvoiceSnapshot) => ({
+  invoice_id: row.invoiceId,
+  status,
+  additional_status: row.additionalStatus,
+  amount: row.amount,
+  amount_usd: row.amountUsd,
+  btc_price: row.btcPrice,
+  due_sats: row.dueSats?.toString(),
+  paid_sats: paidSats.toString(),
+  is_unread: paymentKeys.length > 0,
+  missing_methods: row.missingMethods,
+  may_be_marked: row.mayBeMarked,
+  checkout_link: row.checkoutLink,
+  bitcoin_address: snapshot.bitcoinAddress,
+  lightning_invoice: snapshot.lightningInvoice,
+  expires_at: snapshot.expiresAt,
+  check_after: status === 'new' || status === 'processing' ? openCheck : undefined,
+})
+
+const toIssued = ({ paymentHash, expiresAt }: InvoiceSnapshot, issuer: Issuer) => ({
+  payment_hash: paymentHash,
+  node: nodeOf(issuer),
+  hash_due_at: lateCheck(expiresAt),
+  server_url: issuer.serverUrl,
+  store_id: issuer.storeId,
+})
 
 /** What a snapshot brought: whether people see anything new, and the status that the invoice has come to with it. */
 export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
@@ -103,7 +124,7 @@ export const saveSnapshot = async (
     .set({ ...told(snapshot), ...reckoned(snapshot.status), additionalStatus, paidSats, lateSats })
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
-  await remembering(merchantId, snapshot, issuer).execute(tx)
+  await rememberDestinations(tx, merchantId, snapshot, issuer)
   const wasPaid = before.paidAt !== null && snapshot.status === 'settled'
   const followed = wasPaid ? await followChain(tx, merchantId, snapshot.invoiceId) : undefined
   const { status, paidSats: standingSats } = followed ?? { status: snapshot.status, paidSats }
@@ -152,23 +173,11 @@ const nextCheck = (status: InvoiceStatus) => {
 /** BTCPay has a moment to tell itself what came in the last seconds. */
 const lateCheck = (expiresAt: Date) => new Date(expiresAt.getTime() + 60_000)
 
-/** A hash of a loop-out is nobody's invoice, and a hash of our node stays with whoever had it first. */
-const remembering = (
-  merchantId: number,
-  snapshot: InvoiceSnapshot,
-  { serverUrl, storeId, lightning }: Issuer,
-  condition = sql<boolean>`true`,
-) => {
+const nodeOf = ({ lightning }: Issuer) => (lightning === 'shared' ? 'shared' : 'own')
+
+const rememberDestinations = (tx: Tx, merchantId: number, snapshot: InvoiceSnapshot, issuer: Issuer) => {
   const { invoiceId, bitcoinAddress, paymentHash, expiresAt } = snapshot
-  const node = lightning === 'shared' ? 'shared' : 'own'
   return sql`
-    insert into invoice_destinations (kind, destination, node, check_due_at, merchant_id, invoice_id, server_url, store_id)
-    select kind, destination, node, check_due_at, ${merchantId}, ${invoiceId}, ${serverUrl}, ${storeId}
-    from (values ('address', ${bitcoinAddress ?? null}, null, null),
-      ('payment-hash', ${paymentHash ?? null}, ${node}, ${lateCheck(expiresAt)}::timestamptz))
-      as payable (kind, destination, node, check_due_at)
-    where destination is not null and ${condition}
-      and not (node is not distinct from 'shared' and exists (
-        select from loop_out_invoices l where l.payment_hash = payable.destination))
-    on conflict do nothing`
+    select remember_destinations(${merchantId}, ${invoiceId}, ${bitcoinAddress ?? null}, ${paymentHash ?? null},
+      ${nodeOf(issuer)}, ${lateCheck(expiresAt)}, ${issuer.serverUrl}, ${issuer.storeId})`.execute(tx)
 }

@@ -10,8 +10,10 @@ export type Store = Selectable<Stores>
 export type ReadyStore = Store & { status: 'ready'; storeId: string; openedKey: string }
 
 /** Whether new invoices of this store can be paid over Lightning. */
-export const offersLightning = ({ lightning, lightningAvailable }: Store): boolean =>
-  lightning !== 'none' && lightningAvailable
+export const offersLightning = ({
+  lightning,
+  lightningAvailable,
+}: Pick<Store, 'lightning' | 'lightningAvailable'>): boolean => lightning !== 'none' && lightningAvailable
 
 export const findStore = (db: Db, merchantId: number | null): Promise<Store | undefined> =>
   db
@@ -36,7 +38,10 @@ export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<boolean
   return serverUrl === read.serverUrl && storeId === read.storeId
 }
 
-export const openStore = (store: Store | undefined, sealer: Sealer): ReadyStore | undefined => {
+type Sealed = Pick<Store, 'status' | 'storeId' | 'apiKey' | 'tag'>
+type Opened<S extends Sealed> = S & Pick<ReadyStore, 'status' | 'storeId' | 'openedKey'>
+
+export const openStore = <S extends Sealed>(store: S | undefined, sealer: Sealer): Opened<S> | undefined => {
   if (store?.status !== 'ready' || store.storeId === null || store.apiKey === null) return undefined
   const openedKey = sealer.open(store.apiKey, secretOf(store.tag, 'api-key'))
   return { ...store, status: 'ready', storeId: store.storeId, openedKey }

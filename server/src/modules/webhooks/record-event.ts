@@ -13,11 +13,10 @@ export const recordEvent = async <T extends EventType>(
   type: T,
   object: EventData<T>,
 ): Promise<void> => {
-  await sql`select ${eventOf(merchantId, type, object)}`.execute(tx)
+  await sql`select record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`.execute(tx)
 }
 
-/** The same, for the statement that makes it happen. */
-export const eventOf = <T extends EventType>(merchantId: number, type: T, object: EventData<T>) =>
-  sql<void>`record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`
+/** An event for the statement that makes it happen. */
+export const newEvent = <T extends EventType>(type: T, object: EventData<T>) => ({ id: newEventId(), type, object })
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`

@@ -11,8 +11,5 @@ export type ChangeAudience =
 
 /** Tells open browsers, once this transaction is committed, that something of theirs is worth reading again. */
 export const noteChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
-  await sql`select ${changeOf(audience, topic)}`.execute(tx)
+  await sql`select note_change(${audience}, ${topic})`.execute(tx)
 }
-
-/** The same, for the statement that makes the change. */
-export const changeOf = (audience: ChangeAudience, topic: Topic) => sql<void>`note_change(${audience}, ${topic})`
