@@ -1,0 +1,16 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+
+/** The statements that this process sends to PostgreSQL meanwhile, each a round trip; `begin` and `commit` are two of them. */
+export const recordStatements = async <T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const result = await work()
+    return { result, statements: query.mock.calls.map(([sent]) => toText(sent)) }
+  } finally {
+    query.mockRestore()
+  }
+}
+
+const toText = (sent: unknown): string =>
+  typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent)
