@@ -74,14 +74,12 @@ module.exports = {
       to: { path: 'node_modules/pg/' },
     },
 
-    // Down the floors of the browser.
+    // Down the floors of the browser: app → features → frame → lib | ui | content.
     only('ui-draws-only', '^web/src/ui/', '^web/src/ui/'),
     only('lib-is-the-ground', '^web/src/lib/', '^web/src/lib/|^contract/'),
-    only(
-      'features-never-meet',
-      '^web/src/features/([^/]+)/',
-      '^web/src/features/$1/|^web/src/(lib|ui|content)/|^contract/',
-    ),
+    only('content-stands-alone', '^web/src/content/', '^web/src/content/|^contract/'),
+    only('frame-stands-below-features', '^web/src/frame/', '^web/src/(frame|lib|ui|content)/|^contract/'),
+    only('features-stand-below-app', '^web/src/features/', '^web/src/(features|frame|lib|ui|content)/|^contract/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

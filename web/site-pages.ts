@@ -8,15 +8,15 @@ const origin = '{{PUBLIC_URL}}'
 
 /** Which source file draws a page, so that its script and style are fetched with the first ones. */
 const drawnBy: Record<keyof typeof pages, string> = {
-  landing: 'routes/site/landing.tsx',
-  about: 'routes/site/about.tsx',
-  contact: 'routes/site/contact.tsx',
-  terms: 'routes/site/terms.tsx',
-  privacy: 'routes/site/privacy.tsx',
-  getStarted: 'routes/site/get-started.tsx',
-  docs: 'routes/docs/docs.tsx',
-  login: 'routes/auth/login.tsx',
-  resetPassword: 'routes/auth/reset-password.tsx',
+  landing: 'features/site/pages/landing.tsx',
+  about: 'features/site/pages/about.tsx',
+  contact: 'features/site/pages/contact.tsx',
+  terms: 'features/site/pages/terms.tsx',
+  privacy: 'features/site/pages/privacy.tsx',
+  getStarted: 'features/applications/pages/public.tsx',
+  docs: 'features/docs/pages/public.tsx',
+  login: 'features/accounts/pages/login.tsx',
+  resetPassword: 'features/accounts/pages/reset-password.tsx',
 }
 
 /** What is drawn before any script runs, by path. */

@@ -1,10 +1,10 @@
 import type { User } from '@bitquay/contract/people'
 import { useNavigate } from 'react-router'
-import { TwoFactorCard } from '../features/security/two-factor-card.tsx'
+import { TwoFactorCard } from '../features/accounts/two-factor-card.tsx'
+import { Page } from '../frame/page.tsx'
+import { PlainFrame } from '../frame/plain-frame.tsx'
 import { useSignOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Page } from './page.tsx'
-import { PlainFrame } from './plain-frame.tsx'
 
 /** The last step of an invitation: a second factor, before anything else. */
 export const EnrollPage = ({ user, onDone }: { user: User; onDone: () => void }) => {

@@ -1,7 +1,7 @@
 import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { ApiError } from '../lib/api-error.ts'
-import { Blank } from '../ui/blank.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Blank } from '../ui/empty-state.tsx'
 
 /** A part that fails fails alone: this stands where the page would, the sidebar stays. */
 export const Failure = ({ error }: { error: unknown }) => (

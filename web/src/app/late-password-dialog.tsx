@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { usePasswordCheck } from '../lib/password-check.ts'
 
 const PasswordDialog = lazy(async () => ({
-  default: (await import('../features/auth/password-dialog.tsx')).PasswordDialog,
+  default: (await import('../features/accounts/password-dialog.tsx')).PasswordDialog,
 }))
 
 /** The one dialog that asks for the password again, whichever page needs it. It is fetched when one does. */

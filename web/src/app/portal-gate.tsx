@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react'
+import { Waiting } from '../frame/waiting.tsx'
 import { useSession } from '../lib/session.ts'
-import { Waiting } from './root.tsx'
 
-const LandingPage = lazy(async () => ({ default: (await import('./routes/site/landing.tsx')).LandingPage }))
+const LandingPage = lazy(async () => ({ default: (await import('../features/site/pages/landing.tsx')).LandingPage }))
 
 const EnrollPage = lazy(async () => ({ default: (await import('./enroll.tsx')).EnrollPage }))
 

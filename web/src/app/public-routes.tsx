@@ -6,70 +6,70 @@ export const publicRoutes: RouteObject[] = [
   {
     path: 'about',
     element: lazyPage(
-      () => import('./routes/site/about.tsx'),
+      () => import('../features/site/pages/about.tsx'),
       (page) => page.AboutPage,
     ),
   },
   {
     path: 'contact',
     element: lazyPage(
-      () => import('./routes/site/contact.tsx'),
+      () => import('../features/site/pages/contact.tsx'),
       (page) => page.ContactPage,
     ),
   },
   {
     path: 'terms',
     element: lazyPage(
-      () => import('./routes/site/terms.tsx'),
+      () => import('../features/site/pages/terms.tsx'),
       (page) => page.TermsPage,
     ),
   },
   {
     path: 'privacy',
     element: lazyPage(
-      () => import('./routes/site/privacy.tsx'),
+      () => import('../features/site/pages/privacy.tsx'),
       (page) => page.PrivacyPage,
     ),
   },
   {
     path: 'get-started',
     element: lazyPage(
-      () => import('./routes/site/get-started.tsx'),
+      () => import('../features/applications/pages/public.tsx'),
       (page) => page.GetStartedPage,
     ),
   },
   {
     path: 'status',
     element: lazyPage(
-      () => import('./routes/status/status.tsx'),
+      () => import('../features/status/pages/public.tsx'),
       (page) => page.StatusPage,
     ),
   },
   {
     path: 'docs/*',
     element: lazyPage(
-      () => import('./routes/docs/docs.tsx'),
+      () => import('../features/docs/pages/public.tsx'),
       (page) => page.DocsPage,
     ),
   },
   {
     path: 'btcpay/api-keys/authorize',
     element: lazyPage(
-      () => import('./routes/auth/authorize-plugin.tsx'),
+      () => import('../features/api-keys/pages/authorize-plugin.tsx'),
       (page) => page.AuthorizePluginPage,
     ),
   },
   {
     path: 'sandbox',
     element: lazyPage(
-      () => import('./routes/sandbox/sandbox.tsx'),
+      () => import('../features/sandbox/pages/sandbox.tsx'),
       (page) => page.SandboxPage,
     ),
   },
   {
     path: 'r/:token',
     element: lazyPage(
-      () => import('./routes/refund/refund.tsx'),
+      () => import('../features/refunds/pages/customer.tsx'),
       (page) => page.RefundPage,
     ),
   },

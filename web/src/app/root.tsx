@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { AfterWhile } from '../ui/skeleton.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { TestBar } from './test-bar.tsx'
 
 /** What is around every page. */
@@ -15,26 +15,6 @@ export const Root = () => {
     </>
   )
 }
-
-const outageMs = 5000
-
-/** While the first page is on its way: the mark when that takes noticeable time, and words when something must be wrong. */
-export const Waiting = () => (
-  <div className="grid min-h-[60vh] content-center justify-items-center gap-6 px-4" role="status" aria-label="Loading">
-    <AfterWhile>
-      <span className="busy text-ink-3" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-      </span>
-    </AfterWhile>
-    <AfterWhile ms={outageMs}>
-      <p className="max-w-sm text-center text-ink-2">
-        This takes longer than it should. The page comes by itself; your money is not affected.
-      </p>
-    </AfterWhile>
-  </div>
-)
 
 /**
  * A new page begins at its top, or at the part that its address names, and takes the focus, as after a full page load. Going

@@ -23,14 +23,14 @@ const routes: RouteObject[] = [
       {
         path: 'login',
         element: lazyPage(
-          () => import('./routes/auth/login.tsx'),
+          () => import('../features/accounts/pages/login.tsx'),
           (page) => page.LoginPage,
         ),
       },
       {
         path: 'reset-password',
         element: lazyPage(
-          () => import('./routes/auth/reset-password.tsx'),
+          () => import('../features/accounts/pages/reset-password.tsx'),
           (page) => page.ResetPasswordPage,
         ),
       },

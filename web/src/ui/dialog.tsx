@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Form } from './form.tsx'
-import { useStillPage } from './still-page.ts'
+import { useStillPage } from './use-scroll-lock.ts'
 
 type DialogProps = {
   open: boolean

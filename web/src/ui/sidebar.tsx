@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { useStillPage } from './still-page.ts'
 import { Tooltip } from './tooltip.tsx'
+import { useStillPage } from './use-scroll-lock.ts'
 
 export type NavItem = {
   name: string

@@ -14,8 +14,8 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Bell } from '../../features/notifications/bell.tsx'
-import { useNotifications } from '../../features/notifications/use-notifications.ts'
+import { Bell } from '../../features/dashboard/bell.tsx'
+import { useNotifications } from '../../features/dashboard/use-notifications.ts'
 import type { NavGroup } from '../../ui/sidebar.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
+import { NotFound } from '../../frame/not-found.tsx'
+import { adminDashboard, adminRoutes } from '../admin-routes.tsx'
 import { AdminLayout } from '../layouts/admin-layout.tsx'
-import { NotFound } from '../not-found.tsx'
-import { adminDashboard, adminRoutes } from '../routes/admin/admin-routes.tsx'
 import { PortalPages } from './portal-pages.tsx'
 
 export const AdminPortal = () => (

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
+import { NotFound } from '../../frame/not-found.tsx'
 import { MerchantLayout } from '../layouts/merchant-layout.tsx'
-import { NotFound } from '../not-found.tsx'
-import { merchantDashboard, merchantRoutes } from '../routes/merchant/merchant-routes.tsx'
+import { merchantDashboard, merchantRoutes } from '../merchant-routes.tsx'
 import { PortalPages } from './portal-pages.tsx'
 
 export const MerchantPortal = () => (

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
+import { NotFound } from '../../frame/not-found.tsx'
 import { PartnerLayout } from '../layouts/partner-layout.tsx'
-import { NotFound } from '../not-found.tsx'
-import { partnerDashboard, partnerRoutes } from '../routes/partner/partner-routes.tsx'
+import { partnerDashboard, partnerRoutes } from '../partner-routes.tsx'
 import { PortalPages } from './portal-pages.tsx'
 
 export const PartnerPortal = () => (

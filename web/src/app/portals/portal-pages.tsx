@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { type RouteObject, useLocation, useRoutes } from 'react-router'
+import { Waiting } from '../../frame/waiting.tsx'
 import { Catch } from '../catch.tsx'
 import { Failure } from '../failure.tsx'
 import { useLiveChanges } from '../live-changes.ts'
-import { Waiting } from '../root.tsx'
 
 /** The page at the current path. One that fails, fails alone: the frame around it stays, and the next path begins anew. */
 export const PortalPages = ({ routes }: { routes: RouteObject[] }) => {

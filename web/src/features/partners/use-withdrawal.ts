@@ -8,8 +8,8 @@ import {
 import { useState } from 'react'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-once.ts'
-import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields, WithdrawalLimits } from './check-withdrawal.ts'
+import { useOnce } from '../../lib/use-idempotency-key.ts'
+import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields, WithdrawalLimits } from './check-payout.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
 

@@ -3,7 +3,7 @@ import { changePaymentLink, createPaymentLink, listPaymentLinks } from '@bitquay
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-once.ts'
+import { useOnce } from '../../lib/use-idempotency-key.ts'
 import { usePages } from '../../lib/use-pages.ts'
 
 const pageLength = 20

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-once.ts'
+import { useOnce } from '../../lib/use-idempotency-key.ts'
 
 const whileOpenMs = 3000
 

@@ -1,6 +1,6 @@
 import { toCents } from '@bitquay/contract/money'
 import { useState } from 'react'
-import { Blank } from '../../ui/blank.tsx'
+import { Blank } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { formatStep, scaleOf } from './chart-scale.ts'

@@ -5,10 +5,10 @@ import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { shortenForDesk, shortenForPhone } from '../../lib/shorten.ts'
 import { Shortened } from '../../ui/shortened.tsx'
-import { Bill } from './bill.tsx'
 import { counterpartyOf, directionOf } from './describe-transaction.ts'
 import { Direction } from './direction.tsx'
 import type { Explorer } from './explorer.ts'
+import { Bill } from './transaction-details.tsx'
 import { Amount, Kinds, State } from './transaction-marks.tsx'
 
 /** One line of the history; a press unfolds everything that is known of it. */

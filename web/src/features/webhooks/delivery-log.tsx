@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { DeliveryBill } from './delivery-bill.tsx'
+import { DeliveryBill } from './delivery-details.tsx'
 import { type DeliveryStatus, useDeliveries } from './use-webhooks.ts'
 
 const choices = [

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { EndpointActs } from './endpoint-acts.tsx'
+import { EndpointActs } from './endpoint-actions.tsx'
 
 type EndpointRowProps = { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }
 

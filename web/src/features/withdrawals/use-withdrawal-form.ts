@@ -1,7 +1,7 @@
 import { fromCents } from '@bitquay/contract/money'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useSettled } from '../../lib/use-debounced-value.ts'
 import {
   checkWithdrawal,
   findAmountCents,

@@ -1,8 +1,0 @@
-import { ArrowLeft } from 'lucide-react'
-import { ButtonLink } from '../../../ui/button.tsx'
-
-export const BackToHome = () => (
-  <ButtonLink to="/" variant="ghost" className="back-home" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
-    Back to Home
-  </ButtonLink>
-)

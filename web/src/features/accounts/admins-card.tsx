@@ -1,0 +1,136 @@
+import type { Admin } from '@bitquay/contract/admins'
+import { KeyRound, MailPlus, Power, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Badge, Tag } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Unread } from '../../ui/load-error.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
+import { InvitationDialog } from './invitation-dialog.tsx'
+import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
+import { useAdmins } from './use-people.ts'
+
+type Asked = { what: 'change' | 'invitation' | 'two-factor'; admin: Admin }
+
+/** Everyone who administers the platform. */
+export const AdminsCard = () => {
+  const { data: admins, error, isFetching, refetch } = useAdmins()
+  const [inviting, setInviting] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <Card
+      title="Administrators"
+      bare
+      aria-label="Administrators"
+      note={
+        <Button
+          variant="signal"
+          size="sm"
+          icon={<UserPlus className="ico" aria-hidden="true" />}
+          onClick={() => setInviting(true)}
+        >
+          Invite Administrator
+        </Button>
+      }
+    >
+      {admins ? (
+        <div className="people-table">
+          <Table
+            caption="Administrators"
+            phone="flow"
+            rows={admins}
+            keyOf={({ id }) => id}
+            columns={toColumns(setAsked)}
+          />
+        </div>
+      ) : error ? (
+        <Unread
+          title="Unable to load administrators"
+          sentence={messageOf(error, 'Only this list could not be read.')}
+          reading={{ isFetching, refetch }}
+        />
+      ) : (
+        <div className="pad">
+          <SkeletonLines lines={4} />
+        </div>
+      )}
+      {inviting && <InviteAdminDialog onClose={() => setInviting(false)} />}
+      {asked?.what === 'change' && <ChangeAdminDialog admin={asked.admin} onClose={close} />}
+      {asked?.what === 'invitation' && (
+        <InvitationDialog person={{ kind: 'admin', id: asked.admin.id }} email={asked.admin.email} onClose={close} />
+      )}
+      {asked?.what === 'two-factor' && (
+        <ResetTwoFactorDialog
+          person={{ kind: 'admin', id: asked.admin.id }}
+          email={asked.admin.email}
+          onClose={close}
+        />
+      )}
+    </Card>
+  )
+}
+
+const columns = [
+  {
+    head: 'Name',
+    cell: ({ name, email, isYou }: Admin) => (
+      <>
+        <div className="font-medium break-words">
+          {name} {isYou && <span className="small muted">(you)</span>}
+        </div>
+        <div className="small muted break-all">{email}</div>
+      </>
+    ),
+  },
+  { head: 'Added', cell: ({ createdAt }: Admin) => <span className="small muted">{formatDate(createdAt)}</span> },
+  {
+    head: '2FA',
+    cell: ({ twoFactorEnabled }: Admin) => <Tag>{twoFactorEnabled ? '2FA on' : '2FA off'}</Tag>,
+  },
+  {
+    head: 'Status',
+    cell: ({ isActive, invited }: Admin) =>
+      !isActive ? (
+        <Badge shape="open">Inactive</Badge>
+      ) : invited ? (
+        <Badge shape="dashed">Invited</Badge>
+      ) : (
+        <Badge shape="solid">Active</Badge>
+      ),
+  },
+]
+
+const toColumns = (ask: (asked: Asked) => void) => [
+  ...columns,
+  { head: 'Actions', numeric: true, cell: (admin: Admin) => <Acts admin={admin} ask={ask} /> },
+]
+
+const Acts = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
+  admin.isYou ? null : (
+    <span className="inline-flex gap-1">
+      {admin.invited && admin.isActive && (
+        <IconButton
+          label={`Send the invitation to ${admin.name} again`}
+          onClick={() => ask({ what: 'invitation', admin })}
+        >
+          <MailPlus className="ico" />
+        </IconButton>
+      )}
+      {admin.twoFactorEnabled && (
+        <IconButton label={`Reset 2FA of ${admin.name}`} onClick={() => ask({ what: 'two-factor', admin })}>
+          <KeyRound className="ico" />
+        </IconButton>
+      )}
+      <IconButton
+        label={admin.isActive ? `Deactivate ${admin.name}` : `Activate ${admin.name}`}
+        onClick={() => ask({ what: 'change', admin })}
+      >
+        <Power className="ico" />
+      </IconButton>
+    </span>
+  )

@@ -1,0 +1,12 @@
+import { Page } from '../../../frame/page.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { SecurityCards } from '../security-cards.tsx'
+
+export const MerchantSecurityPage = () => {
+  const { email } = useUser()
+  return (
+    <Page title="Security Settings" sentence="Your password, your second factor, and where you are signed in.">
+      <SecurityCards portal="merchant" email={email} />
+    </Page>
+  )
+}

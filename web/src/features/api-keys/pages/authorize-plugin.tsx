@@ -1,0 +1,118 @@
+import { createApiKey } from '@bitquay/contract/api-keys'
+import { getWallet } from '@bitquay/contract/balances'
+import { Store } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { AuthFrame } from '../../../frame/auth-frame.tsx'
+import { usePageTitle } from '../../../frame/page-title.ts'
+import { Waiting } from '../../../frame/waiting.tsx'
+import { ask } from '../../../lib/api.ts'
+import { messageOf } from '../../../lib/api-error.ts'
+import { servedMode } from '../../../lib/mode.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CopyRow } from '../../../ui/copy-row.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { SignInSteps } from '../../accounts/pages/login.tsx'
+import { type PluginRequest, readPluginRequest } from '../read-plugin-request.ts'
+
+/**
+ * Where a shop's BTCPay plugin sends its owner: a manager of the store agrees, a key is made, and the shop is given it by
+ * a form that the browser posts, as BTCPay does it.
+ */
+export const AuthorizePluginPage = () => {
+  usePageTitle('Connect a shop')
+  const [params] = useSearchParams()
+  const user = useSession()
+  const request = readPluginRequest(params, servedMode() !== 'live')
+  if (user === undefined) return <Waiting />
+  if (user === null) {
+    return <SignInSteps purpose={`Sign in to connect ${request.name} to your store.`} onSignedIn={() => undefined} />
+  }
+  if (user.type !== 'merchant' || user.role === 'user') {
+    return (
+      <AuthFrame title="Connect a shop" purpose="Only the owner or a manager of a store can do this.">
+        <ButtonLink to="/">Back to Home</ButtonLink>
+      </AuthFrame>
+    )
+  }
+  return <Consent request={request} storeName={user.storeName ?? 'your store'} />
+}
+
+/** The form leaves once it stands there with the key; before that there is nothing to send. */
+const submitDrawn = (form: HTMLFormElement | null) => form?.submit()
+
+const Consent = ({ request, storeName }: { request: PluginRequest; storeName: string }) => {
+  const allow = useAction({
+    mutationFn: async () => {
+      const { id: storeId } = await ask(getWallet)
+      const { key } = await ask(createApiKey, { body: { name: request.name, scopes: ['read', 'invoices'] } })
+      return { key, permissions: request.given.map((permission) => `${permission}:${storeId}`) }
+    },
+    onError: (error) =>
+      toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'The shop could not be connected') }),
+  })
+  const done = allow.data
+  return (
+    <AuthFrame title={`Connect ${request.name}`} purpose={`It asks to take payments for ${storeName}.`}>
+      <div className="grid gap-5">
+        {request.host && (
+          <div className="flex items-center gap-3">
+            <Store className="ico" aria-hidden="true" />
+            <span>
+              The key is sent to <b className="mono break-all">{request.host}</b>
+            </span>
+          </div>
+        )}
+        <div>
+          <div className="strong">It will be able to</div>
+          <ul className="mt-1.5 grid list-disc gap-1 pl-5 muted">
+            <li>make invoices, and mark them settled or invalid</li>
+            <li>read invoices, payments, balances and the store’s settings</li>
+            <li>be told of invoices and payments by webhook</li>
+          </ul>
+        </div>
+        <p className="muted">
+          It will not be able to send money anywhere. You can revoke it in your settings at any time.
+        </p>
+        {request.refused.length > 0 && (
+          <Notice kind="wait">
+            It also asked for rights that shops do not get here:{' '}
+            <span className="mono">{request.refused.join(', ')}</span>
+          </Notice>
+        )}
+        {request.problem && <Notice kind="bad">{request.problem}</Notice>}
+        {done && !request.redirect ? (
+          <CopyRow label="API key" text={done.key} />
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="signal"
+              size="lg"
+              busy={allow.isPending || done !== undefined}
+              disabled={request.problem !== undefined}
+              onClick={() => allow.mutate()}
+            >
+              {allow.isPending || done ? 'Connecting...' : 'Allow'}
+            </Button>
+            <ButtonLink to="/" size="lg">
+              Cancel
+            </ButtonLink>
+          </div>
+        )}
+        <p className="small muted">
+          Not what you expected? Close this page: nothing was given away. <Link to="/docs/plugins">How this works</Link>
+        </p>
+        {done && request.redirect && (
+          <form ref={submitDrawn} method="post" action={request.redirect} hidden>
+            <input type="hidden" name="apiKey" value={done.key} />
+            {done.permissions.map((permission) => (
+              <input key={permission} type="hidden" name="permissions[]" value={permission} />
+            ))}
+          </form>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}

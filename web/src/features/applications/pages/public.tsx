@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import '../../site/site.css'
+import '../wizard.css'
+import { brand, mailto, pages } from '../../../content/content.ts'
+import { wizard as words } from '../../../content/get-started.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Logo } from '../../../ui/logo.tsx'
+import { Stepper } from '../../../ui/stepper.tsx'
+import { BackToHome } from '../../site/back-to-home.tsx'
+import { usePageMeta } from '../../site/page-meta.ts'
+import { Prose } from '../../site/prose.tsx'
+import { StepFields } from '../wizard/step-fields.tsx'
+import { Submitted } from '../wizard/submitted.tsx'
+import { useWizard, type Wizard } from '../wizard/use-wizard.ts'
+
+export const GetStartedPage = () => {
+  usePageMeta(pages.getStarted)
+  const wizard = useWizard()
+  return (
+    <div className="wizard-page">
+      <header className="site">
+        <Link to="/" aria-label={`${brand.name}, home`}>
+          <Logo name={brand.name} />
+        </Link>
+        <BackToHome />
+      </header>
+      <main className="site" id="main" tabIndex={-1}>
+        {wizard.submitted ? (
+          <Submitted onAgain={wizard.startAgain} />
+        ) : (
+          <div className="wizard">
+            <WizardForm wizard={wizard} />
+            <WhatHappensNext />
+          </div>
+        )}
+      </main>
+    </div>
+  )
+}
+
+const stepNames = words.steps.map(({ name }) => name)
+
+const WizardForm = ({ wizard }: { wizard: Wizard }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const title = useTitleFocus(wizard.step)
+  const proceed = (event: FormEvent) => {
+    event.preventDefault()
+    if (wizard.submitting) return
+    const refused = wizard.proceed()
+    // The step with the refused field may only now be drawn.
+    if (refused) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name=${refused}]`)?.focus())
+  }
+  const percent = (wizard.step / stepNames.length) * 100
+  return (
+    <form ref={form} className="card wizard-form" onSubmit={proceed} noValidate>
+      <Stepper steps={stepNames} current={wizard.step} />
+      <div className="wizard-progress">
+        <span>
+          Step {wizard.step} of {stepNames.length}
+        </span>
+        <span className="wizard-bar" aria-hidden="true">
+          <i style={{ width: `${percent}%` }} />
+        </span>
+        <span>{percent}%</span>
+      </div>
+      <h1 className="hull" ref={title} tabIndex={-1}>
+        {words.steps[wizard.step - 1]?.title}
+      </h1>
+      <div className="wizard-fields">
+        <StepFields wizard={wizard} />
+      </div>
+      <div className="wizard-acts">
+        {wizard.step > 1 ? (
+          <Button variant="line" size="lg" onClick={wizard.previous} disabled={wizard.submitting}>
+            Previous
+          </Button>
+        ) : null}
+        <Button type="submit" variant="signal" size="lg" busy={wizard.submitting}>
+          {wizard.last ? (wizard.submitting ? 'Submitting...' : 'Submit Application') : 'Continue'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A new step is announced by its question; the first one is not, since nobody asked for the focus yet. */
+const useTitleFocus = (step: number) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current !== step) title.current?.focus()
+    shown.current = step
+  }, [step])
+  return title
+}
+
+const WhatHappensNext = () => (
+  <aside className="wizard-aside">
+    <h2>{words.aside.title}</h2>
+    <ol>
+      {words.aside.items.map(([name, text]) => (
+        <li key={name}>
+          <h3>{name}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+    <p>
+      <Prose text={words.aside.cost} />
+    </p>
+    <p>
+      {words.aside.help} <a href={mailto(words.aside.helpAddress)}>{words.aside.helpAddress}</a>
+    </p>
+  </aside>
+)

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { wizard } from '../../../content/get-started.ts'
+import { hero } from '../../../content/landing.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { LandedStack } from '../../../ui/harbour/landed-stack.tsx'
+
+export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className="wizard-done">
+      <LandedStack newestHeight={hero.newestBlockHeight} />
+      <h1 className="hull" ref={title} tabIndex={-1}>
+        {wizard.submitted.title}
+      </h1>
+      <p>{wizard.submitted.text}</p>
+      <div className="acts">
+        <ButtonLink to="/" variant="signal" size="lg">
+          Return to Homepage
+        </ButtonLink>
+        <Button variant="line" size="lg" onClick={onAgain}>
+          Submit Another Application
+        </Button>
+      </div>
+    </section>
+  )
+}

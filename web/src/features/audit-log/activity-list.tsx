@@ -1,0 +1,101 @@
+import type { Act } from '@bitquay/contract/act-log'
+import { Link, useSearchParams } from 'react-router'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Blank } from '../../ui/empty-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { readActFilters } from './filters.ts'
+import './audit-log.css'
+import { actorNames, actorOf, detailsOf, nameOfAct, subjectOf } from './describe-activity.ts'
+import { useActs } from './use-activity.ts'
+
+/** The log itself, newest first. */
+export const Acts = () => {
+  const [params] = useSearchParams()
+  const log = useActs(readActFilters(params))
+  const acts = log.data?.pages.flatMap((page) => page.rows)
+  if (!acts) {
+    return log.isError ? (
+      <Blank
+        scene="mooring"
+        title="Unable to load the act log"
+        sentence="Nothing is lost. Only this list could not be read."
+        actions={
+          <Button variant="signal" busy={log.isFetching} onClick={() => void log.refetch()}>
+            Try Again
+          </Button>
+        }
+        code={log.error instanceof ApiError && log.error.requestId ? `request ${log.error.requestId}` : undefined}
+      />
+    ) : (
+      <Card title="Acts">
+        <SkeletonLines lines={10} />
+      </Card>
+    )
+  }
+  return (
+    <Card title="Acts" note="for ever, and never changed" bare aria-label="Acts">
+      {acts.length === 0 ? (
+        params.size > 0 ? (
+          <Blank card={false} scene="none" title="No acts match your filters" />
+        ) : (
+          <Blank card={false} scene="berths" title="Nothing recorded yet" sentence="Privileged acts will appear here" />
+        )
+      ) : (
+        <ol className="acts-log" aria-busy={log.isPlaceholderData || undefined}>
+          {acts.map((act) => (
+            <Row key={act.id} act={act} />
+          ))}
+        </ol>
+      )}
+      <LoadMore pages={log} />
+    </Card>
+  )
+}
+
+const Row = ({ act }: { act: Act }) => {
+  const subject = subjectOf(act)
+  const details = detailsOf(act.detail)
+  return (
+    <li>
+      <time className="small muted" dateTime={act.at}>
+        {formatDateTime(act.at)}
+      </time>
+      <div className="min-w-0">
+        <div className="strong">{nameOfAct(act.act)}</div>
+        <div className="small quiet">
+          {subject}
+          {subject && act.merchantId !== null && ' · '}
+          {act.merchantId !== null && (
+            <Link className="link" to={`/admin/merchants/${act.merchantId}`}>
+              {act.storeName ?? `Store ${act.merchantId}`}
+            </Link>
+          )}
+        </div>
+      </div>
+      <div className="min-w-0">
+        <div className="who" title={act.actorEmail ?? undefined}>
+          {actorOf(act)}
+        </div>
+        <div className="small quiet">
+          {act.actorEmail !== null && actorNames[act.actorKind]}
+          {act.actorEmail !== null && act.sourceAddress !== null && ' · '}
+          {act.sourceAddress !== null && <span className="mono">{act.sourceAddress}</span>}
+        </div>
+      </div>
+      {details.length > 0 && (
+        <dl className="small">
+          {details.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { actorKinds } from '@bitquay/contract/act-log'
+import { useAddressFilters } from '../../lib/use-address-filters.ts'
+import { useTyped } from '../../lib/use-typed.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { StoreSelect } from '../../ui/store-select.tsx'
+import { readActFilters } from './filters.ts'
+import './audit-log.css'
+import { actorNames, nameOfAct } from './describe-activity.ts'
+import { useActNames, useStoreNames } from './use-activity.ts'
+
+export const ActFiltersCard = () => {
+  const { filters, filtered, round, set, clear } = useAddressFilters(readActFilters)
+  const { data: names = [] } = useActNames()
+  const { data: stores = [] } = useStoreNames()
+  return (
+    <search className="card c12" aria-label="Search and filter">
+      <div className="pad act-filters" key={round}>
+        <SearchField value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
+        <Field label="Act">
+          <Select value={filters.act ?? ''} onChange={(event) => set('act', event.target.value)}>
+            <option value="">All acts</option>
+            {[...new Set([...names, ...(filters.act ? [filters.act] : [])])].map((name) => (
+              <option key={name} value={name}>
+                {nameOfAct(name)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Done by">
+          <Select value={filters.actorKind ?? ''} onChange={(event) => set('actor', event.target.value)}>
+            <option value="">Everyone</option>
+            {actorKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {actorNames[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <StoreSelect stores={stores} chosen={filters.merchantId} onChoose={(id) => set('store', id)} />
+        <Button variant="ghost" disabled={!filtered} onClick={clear}>
+          Clear filters
+        </Button>
+      </div>
+    </search>
+  )
+}
+
+const SearchField = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
+  const [typed, setTyped] = useTyped(value, onSettled)
+  return (
+    <Field label="Who or from where">
+      <SearchInput placeholder="E-mail or IP address" value={typed} onType={setTyped} />
+    </Field>
+  )
+}

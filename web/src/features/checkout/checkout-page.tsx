@@ -1,0 +1,183 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { useEffect, useState } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { announce, useAnnouncement } from '../../ui/announce.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { Countdown, Tide } from './countdown.tsx'
+import { Due, StillDue } from './due.tsx'
+import { Facts } from './facts.tsx'
+import { PrintIcon } from './icons.tsx'
+import { LowTide } from './low-tide.tsx'
+import { NewPrice } from './new-price.tsx'
+import { Pay } from './pay.tsx'
+import { confirmationsOf, type Phase, phaseOf } from './phase.ts'
+import { LostContact, SideNotes } from './side-notes.tsx'
+import { Stack } from './stack.tsx'
+import { TestPanel } from './test-panel.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useIsSandbox } from './use-mode.ts'
+import { wordsFor } from './words.ts'
+
+type CheckoutPageProps = { invoiceId: string; given: Checkout | null | undefined }
+
+/** What a customer sees of an invoice, from the code to the receipt, without ever reloading. */
+export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
+  const { checkout, clockAheadMs, at, failures, look } = useCheckout(invoiceId, given)
+  const isSandbox = useIsSandbox()
+  const said = useAnnouncement()
+  const unread = checkout === undefined
+  const nowMs = useNow(1000).getTime() + clockAheadMs
+  return (
+    <>
+      {isSandbox && (
+        <aside className="flag" aria-label="Test mode">
+          <span>
+            <b>Test mode.</b> The money is not real.
+          </span>
+        </aside>
+      )}
+      <div className="quayside">
+        {checkout && <Invoice checkout={checkout} nowMs={nowMs} lostSince={failures > 1 ? at : undefined} />}
+        {checkout === null && <NotFound />}
+        {unread && failures > 1 && <Unreachable />}
+      </div>
+      <footer className="foot">
+        <div className="in">
+          <p className="by">
+            Payments by
+            <a className="home" href="/" aria-label="Bitquay">
+              <Logo name="Bitquay" />
+            </a>
+          </p>
+          {isSandbox && checkout && <TestPanel invoiceId={invoiceId} payable={mayBePaid(checkout)} onDone={look} />}
+        </div>
+      </footer>
+      <div className="sr-only" role="status">
+        {said}
+      </div>
+    </>
+  )
+}
+
+/** Nobody can stop a customer from paying late, so that can be tried too. */
+const mayBePaid = ({ status, additionalStatus }: Checkout) =>
+  status === 'new' || (status === 'expired' && additionalStatus !== 'paid-late')
+
+type InvoiceProps = { checkout: Checkout; nowMs: number; lostSince: number | undefined }
+
+const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
+  const phase = phaseOf(checkout, nowMs)
+  const words = wordsFor(checkout, phase)
+  const [landedBefore] = useState(() => confirmationsOf(checkout) + (phase === 'paid' ? 1 : 0))
+  const paying = phase === 'waiting' || phase === 'part' || phase === 'closing'
+  useSpoken(`${words.title} · ${checkout.storeName}`, paying ? words.sentence : `${words.heading}. ${words.sentence}`)
+  return (
+    <main className="co" data-phase={phase}>
+      <header className="who">
+        <span className="av" aria-hidden="true">
+          {initialOf(checkout.storeName)}
+        </span>
+        <div className="name">
+          <b>{checkout.storeName}</b>
+          {checkout.description && <span className="s">{checkout.description}</span>}
+        </div>
+        {paying && <Countdown checkout={checkout} nowMs={nowMs} />}
+      </header>
+      {paying && <Tide checkout={checkout} nowMs={nowMs} />}
+      <div className="notes">{lostSince !== undefined && <LostContact at={lostSince} />}</div>
+      {paying ? (
+        <>
+          {phase === 'part' ? <StillDue checkout={checkout} /> : <Due checkout={checkout} />}
+          <Pay checkout={checkout} sentence={words.sentence} closed={phase === 'closing'} />
+          <div className="more">
+            <SideNotes checkout={checkout} phase={phase} />
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="say">
+            <h1 className="hull">{words.heading}</h1>
+            <p>{words.sentence}</p>
+          </div>
+          <Picture checkout={checkout} phase={phase} landedBefore={landedBefore} />
+          <div className="more">
+            <SideNotes checkout={checkout} phase={phase} />
+            <Facts checkout={checkout} phase={phase} />
+            {phase === 'expired' && <NewPrice invoiceId={checkout.invoiceId} />}
+            {checkout.redirectUrl && (
+              <WayBack
+                checkout={checkout}
+                to={checkout.redirectUrl}
+                done={phase !== 'expired' && phase !== 'invalid'}
+              />
+            )}
+            {(phase === 'paid' || phase === 'paid-late') && <Receipt />}
+          </div>
+        </>
+      )}
+    </main>
+  )
+}
+
+const Picture = ({ checkout, phase, landedBefore }: { checkout: Checkout; phase: Phase; landedBefore: number }) =>
+  phase === 'received' || phase === 'paid' || phase === 'paid-late' ? (
+    <Stack checkout={checkout} landedBefore={landedBefore} />
+  ) : (
+    <LowTide />
+  )
+
+const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt(0) ?? 0x3f).toUpperCase()
+
+/** Where the shop wants its customer back. */
+const WayBack = ({ checkout, to, done }: { checkout: Checkout; to: string; done: boolean }) => (
+  <div className="acts">
+    <a className={done ? 'btn btn--signal' : 'btn btn--line'} href={to} rel="noreferrer">
+      Return to {checkout.storeName}
+    </a>
+  </div>
+)
+
+const Receipt = () => (
+  <div className="acts">
+    <button type="button" className="btn btn--line" onClick={() => print()}>
+      <PrintIcon />
+      Print receipt
+    </button>
+  </div>
+)
+
+const NotFound = () => {
+  useEffect(() => {
+    document.title = 'Invoice not found · Bitquay'
+  }, [])
+  return (
+    <main className="co co--blank">
+      <div className="say">
+        <h1 className="hull">Invoice not found</h1>
+        <p>Check the link, or ask the business that sent it to you.</p>
+      </div>
+      <LowTide />
+    </main>
+  )
+}
+
+const Unreachable = () => (
+  <main className="co co--blank">
+    <div className="say" role="alert">
+      <h1 className="hull">The invoice cannot be shown right now</h1>
+      <p>The page tries again by itself. A payment you have sent is not lost.</p>
+    </div>
+    <LowTide />
+  </main>
+)
+
+/** The tab's name, and each change of state said once to those who listen. */
+const useSpoken = (title: string, sentence: string) => {
+  const [first] = useState(sentence)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    if (sentence !== first) announce(sentence)
+  }, [sentence, first])
+}

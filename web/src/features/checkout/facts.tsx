@@ -1,0 +1,64 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { shortenMiddle } from '../../lib/shorten.ts'
+import { Btc } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { CopyIconButton } from './copy-row.tsx'
+import { type Phase, standing } from './phase.ts'
+import { Price } from './price-figure.tsx'
+
+/** What happened, in the order of a receipt. The same list is what gets printed. */
+export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase }) => {
+  const payments = standing(checkout)
+  const ways = new Set(payments.map(({ method }) => method))
+  const when = checkout.paidAt ?? payments.at(-1)?.seenAt
+  return (
+    <dl className="sum facts">
+      <Fact name="Amount">
+        <Price amount={checkout.amount} currency={checkout.currency} />
+        {checkout.amountBtc && checkout.currency !== 'BTC' && <Btc amount={checkout.amountBtc} />}
+      </Fact>
+      {payments.length > 0 && checkout.paidBtc !== checkout.amountBtc && (
+        <Fact name="Paid">
+          <Btc amount={checkout.paidBtc} className="lone" />
+        </Fact>
+      )}
+      {payments.length > 0 && (
+        <Fact name="Paid with">{[...ways].map((method) => methodNames[method]).join(' and ')}</Fact>
+      )}
+      {payments.map(({ txid, method }) => (
+        <Fact key={txid} name={method === 'lightning' ? 'Payment hash' : 'Transaction'}>
+          <span className="hash">
+            <span className="mono cut" title={txid}>
+              {shortenMiddle(txid, 8, 20)}
+            </span>
+            <span className="mono whole">{txid}</span>
+            <CopyIconButton label={method === 'lightning' ? 'Payment hash' : 'Transaction hash'} text={txid} />
+          </span>
+        </Fact>
+      ))}
+      {checkout.rate && (
+        <Fact name="Rate" only="print">
+          1 BTC = {formatUsd(checkout.rate)}
+        </Fact>
+      )}
+      {when && <Fact name="Time">{formatDateTime(when)}</Fact>}
+      {(phase === 'expired' || phase === 'expired-part' || phase === 'paid-late') && checkout.expiresAt && (
+        <Fact name="Expired">{formatDateTime(checkout.expiresAt)}</Fact>
+      )}
+      <Fact name="Invoice">
+        <span className="mono">{checkout.invoiceId}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+const methodNames = { 'on-chain': 'Bitcoin, on-chain', lightning: 'Bitcoin, Lightning' }
+
+const Fact = ({ name, only, children }: { name: string; only?: 'print'; children: ReactNode }) => (
+  <div className={only === 'print' ? 'on-paper' : undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

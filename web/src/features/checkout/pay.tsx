@@ -1,0 +1,127 @@
+import type { Checkout } from '@bitquay/contract/invoices'
+import { type KeyboardEvent, Suspense, useState } from 'react'
+import { shortenMiddle } from '../../lib/shorten.ts'
+import { Block } from '../../ui/badge.tsx'
+import { Btc } from '../../ui/figures.tsx'
+import { CopyRow } from './copy-row.tsx'
+import { Gantry } from './gantry.tsx'
+import { type Way, type WayToPay, waysToPay } from './payment-links.ts'
+import { QrCode } from './qr-code.tsx'
+
+type PayProps = {
+  checkout: Checkout
+  /** The line below the code. */
+  sentence: string
+  /** Time is up: the code must not be used any more. */
+  closed: boolean
+}
+
+/** The code, the wallet link and everything to copy, for any wallet or for one way of paying. */
+export const Pay = ({ checkout, sentence, closed }: PayProps) => {
+  const [chosen, setChosen] = useState<Way>('any')
+  const ways = waysToPay(checkout)
+  const shown = ways.find(({ way }) => way === chosen) ?? ways[0]
+  if (!shown) return <p className="gap muted">This invoice cannot be paid right now. Ask {checkout.storeName}.</p>
+  return (
+    <>
+      {ways.length > 1 && <Tabs ways={ways} shown={shown.way} onChoose={setChosen} />}
+      <div
+        className="pay"
+        role={ways.length > 1 ? 'tabpanel' : undefined}
+        id="way"
+        aria-labelledby={`tab-${shown.way}`}
+      >
+        <div className="picture">
+          <Gantry lit />
+          <div className="qrcard">
+            <div className="paper">
+              {closed ? (
+                <p className="closed">The code is no longer valid.</p>
+              ) : (
+                <Suspense>
+                  <QrCode text={shown.code} label={codeNames[shown.way]} />
+                </Suspense>
+              )}
+            </div>
+            <p className="cap">
+              <Block shape="dashed" />
+              {sentence}
+            </p>
+          </div>
+        </div>
+        {!closed && <Actions checkout={checkout} way={shown} />}
+      </div>
+    </>
+  )
+}
+
+const codeNames: Record<Way, string> = {
+  any: 'Bitcoin and Lightning payment code',
+  lightning: 'Lightning payment code',
+  'on-chain': 'Bitcoin payment code',
+}
+
+const Actions = ({ checkout, way: { way, link, amountBtc } }: { checkout: Checkout; way: WayToPay }) => {
+  const page = `${location.origin}/i/${checkout.invoiceId}`
+  return (
+    <>
+      <div className="acts">
+        <a className="btn btn--signal" href={link}>
+          Open in wallet
+        </a>
+      </div>
+      <div className="copies">
+        {way !== 'lightning' && checkout.bitcoinAddress && (
+          <CopyRow
+            label="Bitcoin address"
+            text={checkout.bitcoinAddress}
+            shown={<span className="mono">{shortenMiddle(checkout.bitcoinAddress, 12, 28)}</span>}
+          />
+        )}
+        {way !== 'on-chain' && checkout.lightningInvoice && (
+          <CopyRow
+            label="Lightning invoice"
+            text={checkout.lightningInvoice}
+            shown={<span className="mono">{shortenMiddle(checkout.lightningInvoice, 12, 28)}</span>}
+          />
+        )}
+        {amountBtc && <CopyRow label="Amount" text={amountBtc} shown={<Btc amount={amountBtc} />} />}
+        <CopyRow label="Link to this page" text={page} shown={page.replace(/^https?:\/\//, '')} />
+      </div>
+    </>
+  )
+}
+
+type TabsProps = { ways: WayToPay[]; shown: Way; onChoose: (way: Way) => void }
+
+/** Arrow keys move between the tabs, as everywhere. */
+const Tabs = ({ ways, shown, onChoose }: TabsProps) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = ways.findIndex(({ way }) => way === shown)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: ways.length - 1 }[event.key]
+    const next = to === undefined ? undefined : ways[(to + ways.length) % ways.length]
+    if (!next) return
+    event.preventDefault()
+    onChoose(next.way)
+    document.getElementById(`tab-${next.way}`)?.focus()
+  }
+  return (
+    <div className="seg ways" role="tablist" aria-label="Way to pay">
+      {ways.map(({ way, name }) => (
+        <button
+          key={way}
+          type="button"
+          role="tab"
+          id={`tab-${way}`}
+          aria-selected={way === shown}
+          aria-controls="way"
+          tabIndex={way === shown ? 0 : -1}
+          onClick={() => onChoose(way)}
+          onKeyDown={onKeyDown}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

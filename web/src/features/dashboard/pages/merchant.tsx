@@ -1,0 +1,77 @@
+import { ArrowLeftRight, ChartColumn, type LucideIcon, Plus, ReceiptText, Send, Settings } from 'lucide-react'
+import { Link } from 'react-router'
+import { Page } from '../../../frame/page.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { BalanceHero } from '../../balances/balance-hero.tsx'
+import { LightningCard } from '../../balances/lightning-card.tsx'
+import { PriceNote } from '../../prices/price-note.tsx'
+import { StatusCard } from '../../status/status-card.tsx'
+import { ThreeCounts } from '../../transactions/counts.tsx'
+import { RecentActivity } from '../../transactions/recent-activity.tsx'
+import { useCounts } from '../../transactions/use-transactions.ts'
+import { WeekCard } from '../../transactions/week-card.tsx'
+import { FirstSteps } from '../get-set-up.tsx'
+import { greeting } from '../greeting.ts'
+import '../quick-actions.css'
+
+export const MerchantDashboardPage = () => {
+  const { storeName, name, role } = useUser()
+  const { data: counts } = useCounts()
+  return (
+    <Page
+      title={`${greeting()}, ${storeName ?? name}`}
+      tab="Dashboard"
+      sentence={counts && sentenceFor(counts)}
+      actions={
+        <>
+          <ButtonLink to="/merchant/transactions" icon={<ChartColumn className="ico" aria-hidden="true" />}>
+            Analytics
+          </ButtonLink>
+          <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+            Create Invoice
+          </ButtonLink>
+        </>
+      }
+    >
+      {counts?.total === 0 && <FirstSteps />}
+      <BalanceHero note={<PriceNote />} />
+      <LightningCard />
+      <ThreeCounts />
+      <WeekCard />
+      <StatusCard span={4} />
+      <nav className="card c12 quick" aria-label="Quick actions">
+        <Quick to="/merchant/invoices" icon={ReceiptText} name="Create Invoice" />
+        {role !== 'user' && <Quick to="/merchant/send" icon={Send} name="Send Payment" />}
+        <Quick to="/merchant/transactions" icon={ArrowLeftRight} name="View Transactions" />
+        <Quick to="/merchant/settings" icon={Settings} name="Settings" />
+      </nav>
+      <RecentActivity
+        note={
+          <Link className="link small" to="/merchant/transactions">
+            View Transactions
+          </Link>
+        }
+        act={
+          <ButtonLink to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+            Create Invoice
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+const sentenceFor = ({ total, confirmed, pending }: Record<'total' | 'confirmed' | 'pending', number>) => {
+  if (total === 0) return 'No payment has come in yet.'
+  // What failed is neither.
+  if (pending === 0) return confirmed < total ? 'No payment is on its way.' : 'Every payment is confirmed.'
+  return pending === 1 ? 'One payment is still on its way.' : `${pending} payments are still on their way.`
+}
+
+const Quick = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: string }) => (
+  <Link to={to}>
+    <Icon className="ico" aria-hidden="true" />
+    {name}
+  </Link>
+)

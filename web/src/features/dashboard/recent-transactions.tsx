@@ -1,0 +1,74 @@
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatRelative } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Blank } from '../../ui/empty-state.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Dashboard } from './use-dashboard.ts'
+
+type Recent = Dashboard['recentTransactions'][number]
+
+const states = {
+  confirmed: { shape: 'solid', word: 'Confirmed' },
+  pending: { shape: 'dashed', word: 'Pending' },
+  failed: { shape: 'crossed', word: 'Failed' },
+} as const
+
+/** The latest of all stores. */
+export const RecentTransactions = ({ transactions, note }: { transactions: Recent[] | undefined; note: ReactNode }) => (
+  <Card title="Recent Transactions" note={note} bare aria-label="Recent Transactions">
+    {!transactions ? (
+      <div className="pad">
+        <SkeletonLines lines={6} />
+      </div>
+    ) : transactions.length === 0 ? (
+      <Blank
+        card={false}
+        scene="berths"
+        title="No transactions yet"
+        sentence="Transactions of all stores will appear here"
+      />
+    ) : (
+      <Table
+        caption="Recent transactions of all stores"
+        phone="flow"
+        rows={transactions}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
+    )}
+  </Card>
+)
+
+const columns: Parameters<typeof Table<Recent>>[0]['columns'] = [
+  { head: 'Type', cell: ({ type }) => <Kind type={type} /> },
+  { head: 'Merchant', cell: ({ merchantName }) => <span className="strong">{merchantName}</span> },
+  { head: 'Amount', numeric: true, cell: ({ amountUsd }) => <Usd amount={amountUsd} /> },
+  { head: 'Status', cell: ({ status }) => <Badge shape={states[status].shape}>{states[status].word}</Badge> },
+  { head: 'Date', cell: ({ createdAt }) => <Age at={createdAt} /> },
+]
+
+const Age = ({ at }: { at: string }) => {
+  const now = useNow(60_000)
+  return (
+    <span className="muted" title={formatDateTime(at)}>
+      {formatRelative(at, now)}
+    </span>
+  )
+}
+
+const Kind = ({ type }: Pick<Recent, 'type'>) => {
+  const Icon = type === 'invoice' ? ArrowDownToLine : ArrowUpFromLine
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <span className={type === 'invoice' ? 'dir in' : 'dir'} aria-hidden="true">
+        <Icon className="ico" />
+      </span>
+      {type === 'invoice' ? 'Invoice' : 'Payout'}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ErrorCode, errors } from '@bitquay/contract/errors'
+import { errorAdvice } from '../../content/docs/error-advice.ts'
+import { CodeBlock } from './code-block.tsx'
+import { DocsFrame } from './docs-frame.tsx'
+
+const sample = `{
+  "message": "This API key does not have the scope \\"invoices\\".",
+  "error": "This API key does not have the scope \\"invoices\\".",
+  "code": "scope-missing",
+  "requestId": "0f6c2a9e-6d2b-4a8e-9a51-3f1d2b7c8e90",
+  "fields": [{ "path": "scope", "message": "invoices" }]
+}`
+
+const codes = (Object.keys(errorAdvice) as ErrorCode[]).toSorted(
+  (one, other) => errors[one].status - errors[other].status,
+)
+
+export const ErrorsChapter = () => (
+  <DocsFrame
+    path="/docs/errors"
+    title="Errors"
+    lead="Every refusal has one shape. Decide by code, show message to people, and tell support the requestId."
+    description="Every error code of the API, its status, and what to do about it."
+  >
+    <section>
+      <CodeBlock command={{ id: 'sample-error', language: 'A refusal', text: sample }} shown />
+      <p>
+        An answer that did not come says nothing: the request may have worked. Send it again with the same{' '}
+        <code>Idempotency-Key</code>, and you get the first answer, marked <code>Idempotent-Replayed: true</code>.
+      </p>
+    </section>
+    <section>
+      <h2>Codes</h2>
+      <dl className="docs-errors">
+        {codes.map((code) => (
+          <div key={code} id={code}>
+            <dt>
+              <span className="status">{errors[code].status}</span>
+              <code>{code}</code>
+            </dt>
+            <dd>
+              <p className="said">{errors[code].message}</p>
+              <p>{errorAdvice[code]}</p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  </DocsFrame>
+)

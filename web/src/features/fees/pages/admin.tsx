@@ -1,0 +1,32 @@
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { Page } from '../../../frame/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { AnnounceDialog } from '../schedule-dialog.tsx'
+import { Schedules } from '../schedules.tsx'
+import { useSchedules } from '../use-schedules.ts'
+
+export const FeesPage = () => {
+  const [announcing, setAnnouncing] = useState(false)
+  const { data: schedules } = useSchedules()
+  const current = schedules?.find(({ state }) => state === 'current')
+  return (
+    <Page
+      title="Fees"
+      sentence="One schedule that every screen prints."
+      actions={
+        <Button
+          variant="signal"
+          icon={<CalendarClock className="ico" aria-hidden="true" />}
+          disabled={!current}
+          onClick={() => setAnnouncing(true)}
+        >
+          Announce a change
+        </Button>
+      }
+    >
+      <Schedules />
+      {current && <AnnounceDialog open={announcing} onOpenChange={setAnnouncing} current={current} />}
+    </Page>
+  )
+}

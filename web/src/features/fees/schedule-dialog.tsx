@@ -1,0 +1,103 @@
+import { feeNoticeDays, type PlannedSchedule } from '@bitquay/contract/fees'
+import { useState } from 'react'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { OwnCodeField } from '../../ui/own-code-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import './schedule-dialog.css'
+import { type FeeName, fees } from './fee-names.ts'
+import { useScheduleFees } from './use-schedules.ts'
+
+type AnnounceDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  current: PlannedSchedule
+}
+
+/** A change of fees, at the earliest in thirty days. Every merchant gets a letter. */
+export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogProps) => {
+  const code = useAdminCode()
+  const announce = useScheduleFees()
+  const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
+  const [typed, setTyped] = useState<Partial<Record<FeeName, string>>>({})
+  const [day, setDay] = useState(earliest)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const close = () => {
+    onOpenChange(false)
+    setTyped({})
+    setDay(earliest)
+    setErrors({})
+  }
+  const send = () => {
+    const percentages = Object.fromEntries(
+      fees.map(({ fee }) => [fee, (typed[fee] ?? String(current[fee])).trim()]),
+    ) as Record<FeeName, string>
+    setErrors({})
+    announce.mutate(
+      { ...percentages, effectiveFrom: day === '' ? '' : `${day}T00:00:00Z`, ...code.proof },
+      {
+        onSuccess: ({ effectiveFrom }) => {
+          code.answered()
+          close()
+          toast({
+            title: 'Change Announced',
+            description: `New fees from ${formatDate(effectiveFrom)}. Merchants are being told by mail.`,
+          })
+        },
+        onError: (error) => {
+          if (code.answered(error)) return
+          if (error instanceof ApiError && error.fields.length > 0) setErrors(firstOfEach(error.fields))
+          else if (error instanceof ApiError && error.code === 'notice-too-short')
+            setErrors({ effectiveFrom: error.message })
+          else toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to announce the change') })
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      title="Announce a change of fees"
+      purpose={`Merchants are promised ${feeNoticeDays} days’ notice. Each of them gets a letter now.`}
+      onSubmit={send}
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={announce.isPending}>
+            {announce.isPending ? 'Announcing...' : 'Announce'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="In force from" hint="Midnight, UTC" error={errors.effectiveFrom}>
+        <Input type="date" value={day} min={earliest} onChange={(event) => setDay(event.target.value)} data-autofocus />
+      </Field>
+      <div className="percentages">
+        {fees.map(({ fee, name, hint }) => (
+          <Field key={fee} label={`${name} (%)`} hint={hint} error={errors[fee]}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed[fee] ?? String(current[fee])}
+              onChange={(event) => setTyped({ ...typed, [fee]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <OwnCodeField {...code} />
+    </Dialog>
+  )
+}
+
+/** A field that is wrong in several ways says the first of them. */
+const firstOfEach = (fields: ApiError['fields']) =>
+  Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
+
+const dayMs = 24 * 60 * 60 * 1000
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -1,0 +1,72 @@
+import { type MerchantUser, merchantUserRoles } from '@bitquay/contract/merchant-users'
+import { useState } from 'react'
+import { useAdminCode } from '../../lib/admin-code.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+import { OwnCodeField } from '../../ui/own-code-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useChangeUser } from '../accounts/use-people.ts'
+
+/** What someone may do, and whether they may sign in at all. */
+export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
+  const change = useChangeUser()
+  const code = useAdminCode()
+  const [role, setRole] = useState(user.role)
+  const [isActive, setIsActive] = useState(user.isActive)
+  const save = () =>
+    change.mutate(
+      { id: user.id, role, isActive, ...code.proof },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({ title: 'User Changed', description: user.name })
+        },
+        onError: (error) => {
+          if (code.answered(error)) return
+          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to change merchant user') })
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Change ${user.name}`}
+      purpose="Whoever is made inactive is signed out at once."
+      onSubmit={save}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="signal" busy={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Role">
+        <Select
+          value={role}
+          onChange={(event) => setRole(merchantUserRoles.find((each) => each === event.target.value) ?? 'user')}
+        >
+          <option value="user">User</option>
+          <option value="admin">Admin</option>
+        </Select>
+      </Field>
+      <Field label="Status">
+        <Select
+          value={isActive ? 'active' : 'inactive'}
+          onChange={(event) => setIsActive(event.target.value === 'active')}
+        >
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+        </Select>
+      </Field>
+      <OwnCodeField {...code} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatDate } from '../../lib/format-date.ts'
+import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
+import { useTyped } from '../../lib/use-typed.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Blank } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Usd } from '../../ui/figures.tsx'
+import { SearchInput, Select } from '../../ui/input.tsx'
+import { Unread } from '../../ui/load-error.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { ActiveState, StoreState } from './merchant-state.tsx'
+import './merchant-list.css'
+import { type MerchantFilters, useMerchants } from './use-merchants.ts'
+
+/** All merchants, newest first; search and filter stand in the address. */
+export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
+  const { filters, filtered, round, set, clear } = useAddressFilters(readFilters)
+  const list = useMerchants(filters)
+  const merchants = list.data?.pages.flatMap((page) => page.rows)
+  return (
+    <Card title="Merchants" bare aria-label="Merchants">
+      {(filtered || (merchants?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
+      {merchants && merchants.length > 0 ? (
+        <div className={list.isPlaceholderData ? 'dim' : undefined} aria-busy={list.isPlaceholderData || undefined}>
+          <Table caption="Merchants" phone="flow" rows={merchants} keyOf={({ id }) => id} columns={columns} />
+        </div>
+      ) : merchants ? (
+        <Empty filtered={filtered} clear={clear} onCreate={onCreate} />
+      ) : list.isError ? (
+        <Unread
+          title="Unable to load merchants"
+          sentence="Nothing of theirs is affected. Only this list could not be read."
+          reading={list}
+        />
+      ) : (
+        <div className="pad">
+          <SkeletonLines lines={6} />
+        </div>
+      )}
+      <LoadMore pages={list} />
+    </Card>
+  )
+}
+
+type EmptyProps = { filtered: boolean; clear: () => void; onCreate: () => void }
+
+const Empty = ({ filtered, clear, onCreate }: EmptyProps) =>
+  filtered ? (
+    <Blank
+      card={false}
+      scene="none"
+      title="No merchants match your search"
+      sentence="Names and addresses are found by the beginnings of their words"
+      actions={<Button onClick={clear}>Clear search</Button>}
+    />
+  ) : (
+    <Blank
+      card={false}
+      scene="berths"
+      title="No merchants yet"
+      sentence="Merchants that you add or approve will appear here"
+      actions={
+        <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={onCreate}>
+          Create Merchant
+        </Button>
+      }
+    />
+  )
+
+const columns = [
+  {
+    head: 'Merchant',
+    cell: ({ id, storeName, email }: AdminMerchant) => (
+      <>
+        <Link className="name merchant-name" to={`/admin/merchants/${id}`}>
+          {storeName}
+        </Link>
+        <div className="small muted merchant-email">{email}</div>
+      </>
+    ),
+  },
+  { head: 'Store', cell: (merchant: AdminMerchant) => <StoreState merchant={merchant} /> },
+  {
+    head: 'Received',
+    numeric: true,
+    cell: ({ totalDepositsUsd }: AdminMerchant) => <Usd amount={totalDepositsUsd} />,
+  },
+  {
+    head: 'Status',
+    cell: ({ isActive, invited }: AdminMerchant) => (
+      <>
+        <ActiveState isActive={isActive} />
+        {invited && <span className="small muted merchant-invited">Invited</span>}
+      </>
+    ),
+  },
+  { head: 'Joined', numeric: true, cell: ({ createdAt }: AdminMerchant) => formatDate(createdAt) },
+]
+
+type ListFiltersProps = { filters: MerchantFilters; set: (name: keyof MerchantFilters, value: string) => void }
+
+const ListFilters = ({ filters, set }: ListFiltersProps) => {
+  const [typed, setTyped] = useTyped(filters.search ?? '', (value) => set('search', value))
+  return (
+    <search className="merchant-filters" aria-label="Search merchants">
+      <Field label="Search">
+        <SearchInput placeholder="Store name or email" value={typed} onType={setTyped} />
+      </Field>
+      <Field label="Status">
+        <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
+          <option value="">All</option>
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+        </Select>
+      </Field>
+    </search>
+  )
+}
+
+const readFilters = (params: URLSearchParams): MerchantFilters => {
+  const status = (['active', 'inactive'] as const).find((value) => value === params.get('status'))
+  return { ...readSearch(params), ...(status ? { status } : {}) }
+}

@@ -1,0 +1,106 @@
+import { ArrowLeft, Power, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { Page } from '../../../frame/page.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Blank } from '../../../ui/empty-state.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { InvitationDialog } from '../../accounts/invitation-dialog.tsx'
+import { ResetTwoFactorDialog } from '../../accounts/reset-two-factor-dialog.tsx'
+import { MerchantAccount } from '../merchant-account.tsx'
+import { MerchantActivation } from '../merchant-activation.tsx'
+import { MerchantActivity, MerchantActs } from '../merchant-activity.tsx'
+import { MerchantEngine } from '../merchant-engine.tsx'
+import { MerchantFees } from '../merchant-fees.tsx'
+import { MerchantMoney } from '../merchant-money.tsx'
+import { MerchantPeople } from '../merchant-people.tsx'
+import { useMerchant } from '../use-merchants.ts'
+
+export const MerchantPage = () => {
+  const { merchantId = '' } = useParams()
+  return /^[1-9]\d{0,8}$/.test(merchantId) ? <OneMerchant id={Number(merchantId)} /> : <Missing />
+}
+
+type Asked = 'activation' | 'invitation' | 'two-factor'
+
+const OneMerchant = ({ id }: { id: number }) => {
+  const { data: merchant, error, refetch, isFetching } = useMerchant(id)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  if (!merchant) {
+    if (error instanceof ApiError && error.status === 404) return <Missing />
+    return error ? <Unreadable error={error} busy={isFetching} again={() => void refetch()} /> : <Loading />
+  }
+  const owner = { kind: 'merchant', id } as const
+  return (
+    <Page
+      title={merchant.storeName}
+      sentence={merchant.email}
+      actions={
+        <>
+          <Back />
+          <Button
+            variant={merchant.isActive ? 'line' : 'signal'}
+            icon={<Power className="ico" aria-hidden="true" />}
+            onClick={() => setAsked('activation')}
+          >
+            {merchant.isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        </>
+      }
+    >
+      <MerchantMoney merchant={merchant} />
+      <MerchantAccount
+        merchant={merchant}
+        onInvite={() => setAsked('invitation')}
+        onResetTwoFactor={() => setAsked('two-factor')}
+      />
+      <MerchantFees merchant={merchant} />
+      <MerchantActivity merchant={merchant} />
+      <MerchantPeople merchant={merchant} />
+      <MerchantActs merchant={merchant} />
+      <MerchantEngine merchant={merchant} />
+      {asked === 'activation' && <MerchantActivation merchant={merchant} onClose={close} />}
+      {asked === 'invitation' && <InvitationDialog person={owner} email={merchant.email} onClose={close} />}
+      {asked === 'two-factor' && <ResetTwoFactorDialog person={owner} email={merchant.email} onClose={close} />}
+    </Page>
+  )
+}
+
+const Back = () => (
+  <ButtonLink to="/admin/merchants" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+    Back to Merchants
+  </ButtonLink>
+)
+
+const Missing = () => (
+  <Page title="Merchant">
+    <Blank scene="berths" title="Merchant Not Found" actions={<Back />} />
+  </Page>
+)
+
+const Loading = () => (
+  <Page title="Merchant">
+    <Card>
+      <SkeletonLines lines={8} />
+    </Card>
+  </Page>
+)
+
+const Unreadable = ({ error, busy, again }: { error: Error; busy: boolean; again: () => void }) => (
+  <Page title="Merchant">
+    <Blank
+      scene="mooring"
+      title="Unable to load this merchant"
+      sentence="Nothing of theirs is affected. Only this page could not be read."
+      actions={
+        <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={again}>
+          Try Again
+        </Button>
+      }
+      code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
+    />
+  </Page>
+)

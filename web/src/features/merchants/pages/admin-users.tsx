@@ -1,0 +1,69 @@
+import { useSearchParams } from 'react-router'
+import { AdminsCard } from '../../accounts/admins-card.tsx'
+import { MerchantPicker } from '../merchant-picker.tsx'
+import { useMerchant } from '../use-merchants.ts'
+import { UsersCard } from '../users-card.tsx'
+import '../../accounts/people.css'
+import { Page } from '../../../frame/page.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Blank } from '../../../ui/empty-state.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+
+const tabs = [
+  { value: 'merchants', text: 'Merchant users' },
+  { value: 'admins', text: 'Administrators' },
+] as const
+
+export const MerchantUsersPage = () => {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'admins' ? 'admins' : 'merchants'
+  return (
+    <Page
+      title="Merchant User Management"
+      tab="User Management"
+      sentence="People who sign in for a merchant, and those who run the platform."
+      actions={
+        <Segmented
+          label="Whose people"
+          options={tabs}
+          value={tab}
+          onChange={(next) => setParams(next === 'admins' ? { tab: next } : {}, { replace: true })}
+        />
+      }
+    >
+      {tab === 'admins' ? <AdminsCard /> : <OfMerchants />}
+    </Page>
+  )
+}
+
+/** The merchant that is chosen stands in the address, so that a page can lead here. */
+const OfMerchants = () => {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('merchant') ?? ''
+  const id = /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined
+  const choose = (next: number | undefined) =>
+    setParams(next === undefined ? {} : { merchant: String(next) }, { replace: true })
+  return id === undefined ? <Choosing onChoose={choose} /> : <Chosen id={id} onChoose={choose} />
+}
+
+const Choosing = ({ onChoose }: { onChoose: (id: number | undefined) => void }) => (
+  <>
+    <Card>
+      <MerchantPicker chosen={undefined} onChoose={onChoose} />
+    </Card>
+    <Blank scene="berths" title="Select a merchant" sentence="Its users will appear here" />
+  </>
+)
+
+const Chosen = ({ id, onChoose }: { id: number; onChoose: (id: number | undefined) => void }) => {
+  const { data } = useMerchant(id)
+  const merchant = data ?? { id, storeName: `merchant ${id}` }
+  return (
+    <>
+      <Card>
+        <MerchantPicker chosen={merchant} onChoose={onChoose} />
+      </Card>
+      <UsersCard key={id} merchant={merchant} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Page } from '../../../frame/page.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Blank } from '../../../ui/empty-state.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { useFees } from '../../fees/use-fees.ts'
+import { PriceNote } from '../../prices/price-note.tsx'
+import { EarningRuleCard } from '../earning-rule-card.tsx'
+import { PayoutsCard } from '../payouts-card.tsx'
+import { StatementButton } from '../statement-button.tsx'
+import { usePartnerWallet } from '../use-partner.ts'
+import { PartnerWalletCard } from '../wallet-card.tsx'
+
+export const PartnerWalletPage = () => {
+  const { sharePercentage = 0 } = useUser()
+  const { data: wallet, isError, isFetching, refetch, dataUpdatedAt } = usePartnerWallet()
+  const { data: fees } = useFees()
+  return (
+    <Page title="Wallet" sentence="What you have earned and not yet withdrawn." actions={<StatementButton />}>
+      {wallet ? (
+        <PartnerWalletCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
+      ) : isError ? (
+        <Blank
+          scene="mooring"
+          title="Failed to load wallet data"
+          sentence="Your money is not affected. Only this page could not be read."
+          actions={
+            <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <Card title="Your balance" span={7}>
+          <SkeletonLines lines={5} />
+        </Card>
+      )}
+      {(wallet || !isError) && (
+        <EarningRuleCard title="How it grows" schedule={fees?.current} sharePercentage={sharePercentage} />
+      )}
+      <PayoutsCard />
+    </Page>
+  )
+}

@@ -1,0 +1,95 @@
+import type { FeeType } from '@bitquay/contract/partners'
+import { Handshake } from 'lucide-react'
+import { useState } from 'react'
+import { useFees } from '../../fees/use-fees.ts'
+import { AvailableCard } from '../available-card.tsx'
+import { BreakdownCard } from '../breakdown-card.tsx'
+import { BreakdownDialog } from '../breakdown-dialog.tsx'
+import { convertAmount } from '../convert-amount.ts'
+import '../partners.css'
+import { Page } from '../../../frame/page.tsx'
+import { formatShare } from '../../../lib/format-number.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Blank } from '../../../ui/empty-state.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { PriceNote } from '../../prices/price-note.tsx'
+import { usePrice } from '../../prices/use-price.ts'
+import { PlatformCard } from '../platform-card.tsx'
+import { SharingCard } from '../sharing-card.tsx'
+import { TotalsCard } from '../totals-card.tsx'
+import { usePartnerDashboard } from '../use-partner.ts'
+import { WithdrawDialog } from '../withdraw-dialog.tsx'
+
+export const PartnerDashboardPage = () => {
+  const { name, twoFactorEnabled, sharePercentage = 0 } = useUser()
+  const { data: dashboard, isError, isFetching, refetch } = usePartnerDashboard()
+  const { data: fees } = useFees()
+  const { data: price } = usePrice(30_000)
+  const [open, setOpen] = useState<FeeType | 'withdraw'>()
+  const share = dashboard?.partner.sharePercentage ?? sharePercentage
+  return (
+    <Page
+      title={`Welcome back, ${dashboard?.partner.name ?? name}`}
+      tab="Dashboard"
+      sentence="Your part of the fees on every merchant payment."
+      actions={
+        <span className="badge badge--line share-badge">
+          <Handshake className="ico" aria-hidden="true" />
+          {formatShare(share)} share
+        </span>
+      }
+    >
+      {dashboard ? (
+        <>
+          <AvailableCard partner={dashboard.partner} note={<PriceNote />} onWithdraw={() => setOpen('withdraw')} />
+          <TotalsCard partner={dashboard.partner} />
+          <BreakdownCard fees={dashboard.feeBreakdown} onOpen={setOpen} />
+          <PlatformCard stats={dashboard.platformStats} />
+          <SharingCard
+            poolPercent={fees?.current.partnerPoolPercent}
+            payoutFeePercent={fees?.current.partnerWithdrawalFeePercent}
+            sharePercentage={share}
+          />
+        </>
+      ) : isError ? (
+        <Blank
+          scene="mooring"
+          title="Failed to load dashboard"
+          sentence="Your money is not affected. Only this page could not be read."
+          actions={
+            <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Card title="Available Balance" span={7}>
+            <SkeletonLines lines={5} />
+          </Card>
+          <Card title="Totals" span={5}>
+            <SkeletonLines lines={5} />
+          </Card>
+        </>
+      )}
+      {dashboard && open === 'withdraw' && (
+        <WithdrawDialog
+          limits={{ availableUsd: dashboard.maxWithdrawalUsd, uncollectedUsd: dashboard.partner.uncollectedUsd }}
+          twoFactorEnabled={twoFactorEnabled}
+          networkFeeUsd={dashboard.networkFeeUsd}
+          conversionOf={(amount) => convertAmount(amount, price?.price)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {dashboard && open !== undefined && open !== 'withdraw' && (
+        <BreakdownDialog
+          feeType={open}
+          ratePercent={dashboard.feeBreakdown[`${open}FeeRate`]}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Page>
+  )
+}

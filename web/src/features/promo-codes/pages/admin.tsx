@@ -1,0 +1,57 @@
+import type { PromoCode } from '@bitquay/contract/promo-codes'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Page } from '../../../frame/page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Blank } from '../../../ui/empty-state.tsx'
+import { Unread } from '../../../ui/load-error.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { CreatePromoCodeDialog } from '../create-promo-code-dialog.tsx'
+import { PromoCodeCard } from '../promo-code-card.tsx'
+import { RevokePromoCodeDialog } from '../revoke-promo-code-dialog.tsx'
+import { usePromoCodes } from '../use-promo-codes.ts'
+
+export const PromoCodesPage = () => {
+  const { data: promoCodes, isError, isFetching, refetch } = usePromoCodes()
+  const [creating, setCreating] = useState(false)
+  const [revoking, setRevoking] = useState<PromoCode>()
+  return (
+    <Page
+      title="Promo Codes"
+      sentence="One code, one withdrawal: its fee is waived, and platform fees owed are forgiven."
+      actions={
+        <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
+          Create Promo Code
+        </Button>
+      }
+    >
+      {promoCodes && promoCodes.length > 0 ? (
+        <div className="tickets c12">
+          {promoCodes.map((promoCode) => (
+            <PromoCodeCard key={promoCode.id} promoCode={promoCode} onRevoke={() => setRevoking(promoCode)} />
+          ))}
+        </div>
+      ) : promoCodes ? (
+        <Blank
+          scene="berths"
+          title="No promo codes created yet"
+          sentence="A merchant enters the code when processing a withdrawal"
+        />
+      ) : isError ? (
+        <Unread
+          card
+          title="Unable to load promo codes"
+          sentence="No money is affected. Only this list could not be read."
+          reading={{ isFetching, refetch }}
+        />
+      ) : (
+        <Card>
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+      {creating && <CreatePromoCodeDialog onClose={() => setCreating(false)} />}
+      {revoking && <RevokePromoCodeDialog promoCode={revoking} onClose={() => setRevoking(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import './hero.css'
+import { figures } from '../../../content/content.ts'
+import { hero } from '../../../content/landing.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Harbour } from '../../../ui/harbour/harbour.tsx'
+import { Prose } from '../prose.tsx'
+import { QuayFigures } from '../quay-figures.tsx'
+
+/** The headline above a quay; its line is the horizon, and the figures are painted on its wall. */
+export const Hero = () => (
+  <div className="hero">
+    <div className="site hero-copy">
+      <h1 className="hull">
+        {hero.headline[0]}
+        <br />
+        {hero.headline[1]}
+      </h1>
+      <p className="lead">
+        <Prose text={hero.lead} />
+      </p>
+      <div className="acts">
+        <ButtonLink to="/get-started" variant="signal" size="lg">
+          Get Started
+        </ButtonLink>
+        <ButtonLink to="/contact" variant="line" size="lg">
+          Talk to Sales
+        </ButtonLink>
+      </div>
+    </div>
+    <Harbour newestHeight={hero.newestBlockHeight} />
+    <QuayFigures figures={[figures.businesses, figures.volume, figures.setup, figures.uptime]} />
+  </div>
+)

@@ -1,0 +1,73 @@
+import { Copy } from 'lucide-react'
+import { brand } from '../../../content/content.ts'
+import { Btc, Usd } from '../../../ui/figures.tsx'
+import { SampleCode } from './sample-code.tsx'
+
+const sampleInvoiceId = '7Q2kVb9RtXc4LmYh1PzEwN'
+
+/** Pictures of our own screens. Nothing in them can be pressed, so all of it is hidden from screen readers. */
+export const InvoicePicture = () => (
+  <div className="sample-screen" aria-hidden="true">
+    <div className="sample-card sample-invoice">
+      <div className="sample-facts">
+        <span className="stencil">Invoice</span>
+        <div className="money">
+          <Usd amount="270.00" />
+        </div>
+        <div className="muted small">
+          <Btc amount="0.00250000" />
+        </div>
+        <div className="sample-link">
+          <span className="mono">
+            {brand.domain}/i/{sampleInvoiceId}
+          </span>
+          <Copy className="ico" />
+        </div>
+      </div>
+      <SampleCode size={108} />
+    </div>
+  </div>
+)
+
+/** As the API answers. */
+export const CodePicture = () => (
+  <pre className="sample-api deep" aria-hidden="true">
+    <code>
+      <q>POST</q> /api/merchant/invoices{'\n'}
+      {'{'} <q>"amount":</q> <b>270.00</b>, <q>"currency":</q> "USD" {'}'}
+      {'\n\n'}
+      <q>200 OK</q>
+      {'\n'}
+      {'{'} <q>"invoiceId":</q> "{sampleInvoiceId}",{'\n'}
+      {'  '}
+      <q>"status":</q> "new",{'\n'}
+      {'  '}
+      <q>"checkoutLink":</q>
+      {'\n    '}"https://{brand.domain}/i/{sampleInvoiceId.slice(0, 8)}…" {'}'}
+    </code>
+  </pre>
+)
+
+/** One container is $250; the last day is today, with one payment still pending. */
+const week = [4, 3, 5, 2, 6, 7, 4]
+
+export const DashboardPicture = () => (
+  <div className="sample-screen" aria-hidden="true">
+    <div className="sample-card sample-week">
+      <div className="sample-head">
+        <span className="stencil">Received, last 7 days</span>
+        <span className="money">$7,750</span>
+      </div>
+      <div className="sample-stacks">
+        {week.map((containers, day) => (
+          <div key={day} className={day === week.length - 1 ? 'today' : undefined}>
+            {day === week.length - 1 ? <i className="pending" /> : null}
+            {Array.from({ length: containers }, (_, at) => (
+              <i key={at} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { brand, type PageMeta } from '../../content/content.ts'
+
+/** Names the page for the tab, for search engines and for link previews. */
+export const usePageMeta = ({ path, title, description }: PageMeta) => {
+  useEffect(() => {
+    const address = new URL(path, publicOrigin()).href
+    document.title = title
+    write('meta', 'name', 'description', 'content', description)
+    write('meta', 'property', 'og:site_name', 'content', brand.name)
+    write('meta', 'property', 'og:type', 'content', 'website')
+    write('meta', 'property', 'og:title', 'content', title)
+    write('meta', 'property', 'og:description', 'content', description)
+    write('meta', 'property', 'og:url', 'content', address)
+    write('meta', 'property', 'og:image', 'content', new URL('/preview.png', publicOrigin()).href)
+    write('meta', 'name', 'twitter:card', 'content', 'summary_large_image')
+    write('link', 'rel', 'canonical', 'href', address)
+  }, [path, title, description])
+}
+
+/** As the server wrote it into the page: the operator's own address, by whatever way one came. */
+const publicOrigin = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.origin
+
+/** Changes the element that is there, so that none is ever doubled. */
+const write = (tag: 'meta' | 'link', keyName: string, key: string, valueName: string, value: string) => {
+  const found = document.head.querySelector(`${tag}[${keyName}="${key}"]`)
+  const element = found ?? document.head.appendChild(document.createElement(tag))
+  element.setAttribute(keyName, key)
+  element.setAttribute(valueName, value)
+}

@@ -1,0 +1,77 @@
+import '../prose-pages.css'
+import { about } from '../../../content/about.ts'
+import { pages } from '../../../content/content.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { MooredKey } from '../../../ui/harbour/moored-key.tsx'
+import { CallPanel } from '../call-panel.tsx'
+import { QuayFigures } from '../quay-figures.tsx'
+import { SiteFrame } from '../site-frame.tsx'
+
+export const AboutPage = () => (
+  <SiteFrame meta={pages.about}>
+    <div className="about-head">
+      <div className="site">
+        <h1 className="hull">{about.headline}</h1>
+        <MooredKey />
+      </div>
+    </div>
+    <div className="about-wall">
+      <div className="site">
+        <h2 className="sr-only">{about.impact.title}</h2>
+        <QuayFigures figures={about.impact.figures} />
+      </div>
+    </div>
+
+    <section className="band band--first">
+      <div className="site split">
+        <h2 className="hull band-title">{about.mission.title}</h2>
+        <p className="statement">{about.mission.text}</p>
+      </div>
+    </section>
+
+    <section className="band">
+      <div className="site split">
+        <h2 className="hull band-title">{about.story.title}</h2>
+        <div className="reading">
+          {about.story.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+
+    <section className="band">
+      <div className="site">
+        <h2 className="hull band-title">{about.values.title}</h2>
+        <ul className="values">
+          {about.values.items.map(({ name, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+
+    <section className="band">
+      <div className="site split">
+        <h2 className="hull band-title">{about.leadership.title}</h2>
+        <div className="reading">
+          {about.leadership.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+
+    <CallPanel title={about.callToAction.title} text={about.callToAction.text}>
+      <ButtonLink to="/get-started" variant="signal" size="lg">
+        Create Account
+      </ButtonLink>
+      <ButtonLink to="/" variant="deep" size="lg">
+        Learn More
+      </ButtonLink>
+    </CallPanel>
+  </SiteFrame>
+)

@@ -1,0 +1,68 @@
+import { Mail } from 'lucide-react'
+import '../prose-pages.css'
+import { contact } from '../../../content/contact.ts'
+import { pages } from '../../../content/content.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { CallPanel } from '../call-panel.tsx'
+import { Prose } from '../prose.tsx'
+import { SiteFrame } from '../site-frame.tsx'
+
+export const ContactPage = () => (
+  <SiteFrame meta={pages.contact}>
+    <div className="site contact">
+      <header className="contact-head">
+        <div>
+          <h1 className="hull">{contact.headline}</h1>
+          <p className="band-lead">{contact.lead}</p>
+        </div>
+        <div className="contact-general">
+          <h2 className="stencil">{contact.general.title}</h2>
+          <a className="hull contact-address" href={contact.general.href}>
+            {contact.general.address}
+          </a>
+          <p className="muted">{contact.general.text}</p>
+        </div>
+      </header>
+
+      <div className="contact-cards">
+        {contact.cards.map(({ title, text, action, address, href }) => (
+          <section key={title} className="card contact-card">
+            <h2>{title}</h2>
+            <p className="muted">{text}</p>
+            <div className="contact-card-act">
+              <a className="btn btn--line" href={href}>
+                <Mail className="ico" aria-hidden="true" />
+                {action}
+              </a>
+              <span className="small quiet">{address}</span>
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+
+    <section className="band">
+      <div className="site split">
+        <h2 className="hull band-title">{contact.questions.title}</h2>
+        <dl className="questions">
+          {contact.questions.items.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>
+                <p>
+                  <Prose text={answer} />
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+
+    <CallPanel title={contact.callToAction.title} text={contact.callToAction.text}>
+      <ButtonLink to="/get-started" variant="signal" size="lg">
+        Create Account
+      </ButtonLink>
+    </CallPanel>
+  </SiteFrame>
+)

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { pages } from '../../../content/content.ts'
+import { CallToAction } from '../landing/call-to-action.tsx'
+import { Features } from '../landing/features.tsx'
+import { Hero } from '../landing/hero.tsx'
+import { Pricing } from '../landing/pricing.tsx'
+import { SiteFrame } from '../site-frame.tsx'
+
+export const LandingPage = () => {
+  useAnchor()
+  return (
+    <SiteFrame meta={pages.landing} anchors="here">
+      <Hero />
+      <Features />
+      <Pricing />
+      <CallToAction />
+    </SiteFrame>
+  )
+}
+
+/** Coming from another page to `/#pricing`, the section is there only once this page has been fetched. */
+const useAnchor = () => {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+}

@@ -1,0 +1,13 @@
+import type { Figure } from '../../content/content.ts'
+
+/** Figures as they are painted on the quay wall. */
+export const QuayFigures = ({ figures }: { figures: Figure[] }) => (
+  <dl className="quay-figures">
+    {figures.map(({ figure, words }) => (
+      <div key={words}>
+        <dt>{words}</dt>
+        <dd className="money">{figure}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,89 @@
+import { Menu, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../../content/content.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+const sections = [
+  ['#features', 'Features'],
+  ['#pricing', 'Pricing'],
+  ['#cta', 'Get started'],
+] as const
+
+export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
+  const bar = useRef<HTMLElement>(null)
+  const menu = useMenu(bar)
+  const links = sections.map(([hash, name]) =>
+    anchors === 'here' ? (
+      <a key={hash} href={hash} onClick={menu.close}>
+        {name}
+      </a>
+    ) : (
+      <Link key={hash} to={`/${hash}`} onClick={menu.close}>
+        {name}
+      </Link>
+    ),
+  )
+  return (
+    <header className="site-bar" ref={bar}>
+      <a className="btn btn--line skip" href="#main">
+        Skip to content
+      </a>
+      <div className="site">
+        <Link to="/" aria-label={`${brand.name}, home`}>
+          <Logo name={brand.name} />
+        </Link>
+        <nav className="site-nav" aria-label="Site">
+          {links}
+        </nav>
+        <div className="acts">
+          <ButtonLink to="/login" variant="ghost" className="sign-in">
+            Sign In
+          </ButtonLink>
+          <ButtonLink to="/get-started" variant="signal">
+            Get Started
+          </ButtonLink>
+          <IconButton
+            className="site-menu-toggle"
+            label={menu.open ? 'Close menu' : 'Menu'}
+            aria-expanded={menu.open}
+            aria-controls="site-menu"
+            onClick={menu.toggle}
+          >
+            {menu.open ? <X className="ico" aria-hidden="true" /> : <Menu className="ico" aria-hidden="true" />}
+          </IconButton>
+        </div>
+      </div>
+      <nav className="site-menu" id="site-menu" aria-label="Menu" hidden={!menu.open}>
+        {links}
+        <Link to="/about">About</Link>
+        <Link to="/contact">Contact</Link>
+        <Link to="/login">Sign In</Link>
+      </nav>
+    </header>
+  )
+}
+
+/** Open or not; Escape and a press anywhere else close it, and Escape gives the focus back. */
+const useMenu = (bar: RefObject<HTMLElement | null>) => {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    const pressed = (event: PointerEvent) => {
+      if (!bar.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const keyed = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      bar.current?.querySelector<HTMLElement>('.site-menu-toggle')?.focus()
+    }
+    addEventListener('pointerdown', pressed)
+    addEventListener('keydown', keyed)
+    return () => {
+      removeEventListener('pointerdown', pressed)
+      removeEventListener('keydown', keyed)
+    }
+  }, [bar, open])
+  return { open, toggle: () => setOpen(!open), close: () => setOpen(false) }
+}

@@ -1,0 +1,67 @@
+import { countTransactions, exportTransactions, listTransactions } from '@bitquay/contract/transactions'
+import { useQueryClient } from '@tanstack/react-query'
+import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { ExportButton } from '../../../frame/export-button.tsx'
+import { Page } from '../../../frame/page.tsx'
+import { reread } from '../../../lib/query-client.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EngineAge } from '../../balances/engine-age.tsx'
+import { useStatus } from '../../status/use-status.ts'
+import { FourCounts } from '../counts.tsx'
+import { explorerOf } from '../explorer.ts'
+import { toQuery } from '../filters.ts'
+import { FiltersCard, useFilters } from '../filters-card.tsx'
+import { History } from '../history.tsx'
+
+export const MerchantTransactionsPage = () => {
+  const filtering = useFilters()
+  const { data: status } = useStatus()
+  return (
+    <Page
+      title="Transaction Center"
+      sentence="Every payment in and out of your wallet."
+      actions={
+        <>
+          <ExportButton call={exportTransactions} query={toQuery(filtering.filters)} />
+          <Refresh />
+        </>
+      }
+    >
+      <FiltersCard {...filtering} />
+      <EngineAge />
+      <FourCounts filters={filtering.filters} />
+      <History
+        filters={filtering.filters}
+        explorer={explorerOf(status)}
+        onClear={filtering.clear}
+        act={
+          <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+            Create Invoice
+          </ButtonLink>
+        }
+        help={
+          <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+            Support chat
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+/** Reads list and tiles again; the old figures stay while it does. */
+const Refresh = () => {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    await reread(queryClient, [listTransactions, countTransactions])
+    setBusy(false)
+  }
+  return (
+    <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={() => void refresh()}>
+      Refresh
+    </Button>
+  )
+}

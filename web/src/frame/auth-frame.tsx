@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../content/content.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Harbour } from '../ui/harbour/harbour.tsx'
+import { Logo } from '../ui/logo.tsx'
+import './auth-frame.css'
+
+type AuthFrameProps = { title: string; purpose: ReactNode; children: ReactNode }
+
+/** The way in: words on the left, the harbour on the right; on phones below. */
+export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
+  <div className="auth">
+    <div className="left">
+      <header className="top">
+        <Link to="/" aria-label={`${brand.name}, home`}>
+          <Logo name={brand.name} />
+        </Link>
+        <ButtonLink variant="ghost" className="-mr-2.5" to="/" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+          Back to Home
+        </ButtonLink>
+      </header>
+      <main id="main" className="berth" tabIndex={-1}>
+        <h1 className="hull">{title}</h1>
+        <p className="purpose">{purpose}</p>
+        {children}
+      </main>
+    </div>
+    <Harbour variant="login" label="" />
+  </div>
+)
