@@ -104,8 +104,8 @@ export const adminRoutes: RouteObject[] = [
   {
     path: 'security',
     element: lazyPage(
-      () => import('../features/accounts/pages/security-admin.tsx'),
-      (page) => page.AdminSecurityPage,
+      () => import('../features/accounts/pages/security.tsx'),
+      (page) => page.SecurityPage,
     ),
   },
 ]

@@ -62,8 +62,8 @@ export const merchantRoutes: RouteObject[] = [
   {
     path: 'security',
     element: lazyPage(
-      () => import('../features/accounts/pages/security-merchant.tsx'),
-      (page) => page.MerchantSecurityPage,
+      () => import('../features/accounts/pages/security.tsx'),
+      (page) => page.SecurityPage,
     ),
   },
 ]

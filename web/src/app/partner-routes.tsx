@@ -34,8 +34,8 @@ export const partnerRoutes: RouteObject[] = [
   {
     path: 'settings',
     element: lazyPage(
-      () => import('../features/accounts/pages/security-partner.tsx'),
-      (page) => page.PartnerSettingsPage,
+      () => import('../features/accounts/pages/security.tsx'),
+      (page) => page.SecurityPage,
     ),
   },
 ]

@@ -1,7 +1,8 @@
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
 import { toast } from './toast-store.ts'
+import { useCopy } from './use-copy.ts'
 
 type CopyButtonProps = ButtonLook & {
   text: string
@@ -11,34 +12,21 @@ type CopyButtonProps = ButtonLook & {
   children?: ReactNode
 }
 
-/** Copies the exact text and says so. */
+/** Copies the exact text and shows a toast. */
 export const CopyButton = ({ text, label, children, ...look }: CopyButtonProps) => {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      toast({ kind: 'info', icon: <Copy />, title: 'Copied', description: `${label} copied to clipboard` })
-    } catch {
-      toast({
-        kind: 'bad',
-        title: 'Copy failed',
-        description: `${label} could not be copied. Select it and copy by hand.`,
-      })
-    }
-  }
-  const icon = copied ? <Check className="ico" aria-hidden="true" /> : <Copy className="ico" aria-hidden="true" />
+  const { state, copy } = useCopy(label, text, ({ state: outcome, sentence }) =>
+    outcome === 'copied'
+      ? toast({ kind: 'info', icon: <Copy />, title: 'Copied', description: sentence })
+      : toast({ kind: 'bad', title: 'Copy failed', description: sentence }),
+  )
+  const icon =
+    state === 'copied' ? <Check className="ico" aria-hidden="true" /> : <Copy className="ico" aria-hidden="true" />
   return children ? (
-    <Button {...look} icon={icon} onClick={() => void copy()}>
+    <Button {...look} icon={icon} onClick={copy}>
       {children}
     </Button>
   ) : (
-    <IconButton label={`Copy ${label}`} onClick={() => void copy()}>
+    <IconButton label={`Copy ${label}`} onClick={copy}>
       {icon}
     </IconButton>
   )

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react'
-import { announce } from './announce.ts'
 
 const shownMs = 2000
 
-export type CopyState = 'idle' | 'copied' | 'failed'
+type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Copies the exact text. Where the browser forbids it, the text must be shown whole, to be copied by hand. */
-export const useCopy = (label: string, text: string): [CopyState, () => void] => {
+type CopyReport = { state: 'copied' | 'failed'; sentence: string }
+
+/**
+ * Copies the exact text. Some browsers forbid it, so the caller must then leave the text where it can be selected. How the
+ * result is reported is the caller's: a toast in the portals, an announcement at the checkout.
+ */
+export const useCopy = (label: string, text: string, report: (report: CopyReport) => void) => {
   const [state, setState] = useState<CopyState>('idle')
   useEffect(() => {
     if (state !== 'copied') return
@@ -17,11 +21,11 @@ export const useCopy = (label: string, text: string): [CopyState, () => void] =>
     try {
       await navigator.clipboard.writeText(text)
       setState('copied')
-      announce(`${label} copied to clipboard`)
+      report({ state: 'copied', sentence: `${label} copied to clipboard` })
     } catch {
       setState('failed')
-      announce(`${label} could not be copied. Select it and copy by hand.`)
+      report({ state: 'failed', sentence: `${label} could not be copied. Select it and copy by hand.` })
     }
   }
-  return [state, () => void copy()]
+  return { state, copy: () => void copy() }
 }

@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
+import { PeopleTable } from './people-table.tsx'
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 import { useAdmins } from './use-people.ts'
 
@@ -39,7 +40,7 @@ export const AdminsCard = () => {
       }
     >
       {admins ? (
-        <div className="people-table">
+        <PeopleTable>
           <Table
             caption="Administrators"
             phone="flow"
@@ -47,7 +48,7 @@ export const AdminsCard = () => {
             keyOf={({ id }) => id}
             columns={toColumns(setAsked)}
           />
-        </div>
+        </PeopleTable>
       ) : error ? (
         <Unread
           title="Unable to load administrators"

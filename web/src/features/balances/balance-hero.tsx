@@ -1,11 +1,10 @@
 import type { getBalance } from '@bitquay/contract/balances'
 import type { Answer } from '@bitquay/contract/call'
 import type { ReactNode } from 'react'
+import { BalanceFigure } from '../../ui/balance-figure.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Btc, Usd } from '../../ui/figures.tsx'
-import { LeadFigure } from '../../ui/lead-figure.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { LoadBar, type LoadPart } from '../../ui/load-bar.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
 import { splitBalance } from './balance-parts.ts'
@@ -21,12 +20,7 @@ export const BalanceHero = ({ note }: { /** Such as the price it is told at. */ 
     <Card title="Total balance" note={note} span={7} aria-label="Total balance">
       {balance ? (
         <div className="flex h-full flex-col">
-          <LeadFigure length={formatUsd(balance.usd).length}>
-            <Usd amount={balance.usd} />
-          </LeadFigure>
-          <div className="mt-1.5 text-lg text-ink-2">
-            <Btc amount={balance.btc} />
-          </div>
+          <BalanceFigure usd={balance.usd} btc={balance.btc} />
           {balance.configured ? (
             <>
               <div className="mt-auto pt-6">

@@ -1,11 +1,9 @@
 import type { getWallet } from '@bitquay/contract/balances'
 import type { Answer } from '@bitquay/contract/call'
 import type { ReactNode } from 'react'
+import { BalanceFigure } from '../../ui/balance-figure.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
-import { Btc, Usd } from '../../ui/figures.tsx'
-import { LeadFigure } from '../../ui/lead-figure.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
 import { FiguresAge } from './figures-age.tsx'
 
 export type Wallet = Answer<typeof getWallet>
@@ -20,11 +18,8 @@ type WalletCardProps = {
 /** The live balance, and which wallet it is. */
 export const WalletCard = ({ wallet, failedSince, note }: WalletCardProps) => (
   <Card title="Live balance" note={note} span={7} aria-label="Live balance">
-    <LeadFigure length={formatUsd(wallet.usd).length}>
-      <Usd amount={wallet.usd} />
-    </LeadFigure>
-    <div className="mt-1.5 mb-4 text-lg text-ink-2">
-      <Btc amount={wallet.btc} />
+    <div className="mb-4">
+      <BalanceFigure usd={wallet.usd} btc={wallet.btc} />
     </div>
     <CopyRow label="Wallet name" text={wallet.name}>
       <div className="strong">{wallet.name}</div>

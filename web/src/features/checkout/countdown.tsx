@@ -1,8 +1,8 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { useEffect } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
-import { announce } from '../../ui/announce.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { announce } from './announce.ts'
 
 const shownFromMs = 5 * 60_000
 

@@ -2,7 +2,7 @@ import type { Checkout } from '@bitquay/contract/invoices'
 import { centsOfSats, fromCents, toCents, toSats } from '@bitquay/contract/money'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { formatBtc, formatUsd } from '../../ui/money-text.ts'
-import { CopyIconButton } from './copy-row.tsx'
+import { CopyIconButton } from './copy-plate.tsx'
 import { amountOfBolt11 } from './payment-links.ts'
 import { Price } from './price-figure.tsx'
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Btc } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
-import { CopyIconButton } from './copy-row.tsx'
+import { CopyIconButton } from './copy-plate.tsx'
 import { type Phase, standing } from './phase.ts'
 import { Price } from './price-figure.tsx'
 

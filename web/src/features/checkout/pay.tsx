@@ -1,12 +1,15 @@
 import type { Checkout } from '@bitquay/contract/invoices'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Block } from '../../ui/badge.tsx'
 import { Btc } from '../../ui/figures.tsx'
-import { CopyRow } from './copy-row.tsx'
+import { loadEncoder, QrCode } from '../../ui/qr-code.tsx'
+import { CopyPlate } from './copy-plate.tsx'
 import { Gantry } from './gantry.tsx'
 import { type Way, type WayToPay, waysToPay } from './payment-links.ts'
-import { QrCode } from './qr-code.tsx'
+
+// Fetched with the page, so that the code need not wait for the invoice first.
+loadEncoder().catch(() => undefined)
 
 type PayProps = {
   checkout: Checkout
@@ -38,9 +41,7 @@ export const Pay = ({ checkout, sentence, closed }: PayProps) => {
               {closed ? (
                 <p className="closed">The code is no longer valid.</p>
               ) : (
-                <Suspense>
-                  <QrCode text={shown.code} label={codeNames[shown.way]} />
-                </Suspense>
+                <QrCode text={shown.code} label={codeNames[shown.way]} correction="L" />
               )}
             </div>
             <p className="cap">
@@ -72,21 +73,21 @@ const Actions = ({ checkout, way: { way, link, amountBtc } }: { checkout: Checko
       </div>
       <div className="copies">
         {way !== 'lightning' && checkout.bitcoinAddress && (
-          <CopyRow
+          <CopyPlate
             label="Bitcoin address"
             text={checkout.bitcoinAddress}
             shown={<span className="mono">{shortenMiddle(checkout.bitcoinAddress, 12, 28)}</span>}
           />
         )}
         {way !== 'on-chain' && checkout.lightningInvoice && (
-          <CopyRow
+          <CopyPlate
             label="Lightning invoice"
             text={checkout.lightningInvoice}
             shown={<span className="mono">{shortenMiddle(checkout.lightningInvoice, 12, 28)}</span>}
           />
         )}
-        {amountBtc && <CopyRow label="Amount" text={amountBtc} shown={<Btc amount={amountBtc} />} />}
-        <CopyRow label="Link to this page" text={page} shown={page.replace(/^https?:\/\//, '')} />
+        {amountBtc && <CopyPlate label="Amount" text={amountBtc} shown={<Btc amount={amountBtc} />} />}
+        <CopyPlate label="Link to this page" text={page} shown={page.replace(/^https?:\/\//, '')} />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readToken } from '../../lib/token.ts'
-import { announce } from '../../ui/announce.ts'
+import { announce } from './announce.ts'
 
 type Act = { name: string; lever: string; body: (invoiceId: string) => object; done: string; pays?: boolean }
 

@@ -3,5 +3,5 @@ import { toQrText } from './qr-text.ts'
 
 /** One code for both ways to pay. */
 export const InvoiceQr = ({ link }: { link: string }) => (
-  <QrCode text={toQrText(link)} label="QR code to pay this invoice with Bitcoin or Lightning" />
+  <QrCode size={200} text={toQrText(link)} label="QR code to pay this invoice with Bitcoin or Lightning" />
 )

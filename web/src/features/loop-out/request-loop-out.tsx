@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
-import { isOpen, useLoopOuts, useRequestLoopOut } from './use-own-loop-outs.ts'
+import { isOpen, useOwnLoopOuts, useRequestLoopOut } from './use-loop-outs.ts'
 
 type LoopOutActProps = { lightningUsd: string; isManager: boolean }
 
 /** Asks for the Lightning balance to be moved on-chain, or says why that cannot be asked now. */
 export const LoopOutAct = ({ lightningUsd, isManager }: LoopOutActProps) => {
-  const { data: requests } = useLoopOuts()
+  const { data: requests } = useOwnLoopOuts()
   const request = useRequestLoopOut()
   const [latest] = requests ?? []
   const reason = whyNot({ lightningUsd, isManager, latest })

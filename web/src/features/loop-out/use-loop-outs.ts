@@ -4,8 +4,11 @@ import {
   completeLoopOut,
   countLoopOuts,
   executeLoopOut,
+  type LoopOutRequest,
   listLoopOuts,
+  listOwnLoopOuts,
   rejectLoopOut,
+  requestLoopOut,
   resolveLoopOut,
 } from '@bitquay/contract/loop-out'
 import { useQuery } from '@tanstack/react-query'
@@ -13,13 +16,27 @@ import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-/** The lists read themselves again every five seconds. */
-export const useLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: 5_000 })
+const pollMs = 5_000
 
-/** The list has an end, so what there is in all is counted by the server. */
-export const useLoopOutCounts = () => useQuery({ ...queryOf(countLoopOuts), refetchInterval: 5_000 })
+/** A merchant's own requests, newest first. Polled while one is open, since an admin may decide at any time. */
+export const useOwnLoopOuts = () =>
+  useQuery({
+    ...queryOf(listOwnLoopOuts),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? pollMs : false),
+  })
 
-/** Those that wait for an admin, oldest first, and those that the platform is carrying out. */
+export const isOpen = ({ status }: Pick<LoopOutRequest, 'status'>) => status === 'pending' || status === 'executing'
+
+export const useRequestLoopOut = () =>
+  useAction({ mutationFn: () => ask(requestLoopOut, { body: {} }), rereads: ['/api/merchant/lightning'] })
+
+/** The requests of all merchants, for admins. */
+export const useAllLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: pollMs })
+
+/** The list is limited, so the server counts the total. */
+export const useLoopOutCounts = () => useQuery({ ...queryOf(countLoopOuts), refetchInterval: pollMs })
+
+/** Requests that wait for an admin, oldest first, and requests that the platform is executing. */
 export const splitLoopOuts = (all: readonly AdminLoopOutRequest[]) => ({
   pending: all.filter(({ status }) => status === 'pending').toReversed(),
   executing: all.filter(({ status }) => status === 'executing').toReversed(),

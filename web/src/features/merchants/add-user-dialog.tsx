@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput, Select } from '../../ui/input.tsx'
 import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useCreateUser } from '../accounts/use-people.ts'
+import { useCreateUser } from './use-users.ts'
 
 type AddUserDialogProps = { merchant: { id: number; storeName: string }; onClose: () => void }
 

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useChangeUser } from '../accounts/use-people.ts'
+import { useChangeUser } from './use-users.ts'
 
 /** What someone may do, and whether they may sign in at all. */
 export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {

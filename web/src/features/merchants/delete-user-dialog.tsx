@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useDeleteUser } from '../accounts/use-people.ts'
+import { useDeleteUser } from './use-users.ts'
 
 export const DeleteUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
   const remove = useDeleteUser()

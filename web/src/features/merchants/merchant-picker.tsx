@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTyped } from '../../lib/use-typed.ts'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
-import { useMerchantChoices } from '../accounts/use-people.ts'
+import { useMerchantChoices } from './use-users.ts'
+import './merchant-picker.css'
 
 type MerchantPickerProps = {
   /** The one that is chosen, also when it is not among those found. */

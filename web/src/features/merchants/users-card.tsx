@@ -10,11 +10,12 @@ import { Blank } from '../../ui/empty-state.tsx'
 import { Unread } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import { PeopleTable } from '../accounts/people-table.tsx'
 import { ResetTwoFactorDialog } from '../accounts/reset-two-factor-dialog.tsx'
-import { useMerchantUsers } from '../accounts/use-people.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { ChangeUserDialog } from './change-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { useMerchantUsers } from './use-users.ts'
 
 type UsersCardProps = { merchant: { id: number; storeName: string } }
 type Asked = { what: 'delete' | 'two-factor' | 'change'; user: MerchantUser }
@@ -42,7 +43,7 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
       }
     >
       {users && users.length > 0 ? (
-        <div className="people-table">
+        <PeopleTable>
           <Table
             caption="Merchant users"
             phone="flow"
@@ -50,7 +51,7 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
             keyOf={({ id }) => id}
             columns={toColumns(setAsked)}
           />
-        </div>
+        </PeopleTable>
       ) : users ? (
         <Blank
           card={false}

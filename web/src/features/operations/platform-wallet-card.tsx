@@ -5,7 +5,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import type { System } from './use-system.ts'
 
 /** The platform's own wallet against what others may ask of it. */
-export const WalletCard = ({ wallet }: { wallet: System['wallet'] }) => (
+export const PlatformWalletCard = ({ wallet }: { wallet: System['wallet'] }) => (
   <Card title="Platform wallet" note={wallet.ready ? 'mirrored' : 'not ready'} span={6} aria-label="Platform wallet">
     <Sums
       rows={[

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import '../../site/site.css'
 import '../wizard.css'
 import { brand, mailto, pages } from '../../../content/content.ts'
 import { wizard as words } from '../../../content/get-started.ts'

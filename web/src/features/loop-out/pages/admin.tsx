@@ -13,10 +13,10 @@ import { Tile, Tiles } from '../../../ui/tile.tsx'
 import { PendingRequest } from '../pending-request.tsx'
 import { RejectDialog } from '../reject-dialog.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
-import { splitLoopOuts, useLoopOutCounts, useLoopOuts } from '../use-loop-outs.ts'
+import { splitLoopOuts, useAllLoopOuts, useLoopOutCounts } from '../use-loop-outs.ts'
 
 export const LoopOutPage = () => {
-  const { data: requests, isError, isFetching, refetch } = useLoopOuts()
+  const { data: requests, isError, isFetching, refetch } = useAllLoopOuts()
   return (
     <Page title="Lightning Loop-Out" sentence="Merchants’ Lightning balances on their way to their own wallets.">
       {requests ? (

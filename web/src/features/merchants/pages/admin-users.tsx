@@ -1,13 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { AdminsCard } from '../../accounts/admins-card.tsx'
-import { MerchantPicker } from '../merchant-picker.tsx'
-import { useMerchant } from '../use-merchants.ts'
-import { UsersCard } from '../users-card.tsx'
-import '../../accounts/people.css'
 import { Page } from '../../../frame/page.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Blank } from '../../../ui/empty-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { AdminsCard } from '../../accounts/admins-card.tsx'
+import { MerchantPicker } from '../merchant-picker.tsx'
+import { useMerchant } from '../use-merchants.ts'
+import { UsersCard } from '../users-card.tsx'
 
 const tabs = [
   { value: 'merchants', text: 'Merchant users' },

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Blank } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { WalletCard } from '../platform-wallet-card.tsx'
+import { PlatformWalletCard } from '../platform-wallet-card.tsx'
 import { useSystem } from '../use-system.ts'
 import { WorkersCard } from '../workers-card.tsx'
 
@@ -36,7 +36,7 @@ export const SystemPage = () => {
           <FailedMail letters={system.failedMail} />
           <RefusedInvoices invoices={system.refusedInvoices} />
           <PauseCard paused={system.withdrawalsPaused} />
-          <WalletCard wallet={system.wallet} />
+          <PlatformWalletCard wallet={system.wallet} />
           <AuditCard audit={system.audit} />
           <ReconciliationCard reconciliation={system.reconciliation} />
           <MachineryCards system={system} />

@@ -6,11 +6,11 @@ import { Blank } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useFees } from '../../fees/use-fees.ts'
 import { PriceNote } from '../../prices/price-note.tsx'
+import { WalletBalanceCard } from '../balance-card.tsx'
 import { EarningRuleCard } from '../earning-rule-card.tsx'
 import { PayoutsCard } from '../payouts-card.tsx'
 import { StatementButton } from '../statement-button.tsx'
 import { usePartnerWallet } from '../use-partner.ts'
-import { PartnerWalletCard } from '../wallet-card.tsx'
 
 export const PartnerWalletPage = () => {
   const { sharePercentage = 0 } = useUser()
@@ -19,7 +19,7 @@ export const PartnerWalletPage = () => {
   return (
     <Page title="Wallet" sentence="What you have earned and not yet withdrawn." actions={<StatementButton />}>
       {wallet ? (
-        <PartnerWalletCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
+        <WalletBalanceCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
       ) : isError ? (
         <Blank
           scene="mooring"

@@ -2,7 +2,7 @@ import type { FeeType } from '@bitquay/contract/partners'
 import { Handshake } from 'lucide-react'
 import { useState } from 'react'
 import { useFees } from '../../fees/use-fees.ts'
-import { AvailableCard } from '../available-card.tsx'
+import { AvailableBalanceCard } from '../balance-card.tsx'
 import { BreakdownCard } from '../breakdown-card.tsx'
 import { BreakdownDialog } from '../breakdown-dialog.tsx'
 import { convertAmount } from '../convert-amount.ts'
@@ -43,7 +43,11 @@ export const PartnerDashboardPage = () => {
     >
       {dashboard ? (
         <>
-          <AvailableCard partner={dashboard.partner} note={<PriceNote />} onWithdraw={() => setOpen('withdraw')} />
+          <AvailableBalanceCard
+            partner={dashboard.partner}
+            note={<PriceNote />}
+            onWithdraw={() => setOpen('withdraw')}
+          />
           <TotalsCard partner={dashboard.partner} />
           <BreakdownCard fees={dashboard.feeBreakdown} onOpen={setOpen} />
           <PlatformCard stats={dashboard.platformStats} />

@@ -12,9 +12,9 @@ import { useSettings } from '../../merchants/use-settings.ts'
 import { usePrice } from '../../prices/use-price.ts'
 import { useStatus } from '../../status/use-status.ts'
 import { explorerOf } from '../../transactions/explorer.ts'
-import { AvailableCard } from '../available-card.tsx'
 import { FeeBreakdown } from '../fee-breakdown.tsx'
 import { HowItWorks } from '../how-it-works.tsx'
+import { SendBalance } from '../send-balance.tsx'
 import { SentCard } from '../sent-card.tsx'
 import { useWithdrawalForm } from '../use-withdrawal-form.ts'
 import type { Sent } from '../use-withdrawals.ts'
@@ -34,7 +34,7 @@ export const SendPage = () => {
         <NotConfigured />
       ) : (
         <>
-          <AvailableCard balance={balance.data} price={price} failed={balance.isError && !balance.data} />
+          <SendBalance balance={balance.data} price={price} failed={balance.isError && !balance.data} />
           {maySend ? <Sending explorer={explorer} /> : <OnlyLooking />}
           <WithdrawalList explorer={explorer} mayCancel={maySend} />
         </>

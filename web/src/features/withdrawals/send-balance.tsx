@@ -2,9 +2,9 @@ import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import './available-card.css'
+import './send-balance.css'
 
-type AvailableCardProps = {
+type SendBalanceProps = {
   balance: { btc: string; usd: string; availableUsd: string } | undefined
   price: { price: number; at: string | null; stale: boolean } | undefined
   /** A reading has failed, and nothing older is there to show. */
@@ -12,7 +12,7 @@ type AvailableCardProps = {
 }
 
 /** What there is, what of it can be sent, and at which price. */
-export const AvailableCard = ({ balance, price, failed }: AvailableCardProps) => {
+export const SendBalance = ({ balance, price, failed }: SendBalanceProps) => {
   const now = useNow(1_000)
   return (
     <>

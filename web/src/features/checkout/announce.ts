@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react'
 let said = ''
 const listeners = new Set<() => void>()
 
-/** Says a sentence to those who listen to the page; the same sentence twice is said twice. */
+/** Has screen readers read a sentence aloud. A no-break space makes the same sentence read again. */
 export const announce = (sentence: string) => {
   said = sentence === said ? `${sentence}\u00a0` : sentence
   for (const listener of listeners) listener()
 }
+
+/** Reports a copy, as useCopy wants it. */
+export const announceCopy = ({ sentence }: { sentence: string }) => announce(sentence)
 
 export const useAnnouncement = () =>
   useSyncExternalStore(

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { useCopy } from '../../ui/use-copy.ts'
+import { announceCopy } from './announce.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
-type CopyRowProps = {
+type CopyPlateProps = {
   label: string
   /** Exactly what is copied. */
   text: string
-  /** How it is shown; shortened text says nothing a person could use, so it is for the eye only. */
+  /** What is shown in its place, such as a shorter form. */
   shown: ReactNode
 }
 
-/** A whole row to press, since a small icon is hard to hit with a thumb. */
-export const CopyRow = ({ label, text, shown }: CopyRowProps) => {
-  const [state, copy] = useCopy(label, text)
+/** The whole row copies, since a small icon is hard to hit with a thumb. */
+export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
+  const { state, copy } = useCopy(label, text, announceCopy)
   if (state === 'failed') {
     return (
       <div className="copy copy--whole">
@@ -49,9 +50,9 @@ export const CopyRow = ({ label, text, shown }: CopyRowProps) => {
   )
 }
 
-/** A small one, beside what it copies. */
+/** A small button beside what it copies. */
 export const CopyIconButton = ({ label, text }: { label: string; text: string }) => {
-  const [state, copy] = useCopy(label, text)
+  const { state, copy } = useCopy(label, text, announceCopy)
   return (
     <button type="button" className="iconbtn" aria-label={`Copy ${label}`} onClick={copy}>
       {state === 'copied' ? <CheckIcon /> : <CopyIcon />}
