@@ -9,6 +9,39 @@ const only = (name, from, allowed) => ({
   to: { path: '^(contract|btcpay|sandbox|server|client|web|e2e)/', pathNot: allowed },
 })
 
+/** app → features → frame → lib | ui | content. A feature uses another one through its index.ts only, without cycles. */
+const browserFloors = [
+  only('ui-stands-alone', '^web/src/ui/', '^web/src/ui/'),
+  only('lib-knows-the-contract-only', '^web/src/lib/', '^web/src/lib/|^contract/'),
+  only('content-knows-the-contract-only', '^web/src/content/', '^web/src/content/|^contract/'),
+  only('frame-is-below-features', '^web/src/frame/', '^web/src/(frame|lib|ui|content)/|^contract/'),
+  only(
+    'feature-through-its-door',
+    '^web/src/features/([^/]+)/',
+    '^web/src/features/($1/|[^/]+/index\\.ts$)|^web/src/(frame|lib|ui|content)/|^contract/',
+  ),
+  {
+    // Pages are loaded one by one, so the screen table names their files.
+    name: 'app-through-the-door',
+    severity: 'error',
+    from: { path: '^web/src/(app/|[^/]+$)' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/[^/]+/(index\\.ts$|pages/)' },
+  },
+  {
+    name: 'no-feature-uses-its-own-door',
+    severity: 'error',
+    from: { path: '^web/src/features/([^/]+)/' },
+    to: { path: '^web/src/features/$1/index\\.ts$' },
+  },
+  {
+    name: 'no-cycle-between-features',
+    severity: 'error',
+    scope: 'folder',
+    from: { path: '^web/src/features/[^/]+$' },
+    to: { circular: true },
+  },
+]
+
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -74,12 +107,7 @@ module.exports = {
       to: { path: 'node_modules/pg/' },
     },
 
-    // Down the floors of the browser: app → features → frame → lib | ui | content.
-    only('ui-draws-only', '^web/src/ui/', '^web/src/ui/'),
-    only('lib-is-the-ground', '^web/src/lib/', '^web/src/lib/|^contract/'),
-    only('content-stands-alone', '^web/src/content/', '^web/src/content/|^contract/'),
-    only('frame-stands-below-features', '^web/src/frame/', '^web/src/(frame|lib|ui|content)/|^contract/'),
-    only('features-stand-below-app', '^web/src/features/', '^web/src/(features|frame|lib|ui|content)/|^contract/'),
+    ...browserFloors,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

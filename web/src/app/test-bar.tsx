@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useMineBlock } from '../features/sandbox/mine-block.ts'
-import { useStatus } from '../features/status/use-status.ts'
+import { useMineBlock } from '../features/sandbox/index.ts'
+import { useStatus } from '../features/status/index.ts'
 import { messageOf } from '../lib/api-error.ts'
 import { formatCount } from '../lib/format-number.ts'
 import { servedMode } from '../lib/mode.ts'

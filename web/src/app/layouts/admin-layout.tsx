@@ -14,8 +14,7 @@ import {
   Zap,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Bell } from '../../features/dashboard/bell.tsx'
-import { useNotifications } from '../../features/dashboard/use-notifications.ts'
+import { Bell, useNotifications } from '../../features/dashboard/index.ts'
 import type { NavGroup } from '../../ui/sidebar.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, LayoutDashboard, Link2, ReceiptText, Send, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { BalanceCard, BalanceInBar } from '../../features/balances/balance-card.tsx'
+import { BalanceCard, BalanceInBar } from '../../features/balances/index.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { NavGroup } from '../../ui/sidebar.tsx'

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { useUser } from '../../lib/session.ts'
 import { Block } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useBalance } from '../balances/use-balance.ts'
-import { useHasInvoice } from '../invoices/use-invoices.ts'
+import { useBalance } from '../balances/index.ts'
+import { useHasInvoice } from '../invoices/index.ts'
 import './get-set-up.css'
 
 type Step = { name: string; sentence: string; done: boolean; to?: string }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { brand } from '../../content/content.ts'
-import { SiteFrame } from '../site/site-frame.tsx'
+import { SiteFrame } from '../site/index.ts'
 import './docs.css'
 
 /** The chapters, in the order in which a developer needs them. */

@@ -1,6 +1,6 @@
 import { useUser } from '../../lib/session.ts'
-import { ApiKeysCard } from '../api-keys/api-keys-card.tsx'
-import { WebhooksCard } from '../webhooks/webhooks-card.tsx'
+import { ApiKeysCard } from '../api-keys/index.ts'
+import { WebhooksCard } from '../webhooks/index.ts'
 
 /** What a merchant's developer needs: keys to ask with, and endpoints that are told. */
 export const DeveloperTab = () => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses, mailto } from '../../content/content.ts'
-import { useFees } from '../fees/use-fees.ts'
+import { useFees } from '../fees/index.ts'
 import { type FeeName, feeFigures, feeNames } from './fee-figures.ts'
 
 /** Text of a content file with its `{names}` filled in: fees from the schedule, links to pages, addresses. */

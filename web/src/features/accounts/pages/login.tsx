@@ -1,17 +1,9 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { AuthFrame } from '../../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { useSession } from '../../../lib/session.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { CredentialsForm } from '../credentials-form.tsx'
 import { homeOf } from '../home-of.ts'
-import { SecondStepForm } from '../second-step-form.tsx'
-import { useLogin } from '../use-login.ts'
-
-type SecondStep = { email: string; tempToken: string }
+import { SignInSteps } from '../sign-in-steps.tsx'
 
 export const LoginPage = () => {
   usePageTitle('Sign In')
@@ -30,68 +22,3 @@ export const LoginPage = () => {
     />
   )
 }
-
-type SignInStepsProps = {
-  purpose: string
-  /** Told when it begins, before anything else can see that someone is signed in. */
-  onSignIn?: () => void
-  onSignedIn: (type: keyof typeof homeOf) => void
-}
-
-/** Password, then the second factor where there is one. */
-export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps) => {
-  const login = useLogin()
-  const [email, setEmail] = useState('')
-  const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
-
-  const signIn = (body: Parameters<typeof login.mutate>[0]) => {
-    onSignIn?.()
-    login.mutate(body, {
-      onSuccess: ({ user: person, tempToken }) => {
-        if (tempToken) {
-          setSecondStep({ email: body.email, tempToken })
-          askForCode()
-        } else if (person) {
-          onSignedIn(person.type)
-          toast({ title: 'Logged in successfully' })
-        }
-      },
-      onError: (error) => {
-        const reason = messageOf(error, '')
-        toast({ kind: 'bad', title: 'Login failed', ...(reason ? { description: reason } : {}) })
-        // What was remembered between the steps has expired: the password is asked for again.
-        if (secondStep && error instanceof ApiError && error.code === 'invalid-credentials') setSecondStep(null)
-      },
-    })
-  }
-
-  return secondStep ? (
-    <AuthFrame title="Welcome Back" purpose="Enter the 6-digit code from your authenticator app.">
-      <SecondStepForm
-        email={secondStep.email}
-        busy={login.isPending}
-        onSubmit={(twoFactorToken) => signIn({ ...secondStep, twoFactorToken })}
-        onStartOver={() => setSecondStep(null)}
-      />
-    </AuthFrame>
-  ) : (
-    <AuthFrame title="Welcome Back" purpose={purpose}>
-      <CredentialsForm
-        email={email}
-        busy={login.isPending}
-        onSubmit={(credentials) => {
-          setEmail(credentials.email)
-          signIn(credentials)
-        }}
-      />
-    </AuthFrame>
-  )
-}
-
-const askForCode = () =>
-  toast({
-    kind: 'wait',
-    icon: <KeyRound />,
-    title: '2FA Required',
-    description: 'Please enter your 2FA code to continue',
-  })

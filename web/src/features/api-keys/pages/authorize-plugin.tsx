@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyRow } from '../../../ui/copy-row.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { SignInSteps } from '../../accounts/pages/login.tsx'
+import { SignInSteps } from '../../accounts/index.ts'
 import { type PluginRequest, readPluginRequest } from '../read-plugin-request.ts'
 
 /**

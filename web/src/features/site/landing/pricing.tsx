@@ -4,7 +4,7 @@ import { pricing } from '../../../content/landing.ts'
 import { formatDate } from '../../../lib/format-date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Usd } from '../../../ui/figures.tsx'
-import { useFees } from '../../fees/use-fees.ts'
+import { useFees } from '../../fees/index.ts'
 import { type Container, feeFigures, hundredContainers, hundredDollars } from '../fee-figures.ts'
 import { Prose } from '../prose.tsx'
 

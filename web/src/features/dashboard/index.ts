@@ -1,0 +1,2 @@
+export { Bell } from './bell.tsx'
+export { useNotifications } from './use-notifications.ts'

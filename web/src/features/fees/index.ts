@@ -1,0 +1,3 @@
+export { FeeCard } from './fee-card.tsx'
+export { ofHundredDollars } from './of-hundred-dollars.ts'
+export { useFees } from './use-fees.ts'

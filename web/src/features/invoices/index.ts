@@ -1,0 +1,1 @@
+export { useHasInvoice } from './use-invoices.ts'

@@ -1,0 +1,2 @@
+export { PriceNote } from './price-note.tsx'
+export { usePrice } from './use-price.ts'

@@ -1,0 +1,1 @@
+export { RefundsCard } from './refunds-card.tsx'

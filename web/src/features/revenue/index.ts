@@ -1,0 +1,1 @@
+export { RevenueOverview } from './revenue-overview.tsx'

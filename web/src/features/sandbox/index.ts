@@ -1,0 +1,1 @@
+export { useMineBlock } from './mine-block.ts'
