@@ -2,22 +2,19 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
+import { paths, screensOf } from './src/frame/screens.ts'
 
 /** Stands for the operator's own address, which the server writes in: one build serves any domain. */
 const origin = '{{PUBLIC_URL}}'
 
-/** Which source file draws a page, so that its script and style are fetched with the first ones. */
-const drawnBy: Record<keyof typeof pages, string> = {
-  landing: 'features/site/pages/landing.tsx',
-  about: 'features/site/pages/about.tsx',
-  contact: 'features/site/pages/contact.tsx',
-  terms: 'features/site/pages/terms.tsx',
-  privacy: 'features/site/pages/privacy.tsx',
-  getStarted: 'features/applications/pages/public.tsx',
-  docs: 'features/docs/pages/public.tsx',
-  login: 'features/accounts/pages/login.tsx',
-  resetPassword: 'features/accounts/pages/reset-password.tsx',
-}
+type PublicPage = { name: string; path: string; source: string; meta: PageMeta }
+
+/** The screens that have a description; the source file is known so that its script and style are fetched with the first ones. */
+const publicPages: PublicPage[] = Object.entries<PageMeta>(pages).map(([name, meta]) => {
+  const screen = screensOf('public').find(([known]) => known === name)?.[1]
+  if (!screen) throw new Error(`There is no screen ${name}.`)
+  return { name, path: screen.path, source: `features/${screen.page.replace('/', '/pages/')}.tsx`, meta }
+})
 
 /** What is drawn before any script runs, by path. */
 const drawPages = async () => {
@@ -51,18 +48,18 @@ export const sitePages = (): Plugin => ({
       if (index?.type !== 'asset') return
       const html = String(index.source)
       const drawn = await drawPages()
-      for (const [name, meta] of Object.entries(pages) as [keyof typeof pages, PageMeta][]) {
-        const links = linksOf(bundle, drawnBy[name])
-        if (!links) this.error(`No file of the build draws ${meta.path}.`)
-        const page = filled(named(html, meta, links), drawn.get(meta.path))
+      for (const { name, path, source, meta } of publicPages) {
+        const links = linksOf(bundle, source)
+        if (!links) this.error(`No file of the build draws ${path}.`)
+        const page = filled(named(html, path, meta, links), drawn.get(path))
         this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page })
       }
-      index.source = named(html, pages.landing, '')
-      const listed = Object.values(pages).filter((meta: PageMeta) => !meta.unlisted)
+      index.source = named(html, paths.home, pages.home, '')
+      const listed = publicPages.flatMap(({ path, meta }) => (meta.unlisted ? [] : [path]))
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(listed) })
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots })
-      const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [path, `pages/${name}.html`]))
-      this.emitFile({ type: 'asset', fileName: 'pages/paths.json', source: JSON.stringify(paths) })
+      const files = Object.fromEntries(publicPages.map(({ name, path }) => [path, `pages/${name}.html`]))
+      this.emitFile({ type: 'asset', fileName: 'pages/paths.json', source: JSON.stringify(files) })
     },
   },
 })
@@ -75,14 +72,14 @@ const filled = (html: string, drawn: string | undefined) =>
         .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '')
     : html
 
-const named = (html: string, meta: PageMeta, links: string) =>
+const named = (html: string, path: string, meta: PageMeta, links: string) =>
   html
     .replace(/\s*<meta name="description"[^>]*>/, '')
-    .replace(/<title>[^<]*<\/title>/, () => head(meta))
+    .replace(/<title>[^<]*<\/title>/, () => head(path, meta))
     // After the site's own styles, so that a page's rules come later, as when it is fetched by itself.
     .replace('</head>', () => `${links.trimStart() && `  ${links.trimStart()}\n  `}</head>`)
 
-const head = ({ path, title, description, unlisted }: PageMeta) => {
+const head = (path: string, { title, description, unlisted }: PageMeta) => {
   const address = `${origin}${path}`
   const named = [
     ['description', description],
@@ -138,11 +135,11 @@ const neededBy = (
   return seen
 }
 
-const sitemap = (listed: PageMeta[]) =>
+const sitemap = (listed: string[]) =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...listed.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`),
+    ...listed.map((path) => `  <url><loc>${origin}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')

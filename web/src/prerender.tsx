@@ -1,13 +1,13 @@
 import { StrictMode } from 'react'
-import { prerender } from 'react-dom/static.edge'
+import { prerender as render } from 'react-dom/static.edge'
 import { StaticRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { Pages } from './app/router.tsx'
-import { pages } from './content/content.ts'
+import { screensOf } from './frame/screens.ts'
 
 /** A page as a visitor sees it before any script has run: the same tree as in main.tsx, which takes it over. */
 const draw = async (path: string): Promise<string> => {
-  const { prelude } = await prerender(
+  const { prelude } = await render(
     <StrictMode>
       <Providers>
         <StaticRouter location={path}>
@@ -26,11 +26,8 @@ const draw = async (path: string): Promise<string> => {
   return new Response(prelude).text()
 }
 
-/** Pages to read. Not those with a form: what was typed before the scripts run would be lost. */
-const { landing, about, contact, terms, privacy } = pages
+const toDraw = screensOf('public').flatMap(([, { path, prerender }]) => (prerender ? [path] : []))
 
 export const drawn: ReadonlyMap<string, string> = new Map(
-  await Promise.all(
-    [landing, about, contact, terms, privacy].map(async ({ path }) => [path, await draw(path)] as const),
-  ),
+  await Promise.all(toDraw.map(async (path) => [path, await draw(path)] as const)),
 )

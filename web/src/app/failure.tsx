@@ -1,4 +1,5 @@
 import { LifeBuoy, RefreshCw } from 'lucide-react'
+import { paths } from '../frame/screens.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Blank } from '../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ export const Failure = ({ error }: { error: unknown }) => (
         <Button variant="signal" icon={<RefreshCw className="ico" />} onClick={() => location.reload()}>
           Try Again
         </Button>
-        <ButtonLink to="/contact" icon={<LifeBuoy className="ico" />}>
+        <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" />}>
           Support chat
         </ButtonLink>
       </>

@@ -1,12 +1,12 @@
 import { type RouteObject, useRoutes } from 'react-router'
 import { Catch } from './catch.tsx'
 import { WholeFailure } from './failure.tsx'
-import { lazyPage } from './lazy-page.tsx'
 import { PortalGate } from './portal-gate.tsx'
-import { publicRoutes } from './public-routes.tsx'
+import { publicPages } from './public-pages.ts'
 import { Root } from './root.tsx'
+import { createRoutes } from './screen-routes.tsx'
 
-/** What stands at each path, below a router that knows the path. */
+/** What is at each path, below a router that knows the path. */
 export const Pages = () => (
   <Catch fallback={WholeFailure}>
     <Routes />
@@ -15,26 +15,16 @@ export const Pages = () => (
 
 const Routes = () => useRoutes(routes)
 
+const openToAll = [
+  ...createRoutes('public', publicPages),
+  ...createRoutes('customer', publicPages),
+  ...createRoutes('sandbox', publicPages),
+]
+
+// The gate decides at `/`: the landing page or a dashboard.
 const routes: RouteObject[] = [
   {
     element: <Root />,
-    children: [
-      ...publicRoutes,
-      {
-        path: 'login',
-        element: lazyPage(
-          () => import('../features/accounts/pages/login.tsx'),
-          (page) => page.LoginPage,
-        ),
-      },
-      {
-        path: 'reset-password',
-        element: lazyPage(
-          () => import('../features/accounts/pages/reset-password.tsx'),
-          (page) => page.ResetPasswordPage,
-        ),
-      },
-      { path: '*', element: <PortalGate /> },
-    ],
+    children: [...openToAll.filter(({ path }) => path !== '/'), { path: '*', element: <PortalGate /> }],
   },
 ]

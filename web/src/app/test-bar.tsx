@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useMineBlock } from '../features/sandbox/index.ts'
 import { useStatus } from '../features/status/index.ts'
+import { paths } from '../frame/screens.ts'
 import { messageOf } from '../lib/api-error.ts'
 import { formatCount } from '../lib/format-number.ts'
 import { servedMode } from '../lib/mode.ts'
@@ -42,7 +43,7 @@ const Bar = ({ certain }: { certain: boolean }) => {
       <Button busy={mine.isPending} onClick={mineBlock}>
         Mine a block
       </Button>
-      <ButtonLink className="wide" to="/sandbox">
+      <ButtonLink className="wide" to={paths.sandbox}>
         Sandbox
       </ButtonLink>
     </aside>

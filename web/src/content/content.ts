@@ -3,7 +3,7 @@
  * beside this file (landing.ts, about.ts, contact.ts, terms.ts, privacy.ts, get-started.ts) and prints what is here.
  *
  * Fees are not here. Every page prints them from the fee schedule; in prose they are written as `{depositFee}` and the
- * like (see routes/site/fee-figures.ts).
+ * like (see features/site/fee-figures.ts).
  */
 
 export const brand = {
@@ -53,56 +53,47 @@ export const sectors = [
   'crypto trading platforms',
 ]
 
-/** Names and descriptions for browsers, search engines and link previews. */
+/** Titles and descriptions for browsers, search engines and link previews, by the name of the screen (frame/screens.ts). */
 export const pages = {
-  landing: {
-    path: '/',
+  home: {
     title: `${brand.name}: accept Bitcoin, keep the keys`,
     description:
       'Accept Bitcoin instantly, on-chain and over Lightning. Non-custodial, with no chargebacks, no bank freezes, no setup and no monthly fees.',
   },
   about: {
-    path: '/about',
     title: `About · ${brand.name}`,
     description: `Why ${brand.name} exists, what it holds to, and what it has come to: Bitcoin payments for businesses that keep their own keys.`,
   },
   contact: {
-    path: '/contact',
     title: `Contact · ${brand.name}`,
     description: `Write to support, sales or engineering. Support is there around the clock and replies within ${promises.replyWithin}.`,
   },
   terms: {
-    path: '/terms',
     title: `Terms of Service · ${brand.name}`,
     description: `The terms under which businesses use ${brand.name}, last updated ${brand.legalUpdated}.`,
   },
   privacy: {
-    path: '/privacy',
     title: `Privacy Policy · ${brand.name}`,
     description: `What ${brand.name} keeps, for how long and why, and how to see or remove it. Last updated ${brand.legalUpdated}.`,
   },
   getStarted: {
-    path: '/get-started',
     title: `Get Started · ${brand.name}`,
     description: `Apply for a merchant account in four steps. Applications are reviewed within ${promises.reviewWithin}.`,
   },
   docs: {
-    path: '/docs',
     title: `Your first payment in five minutes · ${brand.name}`,
     description: 'For developers: make an invoice with curl, pay it in the sandbox and receive a signed webhook.',
   },
   login: {
-    path: '/login',
     title: `Sign In · ${brand.name}`,
     description: `Sign in to ${brand.name} to see your payments, invoices and balances.`,
     unlisted: true,
   },
   resetPassword: {
-    path: '/reset-password',
     title: `Forgot Password · ${brand.name}`,
     description: `Choose a new password for your ${brand.name} account.`,
     unlisted: true,
   },
 }
 /** Unlisted pages are not offered to search engines. */
-export type PageMeta = { path: string; title: string; description: string; unlisted?: boolean }
+export type PageMeta = { title: string; description: string; unlisted?: boolean }

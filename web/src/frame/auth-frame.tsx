@@ -5,6 +5,7 @@ import { brand } from '../content/content.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Harbour } from '../ui/harbour/harbour.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { paths } from './screens.ts'
 import './auth-frame.css'
 
 type AuthFrameProps = { title: string; purpose: ReactNode; children: ReactNode }
@@ -14,10 +15,15 @@ export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
   <div className="auth">
     <div className="left">
       <header className="top">
-        <Link to="/" aria-label={`${brand.name}, home`}>
+        <Link to={paths.home} aria-label={`${brand.name}, home`}>
           <Logo name={brand.name} />
         </Link>
-        <ButtonLink variant="ghost" className="-mr-2.5" to="/" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+        <ButtonLink
+          variant="ghost"
+          className="-mr-2.5"
+          to={paths.home}
+          icon={<ArrowLeft className="ico" aria-hidden="true" />}
+        >
           Back to Home
         </ButtonLink>
       </header>

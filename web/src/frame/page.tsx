@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
+import { useCurrentScreen } from './current-screen.ts'
 import { usePageTitle } from './page-title.ts'
 
 type PageProps = {
-  title: string
-  /** The tab's name where it differs from the heading, as on dashboards that greet. */
-  tab?: string
+  /** Where the heading differs from the screen's title, as on dashboards that greet. */
+  title?: string
   sentence?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A page of a portal: its heading, and cards on twelve columns. */
-export const Page = ({ title, tab, sentence, actions, children }: PageProps) => {
-  usePageTitle(tab ?? title)
+export const Page = ({ title, sentence, actions, children }: PageProps) => {
+  const screen = useCurrentScreen()
+  const heading = title ?? screen?.title ?? ''
+  usePageTitle(screen?.title ?? heading)
   return (
     <>
       <div className="head">
         <div>
-          <h1 className="hull">{title}</h1>
+          <h1 className="hull">{heading}</h1>
           {sentence && <p>{sentence}</p>}
         </div>
         {actions && <div className="acts">{actions}</div>}

@@ -4,15 +4,21 @@ import { Link } from 'react-router'
 import { brand } from '../content/content.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { paths } from './screens.ts'
 
 /** A page outside the portals that is a tool rather than a part of the site. */
 export const PlainFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-portal px-4 py-6 md:px-8">
     <header className="mb-8 flex items-center justify-between">
-      <Link to="/" aria-label={`${brand.name}, home`}>
+      <Link to={paths.home} aria-label={`${brand.name}, home`}>
         <Logo name={brand.name} />
       </Link>
-      <ButtonLink variant="ghost" className="-mr-2.5" to="/" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+      <ButtonLink
+        variant="ghost"
+        className="-mr-2.5"
+        to={paths.home}
+        icon={<ArrowLeft className="ico" aria-hidden="true" />}
+      >
         Back to Home
       </ButtonLink>
     </header>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../content/content.ts'
 import { SystemStatus } from '../../features/status/index.ts'
+import { paths } from '../../frame/screens.ts'
 import { useSignOut, useUser } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Logo, Plate } from '../../ui/logo.tsx'
@@ -61,19 +62,19 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
       <Nav label={plate} groups={groups} path={pathname} />
       <SystemStatus />
       <nav className="nav" aria-label="More">
-        <Link to="/contact">
+        <Link to={paths.contact}>
           <LifeBuoy className="ico" aria-hidden="true" />
           Support chat
         </Link>
         <ThemeSwitch />
       </nav>
-      <Person email={email} signOut={() => void signOut(() => void navigate('/'))} />
+      <Person email={email} signOut={() => void signOut(() => void navigate(paths.home))} />
     </>
   )
 }
 
 const HomeLink = () => (
-  <Link to="/" aria-label={`${brand.name}, dashboard`}>
+  <Link to={paths.home} aria-label={`${brand.name}, dashboard`}>
     <Logo name={brand.name} />
   </Link>
 )

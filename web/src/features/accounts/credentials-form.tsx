@@ -2,6 +2,7 @@ import { loginForm } from '@bitquay/contract/auth'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -29,7 +30,7 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
         label="Password"
         error={formState.errors.password?.message}
         aside={
-          <Link className="link small" to="/reset-password">
+          <Link className="link small" to={paths.resetPassword}>
             Forgot your password?
           </Link>
         }
@@ -40,7 +41,7 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
         {busy ? 'Signing In...' : 'Sign In'}
       </Button>
       <p className="small muted">
-        New here? <Link to="/get-started">Create a Merchant Account</Link>
+        New here? <Link to={paths.getStarted}>Create a Merchant Account</Link>
       </p>
     </Form>
   )

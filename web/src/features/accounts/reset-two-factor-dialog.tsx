@@ -1,7 +1,7 @@
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type Someone, useResetTwoFactor } from './use-people.ts'
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatAge, formatDateTime } from '../../lib/format-date.ts'
 import { forgetSession } from '../../lib/session.ts'
@@ -88,7 +89,7 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
   const signOut = () =>
     end.mutate(undefined, {
       onSuccess: () => {
-        void navigate('/')
+        void navigate(paths.home)
         forgetSession(queryClient)
         toast({ title: 'Signed out everywhere' })
       },

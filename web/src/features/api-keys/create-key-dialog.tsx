@@ -1,5 +1,6 @@
 import { apiScopes } from '@bitquay/contract/call'
 import { useState } from 'react'
+import { paths } from '../../frame/screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -182,7 +183,7 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
   ) : (
     <Notice kind="wait">
       <p>2FA must be set up before you can let a program send money.</p>
-      <ButtonLink className="mt-3" size="sm" to="/merchant/security">
+      <ButtonLink className="mt-3" size="sm" to={paths.merchant.security}>
         Set up 2FA
       </ButtonLink>
     </Notice>

@@ -2,6 +2,8 @@ import type { Application } from '@bitquay/contract/applications'
 import { markupFeePercent } from '@bitquay/contract/markup'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
@@ -10,7 +12,6 @@ import { Sums } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ApplicationState } from './application-state.tsx'
 import { ExtraFields, extrasOf } from './extra-fields.tsx'
@@ -192,7 +193,7 @@ const Decision = ({ application }: { application: Application }) => (
               {
                 name: 'Merchant',
                 value: (
-                  <Link className="link" to={`/admin/merchants/${application.merchantId}`}>
+                  <Link className="link" to={pathTo(paths.admin.merchant, { merchantId: application.merchantId })}>
                     {application.businessName}
                   </Link>
                 ),

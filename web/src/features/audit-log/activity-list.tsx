@@ -1,5 +1,6 @@
 import type { Act } from '@bitquay/contract/act-log'
 import { Link, useSearchParams } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,7 +71,7 @@ const Row = ({ act }: { act: Act }) => {
           {subject}
           {subject && act.merchantId !== null && ' · '}
           {act.merchantId !== null && (
-            <Link className="link" to={`/admin/merchants/${act.merchantId}`}>
+            <Link className="link" to={pathTo(paths.admin.merchant, { merchantId: act.merchantId })}>
               {act.storeName ?? `Store ${act.merchantId}`}
             </Link>
           )}

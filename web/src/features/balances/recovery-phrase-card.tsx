@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,7 +32,7 @@ export const RecoveryWordsCard = ({ state, owner, twoFactorEnabled }: RecoveryWo
             {owner && !twoFactorEnabled && (
               <>
                 {' '}
-                <Link className="link" to="/merchant/security">
+                <Link className="link" to={paths.merchant.security}>
                   Set up 2FA
                 </Link>{' '}
                 so that you can take it over.

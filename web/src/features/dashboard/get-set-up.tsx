@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { Block } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,19 +19,19 @@ export const FirstSteps = () => {
       name: 'Store connected',
       sentence: 'Your wallet and your payment server.',
       done: balance?.configured ?? false,
-      to: '/merchant/wallet',
+      to: paths.merchant.wallet,
     },
     {
       name: 'Set up 2FA',
       sentence: 'Every withdrawal asks for a code.',
       done: twoFactorEnabled,
-      to: '/merchant/security',
+      to: paths.merchant.security,
     },
     {
       name: 'Create an invoice',
       sentence: 'An amount in dollars, a link to share.',
       done: hasInvoice,
-      to: '/merchant/invoices',
+      to: paths.merchant.invoices,
     },
     { name: 'Get paid', sentence: 'On-chain or over Lightning.', done: false },
   ]

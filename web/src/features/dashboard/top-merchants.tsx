@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -21,7 +22,7 @@ export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants
               {index + 1}
             </span>
             <div className="min-w-0">
-              <Link className="strong" to={`/admin/merchants/${id}`}>
+              <Link className="strong" to={pathTo(paths.admin.merchant, { merchantId: id })}>
                 {storeName}
               </Link>
               <span className="small quiet" title={email}>

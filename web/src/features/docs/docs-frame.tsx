@@ -26,7 +26,7 @@ type DocsFrameProps = {
 
 /** A chapter beside the list of all of them. */
 export const DocsFrame = ({ path, title, lead, description, parts = [], children }: DocsFrameProps) => (
-  <SiteFrame meta={{ path, title: `${title} · ${brand.name}`, description }}>
+  <SiteFrame path={path} meta={{ title: `${title} · ${brand.name}`, description }}>
     <div className="site docs">
       <nav className="docs-side" aria-label="Documentation">
         <div className="stencil">For developers</div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '../../content/content.ts'
 import { guideSteps } from '../../content/docs/guide.ts'
+import { paths } from '../../frame/screens.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DocsFrame } from './docs-frame.tsx'
 
@@ -37,13 +38,14 @@ export const GuideChapter = () => (
       <h2>Where to go from here</h2>
       <ul>
         <li>
-          <Link to="/docs/webhooks">Webhooks</Link>: check signatures in your language, and catch up after an outage.
+          <Link to={`${paths.docs}/webhooks`}>Webhooks</Link>: check signatures in your language, and catch up after an
+          outage.
         </li>
         <li>
-          <Link to="/docs/reference">Reference</Link>: every call with its fields.
+          <Link to={`${paths.docs}/reference`}>Reference</Link>: every call with its fields.
         </li>
         <li>
-          <Link to="/docs/sandbox">Test levers</Link>: late payments, reorganisations, outages, at a word.
+          <Link to={`${paths.docs}/sandbox`}>Test levers</Link>: late payments, reorganisations, outages, at a word.
         </li>
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import { describe } from '@bitquay/contract/description'
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../frame/screens.ts'
 import { request } from '../../lib/api.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -76,7 +77,7 @@ const Call = ({ call }: { call: CallEntry }) => (
     <p className="refusals">
       <span className="stencil">Refusals</span>{' '}
       {call.errors.map((code) => (
-        <a key={code} href={`/docs/errors#${code}`}>
+        <a key={code} href={`${paths.docs}/errors#${code}`}>
           {code}
         </a>
       ))}

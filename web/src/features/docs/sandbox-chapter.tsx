@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { leverSamples } from '../../content/docs/levers.ts'
+import { paths } from '../../frame/screens.ts'
 import { CodeBlock } from './code-block.tsx'
 import { DocsFrame } from './docs-frame.tsx'
 
@@ -18,7 +19,7 @@ export const SandboxChapter = () => (
       <p>
         Each lever is a POST to <code>/api/sandbox/</code> and its name. On your own machine no key is needed; on a
         shared sandbox they are an operator’s. With real money they do not exist. The page{' '}
-        <Link to="/sandbox">Sandbox</Link> has a form for each.
+        <Link to={paths.sandbox}>Sandbox</Link> has a form for each.
       </p>
       <CodeBlock command={{ id: 'sample-lever', language: 'An hour passes', text: sample }} />
     </section>

@@ -1,11 +1,11 @@
 import type { PlannedSchedule } from '@bitquay/contract/fees'
 import { useState } from 'react'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useWithdrawFees } from './use-schedules.ts'
 

@@ -1,5 +1,6 @@
 import { type Invoice, invoiceStatuses } from '@bitquay/contract/invoices'
 import { Link } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { formatActivity, formatTime } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
@@ -73,7 +74,7 @@ const columns = [
   {
     head: 'Invoice',
     cell: ({ invoiceId, description }: Invoice) => (
-      <Link className="name" to={`/merchant/invoices/${invoiceId}`}>
+      <Link className="name" to={pathTo(paths.merchant.invoice, { invoiceId })}>
         {description || 'No description'}
       </Link>
     ),

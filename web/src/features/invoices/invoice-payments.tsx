@@ -2,6 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { getInvoice } from '@bitquay/contract/invoices'
 import { Zap } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
@@ -51,7 +52,11 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
             ` · ${formatCount(payment.confirmations)} ${payment.confirmations === 1 ? 'confirmation' : 'confirmations'}`}
         </div>
         <div className="hash">
-          <Link className="mono link small" to={`/merchant/transactions?search=${payment.txid}`} title={payment.txid}>
+          <Link
+            className="mono link small"
+            to={`${paths.merchant.transactions}?search=${payment.txid}`}
+            title={payment.txid}
+          >
             {shortenMiddle(payment.txid, 8, 20)}
           </Link>
           <CopyButton label={lightning ? 'Payment hash' : 'Transaction hash'} text={payment.txid} />

@@ -1,10 +1,10 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Sums } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useExecuteLoopOut } from './use-loop-outs.ts'
 

@@ -1,11 +1,11 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
 import { useState } from 'react'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useResolveLoopOut } from './use-loop-outs.ts'
 

@@ -1,12 +1,12 @@
 import { type MerchantUser, merchantUserRoles } from '@bitquay/contract/merchant-users'
 import { useState } from 'react'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeUser } from './use-users.ts'
 

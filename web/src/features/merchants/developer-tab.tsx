@@ -1,3 +1,4 @@
+import { paths } from '../../frame/screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { ApiKeysCard } from '../api-keys/index.ts'
 import { WebhooksCard } from '../webhooks/index.ts'
@@ -8,14 +9,14 @@ export const DeveloperTab = () => (
     <ApiKeysCard
       twoFactorEnabled={useUser().twoFactorEnabled}
       help={
-        <a className="link" href="/docs">
+        <a className="link" href={paths.docs}>
           Read the guide
         </a>
       }
     />
     <WebhooksCard
       help={
-        <a className="link" href="/docs/webhooks">
+        <a className="link" href={`${paths.docs}/webhooks`}>
           How to verify them
         </a>
       }

@@ -1,7 +1,7 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
+import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { useChangeMerchant } from './use-merchants.ts'
 
 /** Closes a merchant's account, or opens it again. */

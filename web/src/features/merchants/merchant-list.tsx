@@ -1,6 +1,7 @@
 import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useTyped } from '../../lib/use-typed.ts'
@@ -78,7 +79,7 @@ const columns = [
     head: 'Merchant',
     cell: ({ id, storeName, email }: AdminMerchant) => (
       <>
-        <Link className="name merchant-name" to={`/admin/merchants/${id}`}>
+        <Link className="name merchant-name" to={pathTo(paths.admin.merchant, { merchantId: id })}>
           {storeName}
         </Link>
         <div className="small muted merchant-email">{email}</div>

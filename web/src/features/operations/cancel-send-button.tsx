@@ -1,10 +1,10 @@
 import type { StuckSend } from '@bitquay/contract/system'
 import { useState } from 'react'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCallOffSend } from './use-system.ts'
 

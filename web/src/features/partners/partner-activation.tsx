@@ -1,7 +1,7 @@
 import type { AdminPartner } from '@bitquay/contract/admin-partners'
+import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { ActivationDialog } from '../../ui/activation-dialog.tsx'
 import { useChangePartner } from './use-partners.ts'
 
 /** Takes a partner's share out of the pool, or puts it back. */

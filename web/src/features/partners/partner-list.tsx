@@ -1,6 +1,7 @@
 import type { AdminPartner } from '@bitquay/contract/admin-partners'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { formatRelative } from '../../lib/format-date.ts'
 import { formatShare } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -83,7 +84,7 @@ const columns = [
   {
     head: 'Details',
     cell: ({ id, name }: AdminPartner) => (
-      <ButtonLink size="sm" to={`/admin/partners/${id}`} aria-label={`View Details of ${name}`}>
+      <ButtonLink size="sm" to={pathTo(paths.admin.partner, { partnerId: id })} aria-label={`View Details of ${name}`}>
         View Details
       </ButtonLink>
     ),
@@ -91,7 +92,7 @@ const columns = [
 ]
 
 const Name = ({ id, name }: { id: number; name: string }) => (
-  <Link className="link-quiet strong" to={`/admin/partners/${id}`}>
+  <Link className="link-quiet strong" to={pathTo(paths.admin.partner, { partnerId: id })}>
     {name}
   </Link>
 )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
@@ -71,7 +72,7 @@ export const WithdrawalInputs = ({
 export const NeedsTwoFactor = () => (
   <Notice kind="wait">
     2FA must be set up before you can withdraw.{' '}
-    <Link className="link" to="/partner/settings">
+    <Link className="link" to={paths.partner.settings}>
       Security Settings
     </Link>
   </Notice>

@@ -1,8 +1,8 @@
 import type { PromoCode } from '@bitquay/contract/promo-codes'
+import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { OwnCodeField } from '../../ui/own-code-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useRevokePromoCode } from './use-promo-codes.ts'
 

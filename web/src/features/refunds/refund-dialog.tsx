@@ -1,6 +1,7 @@
 import { totpCode } from '@bitquay/contract/scalars'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -106,7 +107,7 @@ const AskDialog = ({
         ) : (
           <Notice kind="wait">
             2FA must be set up before you can refund.{' '}
-            <Link className="link" to="/merchant/security">
+            <Link className="link" to={paths.merchant.security}>
               Set up 2FA
             </Link>
           </Notice>

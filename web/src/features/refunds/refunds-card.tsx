@@ -2,6 +2,7 @@ import type { Refund } from '@bitquay/contract/refunds'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
@@ -79,7 +80,11 @@ const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) =>
         </div>
         {refund.txid && (
           <div className="hash">
-            <Link className="mono link small" to={`/merchant/transactions?search=${refund.txid}`} title={refund.txid}>
+            <Link
+              className="mono link small"
+              to={`${paths.merchant.transactions}?search=${refund.txid}`}
+              title={refund.txid}
+            >
               {shortenMiddle(refund.txid, 8, 20)}
             </Link>
             <CopyButton label="Transaction hash" text={refund.txid} />

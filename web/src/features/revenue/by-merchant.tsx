@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
@@ -39,7 +40,7 @@ const columns: Parameters<typeof Table<Revenue['byMerchant'][number]>>[0]['colum
   {
     head: 'Store',
     cell: ({ merchantId, storeName }) => (
-      <Link className="strong hover:underline" to={`/admin/merchants/${merchantId}`}>
+      <Link className="strong hover:underline" to={pathTo(paths.admin.merchant, { merchantId })}>
         {storeName}
       </Link>
     ),

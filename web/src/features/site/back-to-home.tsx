@@ -1,9 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
+import { paths } from '../../frame/screens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import './site.css'
 
 export const BackToHome = () => (
-  <ButtonLink to="/" variant="ghost" className="back-home" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+  <ButtonLink
+    to={paths.home}
+    variant="ghost"
+    className="back-home"
+    icon={<ArrowLeft className="ico" aria-hidden="true" />}
+  >
     Back to Home
   </ButtonLink>
 )

@@ -6,8 +6,8 @@ import { Prose } from './prose.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
 /** Numbered sections beside their table of contents; on paper only the text is left. */
-export const LegalPage = ({ meta, document }: { meta: PageMeta; document: LegalDocument }) => (
-  <SiteFrame meta={meta}>
+export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMeta; document: LegalDocument }) => (
+  <SiteFrame path={path} meta={meta}>
     <article className="site legal">
       <header>
         <BackToHome />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { brand, type PageMeta } from '../../content/content.ts'
 
 /** Names the page for the tab, for search engines and for link previews. */
-export const usePageMeta = ({ path, title, description }: PageMeta) => {
+export const usePageMeta = (path: string, { title, description }: PageMeta) => {
   useEffect(() => {
     const address = new URL(path, publicOrigin()).href
     document.title = title

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses, mailto } from '../../content/content.ts'
+import { paths } from '../../frame/screens.ts'
 import { useFees } from '../fees/index.ts'
 import { type FeeName, feeFigures, feeNames } from './fee-figures.ts'
 
@@ -40,9 +41,9 @@ const mail = (address: string) => <a href={mailto(address)}>{address}</a>
 const names: Record<string, ReactNode> = {
   /** A word that must not be broken at its hyphen. */
   onChain: <span className="whitespace-nowrap">on-chain</span>,
-  terms: <Link to="/terms">Terms of Service</Link>,
-  privacy: <Link to="/privacy">Privacy Policy</Link>,
-  docs: <Link to="/docs">/docs</Link>,
+  terms: <Link to={paths.terms}>Terms of Service</Link>,
+  privacy: <Link to={paths.privacy}>Privacy Policy</Link>,
+  docs: <Link to={paths.docs}>/docs</Link>,
   openapi: <a href="/api/openapi.json">/api/openapi.json</a>,
   supportMail: mail(addresses.support),
   legalMail: mail(addresses.legal),

@@ -6,6 +6,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 type SiteFrameProps = {
+  path: string
   meta: PageMeta
   /** Where the anchors of the header lead: on the landing page to itself. */
   anchors?: 'here' | 'home'
@@ -13,8 +14,8 @@ type SiteFrameProps = {
 }
 
 /** What every public page has around it. */
-export const SiteFrame = ({ meta, anchors = 'home', children }: SiteFrameProps) => {
-  usePageMeta(meta)
+export const SiteFrame = ({ path, meta, anchors = 'home', children }: SiteFrameProps) => {
+  usePageMeta(path, meta)
   return (
     <div className="site-frame">
       <SiteHeader anchors={anchors} />

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../content/content.ts'
+import { paths } from '../../frame/screens.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -31,17 +32,17 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
         Skip to content
       </a>
       <div className="site">
-        <Link to="/" aria-label={`${brand.name}, home`}>
+        <Link to={paths.home} aria-label={`${brand.name}, home`}>
           <Logo name={brand.name} />
         </Link>
         <nav className="site-nav" aria-label="Site">
           {links}
         </nav>
         <div className="acts">
-          <ButtonLink to="/login" variant="ghost" className="sign-in">
+          <ButtonLink to={paths.login} variant="ghost" className="sign-in">
             Sign In
           </ButtonLink>
-          <ButtonLink to="/get-started" variant="signal">
+          <ButtonLink to={paths.getStarted} variant="signal">
             Get Started
           </ButtonLink>
           <IconButton
@@ -57,9 +58,9 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
       </div>
       <nav className="site-menu" id="site-menu" aria-label="Menu" hidden={!menu.open}>
         {links}
-        <Link to="/about">About</Link>
-        <Link to="/contact">Contact</Link>
-        <Link to="/login">Sign In</Link>
+        <Link to={paths.about}>About</Link>
+        <Link to={paths.contact}>Contact</Link>
+        <Link to={paths.login}>Sign In</Link>
       </nav>
     </header>
   )

@@ -1,6 +1,7 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { ArrowDownToLine, ArrowUpFromLine, Zap } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -92,7 +93,7 @@ const columns: Parameters<typeof Table<AdminTransaction>>[0]['columns'] = [
   {
     head: 'Store',
     cell: ({ merchantId, merchantName }) => (
-      <Link className="strong hover:underline" to={`/admin/merchants/${merchantId}`}>
+      <Link className="strong hover:underline" to={pathTo(paths.admin.merchant, { merchantId })}>
         {merchantName}
       </Link>
     ),

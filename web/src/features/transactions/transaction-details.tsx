@@ -2,6 +2,7 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { paths, pathTo } from '../../frame/screens.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -21,7 +22,7 @@ export const Bill = ({ transaction, explorer }: Shown & { explorer: Explorer }) 
       <HashCell transaction={transaction} explorer={explorer} />
       {transaction.invoiceId && (
         <Cell span={3} label="Invoice ID">
-          <Link className="mono link wrap" to={`/merchant/invoices/${transaction.invoiceId}`}>
+          <Link className="mono link wrap" to={pathTo(paths.merchant.invoice, { invoiceId: transaction.invoiceId })}>
             {transaction.invoiceId}
           </Link>
           <CopyButton label="Invoice ID" text={transaction.invoiceId} />

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../frame/screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { isUnanswered } from '../../lib/use-idempotency-key.ts'
@@ -92,7 +93,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, on
         ) : (
           <Notice kind="wait">
             2FA must be set up before you can withdraw.{' '}
-            <Link className="link" to="/merchant/security">
+            <Link className="link" to={paths.merchant.security}>
               Set up 2FA
             </Link>
           </Notice>

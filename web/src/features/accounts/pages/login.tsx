@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { usePageTitle } from '../../../frame/page-title.ts'
+import { paths } from '../../../frame/screens.ts'
 import { useSession } from '../../../lib/session.ts'
 import { homeOf } from '../home-of.ts'
 import { SignInSteps } from '../sign-in-steps.tsx'
 
-export const LoginPage = () => {
+const LoginPage = () => {
   usePageTitle('Sign In')
   const user = useSession()
   const navigate = useNavigate()
   const [signedIn, setSignedIn] = useState(false)
 
   // Whoever is signed in already goes home; whoever signs in here goes where their work is.
-  if (user && !signedIn) return <Navigate to="/" replace />
+  if (user && !signedIn) return <Navigate to={paths.home} replace />
 
   return (
     <SignInSteps
@@ -22,3 +23,5 @@ export const LoginPage = () => {
     />
   )
 }
+
+export default LoginPage

@@ -4,6 +4,7 @@ import { Store } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
+import { paths } from '../../../frame/screens.ts'
 import { Waiting } from '../../../frame/waiting.tsx'
 import { ask } from '../../../lib/api.ts'
 import { messageOf } from '../../../lib/api-error.ts'
@@ -21,7 +22,7 @@ import { type PluginRequest, readPluginRequest } from '../read-plugin-request.ts
  * Where a shop's BTCPay plugin sends its owner: a manager of the store agrees, a key is made, and the shop is given it by
  * a form that the browser posts, as BTCPay does it.
  */
-export const AuthorizePluginPage = () => {
+const AuthorizePluginPage = () => {
   usePageTitle('Connect a shop')
   const [params] = useSearchParams()
   const user = useSession()
@@ -33,7 +34,7 @@ export const AuthorizePluginPage = () => {
   if (user.type !== 'merchant' || user.role === 'user') {
     return (
       <AuthFrame title="Connect a shop" purpose="Only the owner or a manager of a store can do this.">
-        <ButtonLink to="/">Back to Home</ButtonLink>
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </AuthFrame>
     )
   }
@@ -96,13 +97,14 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
             >
               {allow.isPending || done ? 'Connecting...' : 'Allow'}
             </Button>
-            <ButtonLink to="/" size="lg">
+            <ButtonLink to={paths.home} size="lg">
               Cancel
             </ButtonLink>
           </div>
         )}
         <p className="small muted">
-          Not what you expected? Close this page: nothing was given away. <Link to="/docs/plugins">How this works</Link>
+          Not what you expected? Close this page: nothing was given away.{' '}
+          <Link to={`${paths.docs}/plugins`}>How this works</Link>
         </p>
         {done && request.redirect && (
           <form ref={submitDrawn} method="post" action={request.redirect} hidden>
@@ -116,3 +118,5 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
     </AuthFrame>
   )
 }
+
+export default AuthorizePluginPage

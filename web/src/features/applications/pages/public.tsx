@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { paths } from '../../../frame/screens.ts'
 import '../wizard.css'
 import { brand, mailto, pages } from '../../../content/content.ts'
 import { wizard as words } from '../../../content/get-started.ts'
@@ -11,13 +12,13 @@ import { StepFields } from '../wizard/step-fields.tsx'
 import { Submitted } from '../wizard/submitted.tsx'
 import { useWizard, type Wizard } from '../wizard/use-wizard.ts'
 
-export const GetStartedPage = () => {
-  usePageMeta(pages.getStarted)
+const GetStartedPage = () => {
+  usePageMeta(paths.getStarted, pages.getStarted)
   const wizard = useWizard()
   return (
     <div className="wizard-page">
       <header className="site">
-        <Link to="/" aria-label={`${brand.name}, home`}>
+        <Link to={paths.home} aria-label={`${brand.name}, home`}>
           <Logo name={brand.name} />
         </Link>
         <BackToHome />
@@ -111,3 +112,5 @@ const WhatHappensNext = () => (
     </p>
   </aside>
 )
+
+export default GetStartedPage

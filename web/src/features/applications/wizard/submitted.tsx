@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { wizard } from '../../../content/get-started.ts'
 import { hero } from '../../../content/landing.ts'
+import { paths } from '../../../frame/screens.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { LandedStack } from '../../../ui/harbour/landed-stack.tsx'
 
@@ -15,7 +16,7 @@ export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
       </h1>
       <p>{wizard.submitted.text}</p>
       <div className="acts">
-        <ButtonLink to="/" variant="signal" size="lg">
+        <ButtonLink to={paths.home} variant="signal" size="lg">
           Return to Homepage
         </ButtonLink>
         <Button variant="line" size="lg" onClick={onAgain}>

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -23,11 +24,11 @@ import { useWallet } from '../use-wallet.ts'
 import { WalletCard } from '../wallet-card.tsx'
 import '../wallet-actions.css'
 
-export const MerchantWalletPage = () => {
+const MerchantWalletPage = () => {
   const { role, twoFactorEnabled } = useUser()
   const { data: wallet, error, isError, isFetching, refetch, dataUpdatedAt } = useWallet()
   return (
-    <Page title="Wallet" sentence="What is in your wallet right now.">
+    <Page sentence="What is in your wallet right now.">
       {wallet ? (
         <>
           <WalletCard wallet={wallet} failedSince={isError ? dataUpdatedAt : undefined} note={<PriceNote />} />
@@ -63,9 +64,9 @@ const Ways = () => {
   return (
     <Card title="Payments" span={5} bare>
       <nav className="rows ways" aria-label="Payments">
-        <Way to="/merchant/invoices" icon={ReceiptText} name="Invoices" />
-        {role !== 'user' && <Way to="/merchant/send" icon={Send} name="Send Payment" />}
-        <Way to="/merchant/transactions" icon={ArrowLeftRight} name="Transactions" />
+        <Way to={paths.merchant.invoices} icon={ReceiptText} name="Invoices" />
+        {role !== 'user' && <Way to={paths.merchant.send} icon={Send} name="Send Payment" />}
+        <Way to={paths.merchant.transactions} icon={ArrowLeftRight} name="Transactions" />
       </nav>
     </Card>
   )
@@ -89,7 +90,11 @@ const WalletFailure = ({ message, busy, again }: { message: string; busy: boolea
     actions={
       <>
         {/not configured/i.test(message) ? (
-          <ButtonLink variant="signal" to="/merchant/settings" icon={<ServerCog className="ico" aria-hidden="true" />}>
+          <ButtonLink
+            variant="signal"
+            to={paths.merchant.settings}
+            icon={<ServerCog className="ico" aria-hidden="true" />}
+          >
             Configure BTCPay Server
           </ButtonLink>
         ) : (
@@ -97,10 +102,12 @@ const WalletFailure = ({ message, busy, again }: { message: string; busy: boolea
             Try Again
           </Button>
         )}
-        <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+        <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
           Support chat
         </ButtonLink>
       </>
     }
   />
 )
+
+export default MerchantWalletPage

@@ -2,6 +2,7 @@ import { Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Blank } from '../../../ui/empty-state.tsx'
@@ -14,13 +15,12 @@ import { RecentTransactions } from '../recent-transactions.tsx'
 import { TopMerchants } from '../top-merchants.tsx'
 import { useDashboard } from '../use-dashboard.ts'
 
-export const AdminDashboardPage = () => {
+const AdminDashboardPage = () => {
   const { data: dashboard, isError, error, isFetching, refetch } = useDashboard()
   const [adding, setAdding] = useState(false)
   return (
     <Page
       title="Platform Dashboard"
-      tab="Dashboard"
       sentence={dashboard ? describePlatform(dashboard) : 'What the platform does right now.'}
       actions={
         <>
@@ -55,7 +55,7 @@ export const AdminDashboardPage = () => {
           <RecentTransactions
             transactions={dashboard?.recentTransactions}
             note={
-              <Link className="link small" to="/admin/transactions">
+              <Link className="link small" to={paths.admin.transactions}>
                 All Transactions
               </Link>
             }
@@ -66,3 +66,5 @@ export const AdminDashboardPage = () => {
     </Page>
   )
 }
+
+export default AdminDashboardPage

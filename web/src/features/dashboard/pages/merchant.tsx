@@ -1,6 +1,7 @@
 import { ArrowLeftRight, ChartColumn, type LucideIcon, Plus, ReceiptText, Send, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { BalanceHero, LightningCard } from '../../balances/index.ts'
@@ -11,20 +12,19 @@ import { FirstSteps } from '../get-set-up.tsx'
 import { greeting } from '../greeting.ts'
 import '../quick-actions.css'
 
-export const MerchantDashboardPage = () => {
+const MerchantDashboardPage = () => {
   const { storeName, name, role } = useUser()
   const { data: counts } = useCounts()
   return (
     <Page
       title={`${greeting()}, ${storeName ?? name}`}
-      tab="Dashboard"
       sentence={counts && sentenceFor(counts)}
       actions={
         <>
-          <ButtonLink to="/merchant/transactions" icon={<ChartColumn className="ico" aria-hidden="true" />}>
+          <ButtonLink to={paths.merchant.transactions} icon={<ChartColumn className="ico" aria-hidden="true" />}>
             Analytics
           </ButtonLink>
-          <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+          <ButtonLink variant="signal" to={paths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
             Create Invoice
           </ButtonLink>
         </>
@@ -37,19 +37,19 @@ export const MerchantDashboardPage = () => {
       <WeekCard />
       <StatusCard span={4} />
       <nav className="card c12 quick" aria-label="Quick actions">
-        <Quick to="/merchant/invoices" icon={ReceiptText} name="Create Invoice" />
-        {role !== 'user' && <Quick to="/merchant/send" icon={Send} name="Send Payment" />}
-        <Quick to="/merchant/transactions" icon={ArrowLeftRight} name="View Transactions" />
-        <Quick to="/merchant/settings" icon={Settings} name="Settings" />
+        <Quick to={paths.merchant.invoices} icon={ReceiptText} name="Create Invoice" />
+        {role !== 'user' && <Quick to={paths.merchant.send} icon={Send} name="Send Payment" />}
+        <Quick to={paths.merchant.transactions} icon={ArrowLeftRight} name="View Transactions" />
+        <Quick to={paths.merchant.settings} icon={Settings} name="Settings" />
       </nav>
       <RecentActivity
         note={
-          <Link className="link small" to="/merchant/transactions">
+          <Link className="link small" to={paths.merchant.transactions}>
             View Transactions
           </Link>
         }
         act={
-          <ButtonLink to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+          <ButtonLink to={paths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
             Create Invoice
           </ButtonLink>
         }
@@ -71,3 +71,5 @@ const Quick = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: s
     {name}
   </Link>
 )
+
+export default MerchantDashboardPage

@@ -15,4 +15,6 @@ const routes: RouteObject[] = [
   { path: '*', element: <GuideChapter /> },
 ]
 
-export const DocsPage = () => useRoutes(routes)
+const DocsPage = () => useRoutes(routes)
+
+export default DocsPage

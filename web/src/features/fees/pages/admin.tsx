@@ -6,13 +6,12 @@ import { AnnounceDialog } from '../schedule-dialog.tsx'
 import { Schedules } from '../schedules.tsx'
 import { useSchedules } from '../use-schedules.ts'
 
-export const FeesPage = () => {
+const FeesPage = () => {
   const [announcing, setAnnouncing] = useState(false)
   const { data: schedules } = useSchedules()
   const current = schedules?.find(({ state }) => state === 'current')
   return (
     <Page
-      title="Fees"
       sentence="One schedule that every screen prints."
       actions={
         <Button
@@ -30,3 +29,5 @@ export const FeesPage = () => {
     </Page>
   )
 }
+
+export default FeesPage

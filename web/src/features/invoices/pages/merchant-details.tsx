@@ -1,6 +1,7 @@
 import { LifeBuoy, ListOrdered, RefreshCw } from 'lucide-react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -21,15 +22,14 @@ import { MarkInvoice } from '../mark-invoice.tsx'
 import { ResendInvoice } from '../resend-invoice.tsx'
 import { useInvoice } from '../use-invoices.ts'
 
-export const InvoicePage = () => {
+const InvoicePage = () => {
   const { invoiceId = '' } = useParams()
   const { data: invoice, error, isError, isFetching, refetch, dataUpdatedAt } = useInvoice(invoiceId)
   return (
     <Page
-      title="Invoice"
       sentence={invoice ? invoice.description || 'No description' : 'One invoice, with its payments.'}
       actions={
-        <ButtonLink to="/merchant/invoices" icon={<ListOrdered className="ico" aria-hidden="true" />}>
+        <ButtonLink to={paths.merchant.invoices} icon={<ListOrdered className="ico" aria-hidden="true" />}>
           All invoices
         </ButtonLink>
       }
@@ -113,10 +113,12 @@ const Unread = ({ error, busy, again }: { error: unknown; busy: boolean; again: 
           <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
             Try Again
           </Button>
-          <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+          <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
             Support chat
           </ButtonLink>
         </>
       }
     />
   )
+
+export default InvoicePage

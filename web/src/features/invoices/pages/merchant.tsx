@@ -3,6 +3,7 @@ import type { createInvoice } from '@bitquay/contract/invoices'
 import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Blank } from '../../../ui/empty-state.tsx'
@@ -15,10 +16,10 @@ import { InvoiceResult } from '../invoice-result.tsx'
 
 type Created = Answer<typeof createInvoice>
 
-export const InvoicesPage = () => {
+const InvoicesPage = () => {
   const [created, setCreated] = useState<Created>()
   return (
-    <Page title="Create Invoice" sentence="An amount in dollars, paid on-chain or over Lightning.">
+    <Page sentence="An amount in dollars, paid on-chain or over Lightning.">
       <Creation onCreated={setCreated} />
       {created && <InvoiceResult key={created.invoiceId} invoice={created} />}
       <EngineAge />
@@ -38,7 +39,7 @@ const Creation = ({ onCreated }: { onCreated: (invoice: Created) => void }) => {
         title="Bitcoin payments are not configured"
         sentence="Please contact support to have your store connected."
         actions={
-          <ButtonLink variant="signal" to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+          <ButtonLink variant="signal" to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
             Contact support
           </ButtonLink>
         }
@@ -71,3 +72,5 @@ const Creation = ({ onCreated }: { onCreated: (invoice: Created) => void }) => {
     </Card>
   )
 }
+
+export default InvoicesPage

@@ -15,10 +15,10 @@ import { RejectDialog } from '../reject-dialog.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
 import { splitLoopOuts, useAllLoopOuts, useLoopOutCounts } from '../use-loop-outs.ts'
 
-export const LoopOutPage = () => {
+const LoopOutPage = () => {
   const { data: requests, isError, isFetching, refetch } = useAllLoopOuts()
   return (
-    <Page title="Lightning Loop-Out" sentence="Merchants’ Lightning balances on their way to their own wallets.">
+    <Page sentence="Merchants’ Lightning balances on their way to their own wallets.">
       {requests ? (
         <Requests requests={requests} />
       ) : isError ? (
@@ -88,3 +88,5 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
     </>
   )
 }
+
+export default LoopOutPage

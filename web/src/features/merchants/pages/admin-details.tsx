@@ -2,6 +2,7 @@ import { ArrowLeft, Power, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -17,7 +18,7 @@ import { MerchantMoney } from '../merchant-money.tsx'
 import { MerchantPeople } from '../merchant-people.tsx'
 import { useMerchant } from '../use-merchants.ts'
 
-export const MerchantPage = () => {
+const MerchantPage = () => {
   const { merchantId = '' } = useParams()
   return /^[1-9]\d{0,8}$/.test(merchantId) ? <OneMerchant id={Number(merchantId)} /> : <Missing />
 }
@@ -69,7 +70,7 @@ const OneMerchant = ({ id }: { id: number }) => {
 }
 
 const Back = () => (
-  <ButtonLink to="/admin/merchants" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+  <ButtonLink to={paths.admin.merchants} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
     Back to Merchants
   </ButtonLink>
 )
@@ -103,3 +104,5 @@ const Unreadable = ({ error, busy, again }: { error: Error; busy: boolean; again
     />
   </Page>
 )
+
+export default MerchantPage

@@ -13,13 +13,12 @@ const tabs = [
   { value: 'admins', text: 'Administrators' },
 ] as const
 
-export const MerchantUsersPage = () => {
+const MerchantUsersPage = () => {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'admins' ? 'admins' : 'merchants'
   return (
     <Page
       title="Merchant User Management"
-      tab="User Management"
       sentence="People who sign in for a merchant, and those who run the platform."
       actions={
         <Segmented
@@ -66,3 +65,5 @@ const Chosen = ({ id, onChoose }: { id: number; onChoose: (id: number | undefine
     </>
   )
 }
+
+export default MerchantUsersPage

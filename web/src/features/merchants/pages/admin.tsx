@@ -5,11 +5,10 @@ import { Button } from '../../../ui/button.tsx'
 import { MerchantList } from '../merchant-list.tsx'
 import { NewMerchantDialog } from '../new-merchant-dialog.tsx'
 
-export const MerchantsPage = () => {
+const MerchantsPage = () => {
   const [creating, setCreating] = useState(false)
   return (
     <Page
-      title="Merchant Management"
       sentence="Stores on the platform, and who runs them."
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -22,3 +21,5 @@ export const MerchantsPage = () => {
     </Page>
   )
 }
+
+export default MerchantsPage

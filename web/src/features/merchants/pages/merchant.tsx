@@ -21,13 +21,12 @@ const tabs = [
 ] as const
 
 /** Keys and endpoints are for those who may also change the rest. */
-export const MerchantSettingsPage = () => {
+const MerchantSettingsPage = () => {
   const [params, setParams] = useSearchParams()
   const isManager = useUser().role !== 'user'
   const tab = isManager && params.get('tab') === 'developer' ? 'developer' : 'account'
   return (
     <Page
-      title="Account Settings"
       sentence="Your business as customers and we know it."
       actions={
         isManager && (
@@ -86,3 +85,5 @@ const AccountTab = () => {
     </>
   )
 }
+
+export default MerchantSettingsPage

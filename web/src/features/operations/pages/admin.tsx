@@ -19,11 +19,10 @@ import { PlatformWalletCard } from '../platform-wallet-card.tsx'
 import { useSystem } from '../use-system.ts'
 import { WorkersCard } from '../workers-card.tsx'
 
-export const SystemPage = () => {
+const SystemPage = () => {
   const { data: system, isError, error, isFetching, dataUpdatedAt, refetch } = useSystem()
   return (
     <Page
-      title="System"
       sentence={
         isError && system ? `Not live: figures from ${formatTime(new Date(dataUpdatedAt))}.` : 'How the platform runs.'
       }
@@ -67,3 +66,5 @@ export const SystemPage = () => {
     </Page>
   )
 }
+
+export default SystemPage

@@ -3,6 +3,7 @@ import { ArrowLeft, Download, Pencil, Power } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { download } from '../../../lib/download.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -19,7 +20,7 @@ import { EditPartnerDialog } from '../partner-dialog.tsx'
 import { PartnerTiles } from '../partner-tiles.tsx'
 import { usePartner, usePartnerMetrics } from '../use-partners.ts'
 
-export const PartnerPage = () => {
+const PartnerPage = () => {
   const { partnerId = '' } = useParams()
   return /^[1-9]\d{0,8}$/.test(partnerId) ? <OnePartner id={Number(partnerId)} /> : <Missing />
 }
@@ -98,7 +99,7 @@ const StatementOf = ({ partnerId }: { partnerId: number }) => {
 }
 
 const Back = () => (
-  <ButtonLink to="/admin/partners" icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+  <ButtonLink to={paths.admin.partners} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
     Back to Partners
   </ButtonLink>
 )
@@ -134,3 +135,5 @@ const Unreadable = ({ busy, again }: { busy: boolean; again: () => void }) => (
     />
   </Page>
 )
+
+export default PartnerPage

@@ -9,13 +9,12 @@ import { PartnerList } from '../partner-list.tsx'
 import { MetricTiles } from '../partner-tiles.tsx'
 import { usePartnerMetrics } from '../use-partners.ts'
 
-export const PartnersPage = () => {
+const PartnersPage = () => {
   const [creating, setCreating] = useState(false)
   const { data: metrics } = usePartnerMetrics()
   const { data: fees, isError: feesFailed } = useFees()
   return (
     <Page
-      title="Partners"
       sentence="Who shares the partner pool, and what they are owed."
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -37,3 +36,5 @@ export const PartnersPage = () => {
     </Page>
   )
 }
+
+export default PartnersPage

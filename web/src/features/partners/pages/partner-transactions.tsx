@@ -7,13 +7,12 @@ import { EarningsList } from '../earnings-list.tsx'
 import { StatementButton } from '../statement-button.tsx'
 import { usePartnerTransactions } from '../use-partner.ts'
 
-export const PartnerTransactionsPage = () => {
+const PartnerTransactionsPage = () => {
   const { data: status } = useStatus()
   const { refetch, isRefetching } = usePartnerTransactions()
   const explorer = explorerOf(status)
   return (
     <Page
-      title="Transactions"
       sentence="Payments of merchants that you earn a share of. Their customers are masked."
       actions={
         <>
@@ -36,3 +35,5 @@ export const PartnerTransactionsPage = () => {
     </Page>
   )
 }
+
+export default PartnerTransactionsPage

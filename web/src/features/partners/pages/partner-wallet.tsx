@@ -12,12 +12,12 @@ import { PayoutsCard } from '../payouts-card.tsx'
 import { StatementButton } from '../statement-button.tsx'
 import { usePartnerWallet } from '../use-partner.ts'
 
-export const PartnerWalletPage = () => {
+const PartnerWalletPage = () => {
   const { sharePercentage = 0 } = useUser()
   const { data: wallet, isError, isFetching, refetch, dataUpdatedAt } = usePartnerWallet()
   const { data: fees } = useFees()
   return (
-    <Page title="Wallet" sentence="What you have earned and not yet withdrawn." actions={<StatementButton />}>
+    <Page sentence="What you have earned and not yet withdrawn." actions={<StatementButton />}>
       {wallet ? (
         <WalletBalanceCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
       ) : isError ? (
@@ -43,3 +43,5 @@ export const PartnerWalletPage = () => {
     </Page>
   )
 }
+
+export default PartnerWalletPage

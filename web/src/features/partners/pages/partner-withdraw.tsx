@@ -13,14 +13,13 @@ import { PayoutsCard } from '../payouts-card.tsx'
 import { usePartnerWallet } from '../use-partner.ts'
 import { WithdrawCard } from '../withdraw-card.tsx'
 
-export const WithdrawPage = () => {
+const WithdrawPage = () => {
   const { twoFactorEnabled, sharePercentage = 0 } = useUser()
   const { data: wallet, isError, isFetching, refetch } = usePartnerWallet()
   const { data: fees } = useFees()
   const { data: price } = usePrice(30_000)
   return (
     <Page
-      title="Withdraw"
       sentence={
         wallet
           ? `Available: ${formatUsd(wallet.maxWithdrawalUsd)}. Sent to a Bitcoin address of yours.`
@@ -58,3 +57,5 @@ export const WithdrawPage = () => {
     </Page>
   )
 }
+
+export default WithdrawPage

@@ -21,7 +21,7 @@ import { TotalsCard } from '../totals-card.tsx'
 import { usePartnerDashboard } from '../use-partner.ts'
 import { WithdrawDialog } from '../withdraw-dialog.tsx'
 
-export const PartnerDashboardPage = () => {
+const PartnerDashboardPage = () => {
   const { name, twoFactorEnabled, sharePercentage = 0 } = useUser()
   const { data: dashboard, isError, isFetching, refetch } = usePartnerDashboard()
   const { data: fees } = useFees()
@@ -31,7 +31,6 @@ export const PartnerDashboardPage = () => {
   return (
     <Page
       title={`Welcome back, ${dashboard?.partner.name ?? name}`}
-      tab="Dashboard"
       sentence="Your part of the fees on every merchant payment."
       actions={
         <span className="badge badge--line share-badge">
@@ -96,3 +95,5 @@ export const PartnerDashboardPage = () => {
     </Page>
   )
 }
+
+export default PartnerDashboardPage

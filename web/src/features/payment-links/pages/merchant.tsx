@@ -6,13 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import { LinkDialog } from '../link-dialog.tsx'
 import { LinkList } from '../link-list.tsx'
 
-export const PaymentLinksPage = () => {
+const PaymentLinksPage = () => {
   const mayChange = useUser().role !== 'user'
   const [creating, setCreating] = useState(false)
   const [freshId, setFreshId] = useState<number>()
   return (
     <Page
-      title="Payment Links"
       sentence="A page that anyone can pay on, as often as you like. No code needed."
       actions={
         mayChange && (
@@ -27,3 +26,5 @@ export const PaymentLinksPage = () => {
     </Page>
   )
 }
+
+export default PaymentLinksPage

@@ -12,13 +12,12 @@ import { PromoCodeCard } from '../promo-code-card.tsx'
 import { RevokePromoCodeDialog } from '../revoke-promo-code-dialog.tsx'
 import { usePromoCodes } from '../use-promo-codes.ts'
 
-export const PromoCodesPage = () => {
+const PromoCodesPage = () => {
   const { data: promoCodes, isError, isFetching, refetch } = usePromoCodes()
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<PromoCode>()
   return (
     <Page
-      title="Promo Codes"
       sentence="One code, one withdrawal: its fee is waived, and platform fees owed are forgiven."
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -55,3 +54,5 @@ export const PromoCodesPage = () => {
     </Page>
   )
 }
+
+export default PromoCodesPage

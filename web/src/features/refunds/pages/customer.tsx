@@ -13,7 +13,7 @@ import { useClaim } from '../use-refunds.ts'
 import './customer.css'
 
 /** Where a customer claims money back. The link is the right to it; nobody signs in. */
-export const RefundPage = () => {
+const RefundPage = () => {
   const { token = '' } = useParams()
   const { data: claim, error } = useClaim(token)
   usePageTitle('Refund')
@@ -78,3 +78,5 @@ const wordsFor = ({
       return { title: 'Too late', purpose: `This refund was not claimed in time. Please ask ${storeName}.` }
   }
 }
+
+export default RefundPage

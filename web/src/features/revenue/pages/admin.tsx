@@ -9,13 +9,12 @@ import { RevenueCard } from '../revenue-overview.tsx'
 import { useRevenue } from '../use-revenue.ts'
 
 /** The range stands in the address, so that a view can be kept. */
-export const RevenuePage = () => {
+const RevenuePage = () => {
   const [params, setParams] = useSearchParams()
   const range: RevenueRange = revenueRanges.find((value) => value === params.get('range')) ?? '30D'
   const { data: revenue, isError } = useRevenue(range)
   return (
     <Page
-      title="Revenue"
       sentence="What the platform earned, in the dollars of each booking."
       actions={<ExportButton call={exportRevenue} query={{ range }} />}
     >
@@ -34,3 +33,5 @@ export const RevenuePage = () => {
     </Page>
   )
 }
+
+export default RevenuePage

@@ -6,11 +6,11 @@ import { MailboxCard } from '../mailbox-card.tsx'
 import { SandboxPanel } from '../panel.tsx'
 
 /** Where the money is real there is no such page. */
-export const SandboxPage = () => (servedMode() === 'live' ? <NoSandbox /> : <Sandbox />)
+const SandboxPage = () => (servedMode() === 'live' ? <NoSandbox /> : <Sandbox />)
 
 const Sandbox = () => (
   <PlainFrame>
-    <Page title="Sandbox" sentence="A private Bitcoin network, and the mail that would have been sent.">
+    <Page sentence="A private Bitcoin network, and the mail that would have been sent.">
       <SandboxPanel />
       <MailboxCard />
     </Page>
@@ -22,3 +22,5 @@ const NoSandbox = () => (
     <NotFound />
   </PlainFrame>
 )
+
+export default SandboxPage

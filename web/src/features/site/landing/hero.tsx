@@ -1,3 +1,4 @@
+import { paths } from '../../../frame/screens.ts'
 import './hero.css'
 import { figures } from '../../../content/content.ts'
 import { hero } from '../../../content/landing.ts'
@@ -19,10 +20,10 @@ export const Hero = () => (
         <Prose text={hero.lead} />
       </p>
       <div className="acts">
-        <ButtonLink to="/get-started" variant="signal" size="lg">
+        <ButtonLink to={paths.getStarted} variant="signal" size="lg">
           Get Started
         </ButtonLink>
-        <ButtonLink to="/contact" variant="line" size="lg">
+        <ButtonLink to={paths.contact} variant="line" size="lg">
           Talk to Sales
         </ButtonLink>
       </div>

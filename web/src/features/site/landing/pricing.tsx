@@ -1,3 +1,4 @@
+import { paths } from '../../../frame/screens.ts'
 import './pricing.css'
 import type { FeeSchedule } from '@bitquay/contract/fees'
 import { pricing } from '../../../content/landing.ts'
@@ -31,7 +32,7 @@ export const Pricing = () => {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/get-started" variant="signal" size="lg">
+          <ButtonLink to={paths.getStarted} variant="signal" size="lg">
             Get Started Today
           </ButtonLink>
         </div>

@@ -1,3 +1,4 @@
+import { paths } from '../../../frame/screens.ts'
 import '../prose-pages.css'
 import { about } from '../../../content/about.ts'
 import { pages } from '../../../content/content.ts'
@@ -7,8 +8,8 @@ import { CallPanel } from '../call-panel.tsx'
 import { QuayFigures } from '../quay-figures.tsx'
 import { SiteFrame } from '../site-frame.tsx'
 
-export const AboutPage = () => (
-  <SiteFrame meta={pages.about}>
+const AboutPage = () => (
+  <SiteFrame path={paths.about} meta={pages.about}>
     <div className="about-head">
       <div className="site">
         <h1 className="hull">{about.headline}</h1>
@@ -66,12 +67,14 @@ export const AboutPage = () => (
     </section>
 
     <CallPanel title={about.callToAction.title} text={about.callToAction.text}>
-      <ButtonLink to="/get-started" variant="signal" size="lg">
+      <ButtonLink to={paths.getStarted} variant="signal" size="lg">
         Create Account
       </ButtonLink>
-      <ButtonLink to="/" variant="deep" size="lg">
+      <ButtonLink to={paths.home} variant="deep" size="lg">
         Learn More
       </ButtonLink>
     </CallPanel>
   </SiteFrame>
 )
+
+export default AboutPage

@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react'
+import { paths } from '../../../frame/screens.ts'
 import '../prose-pages.css'
 import { contact } from '../../../content/contact.ts'
 import { pages } from '../../../content/content.ts'
@@ -7,8 +8,8 @@ import { CallPanel } from '../call-panel.tsx'
 import { Prose } from '../prose.tsx'
 import { SiteFrame } from '../site-frame.tsx'
 
-export const ContactPage = () => (
-  <SiteFrame meta={pages.contact}>
+const ContactPage = () => (
+  <SiteFrame path={paths.contact} meta={pages.contact}>
     <div className="site contact">
       <header className="contact-head">
         <div>
@@ -60,9 +61,11 @@ export const ContactPage = () => (
     </section>
 
     <CallPanel title={contact.callToAction.title} text={contact.callToAction.text}>
-      <ButtonLink to="/get-started" variant="signal" size="lg">
+      <ButtonLink to={paths.getStarted} variant="signal" size="lg">
         Create Account
       </ButtonLink>
     </CallPanel>
   </SiteFrame>
 )
+
+export default ContactPage

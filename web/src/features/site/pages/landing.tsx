@@ -1,16 +1,17 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { pages } from '../../../content/content.ts'
+import { paths } from '../../../frame/screens.ts'
 import { CallToAction } from '../landing/call-to-action.tsx'
 import { Features } from '../landing/features.tsx'
 import { Hero } from '../landing/hero.tsx'
 import { Pricing } from '../landing/pricing.tsx'
 import { SiteFrame } from '../site-frame.tsx'
 
-export const LandingPage = () => {
+const LandingPage = () => {
   useAnchor()
   return (
-    <SiteFrame meta={pages.landing} anchors="here">
+    <SiteFrame path={paths.home} meta={pages.home} anchors="here">
       <Hero />
       <Features />
       <Pricing />
@@ -26,3 +27,5 @@ const useAnchor = () => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
 }
+
+export default LandingPage

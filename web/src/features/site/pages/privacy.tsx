@@ -1,5 +1,8 @@
 import { pages } from '../../../content/content.ts'
 import { privacy } from '../../../content/privacy.ts'
+import { paths } from '../../../frame/screens.ts'
 import { LegalPage } from '../legal-page.tsx'
 
-export const PrivacyPage = () => <LegalPage meta={pages.privacy} document={privacy} />
+const PrivacyPage = () => <LegalPage path={paths.privacy} meta={pages.privacy} document={privacy} />
+
+export default PrivacyPage

@@ -1,5 +1,8 @@
 import { pages } from '../../../content/content.ts'
 import { terms } from '../../../content/terms.ts'
+import { paths } from '../../../frame/screens.ts'
 import { LegalPage } from '../legal-page.tsx'
 
-export const TermsPage = () => <LegalPage meta={pages.terms} document={terms} />
+const TermsPage = () => <LegalPage path={paths.terms} meta={pages.terms} document={terms} />
+
+export default TermsPage

@@ -6,11 +6,10 @@ import { readAdminFilters } from '../admin-filters.ts'
 import { AdminFiltersCard } from '../admin-filters-card.tsx'
 import { AdminTransactions } from '../admin-transactions.tsx'
 
-export const AdminTransactionsPage = () => {
+const AdminTransactionsPage = () => {
   const [params] = useSearchParams()
   return (
     <Page
-      title="All Transactions"
       sentence="Every payment in and out of every store."
       actions={<ExportButton call={exportAllTransactions} query={readAdminFilters(params)} />}
     >
@@ -19,3 +18,5 @@ export const AdminTransactionsPage = () => {
     </Page>
   )
 }
+
+export default AdminTransactionsPage

@@ -4,6 +4,7 @@ import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '../../../frame/export-button.tsx'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { reread } from '../../../lib/query-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EngineAge } from '../../balances/index.ts'
@@ -14,12 +15,11 @@ import { toQuery } from '../filters.ts'
 import { FiltersCard, useFilters } from '../filters-card.tsx'
 import { History } from '../history.tsx'
 
-export const MerchantTransactionsPage = () => {
+const MerchantTransactionsPage = () => {
   const filtering = useFilters()
   const { data: status } = useStatus()
   return (
     <Page
-      title="Transaction Center"
       sentence="Every payment in and out of your wallet."
       actions={
         <>
@@ -36,12 +36,12 @@ export const MerchantTransactionsPage = () => {
         explorer={explorerOf(status)}
         onClear={filtering.clear}
         act={
-          <ButtonLink variant="signal" to="/merchant/invoices" icon={<Plus className="ico" aria-hidden="true" />}>
+          <ButtonLink variant="signal" to={paths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
             Create Invoice
           </ButtonLink>
         }
         help={
-          <ButtonLink to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+          <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
             Support chat
           </ButtonLink>
         }
@@ -65,3 +65,5 @@ const Refresh = () => {
     </Button>
   )
 }
+
+export default MerchantTransactionsPage

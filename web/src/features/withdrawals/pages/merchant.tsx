@@ -1,6 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
+import { paths } from '../../../frame/screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Blank } from '../../../ui/empty-state.tsx'
@@ -22,13 +23,13 @@ import { WithdrawalList } from '../withdrawal-list.tsx'
 
 const priceEveryMs = 30_000
 
-export const SendPage = () => {
+const SendPage = () => {
   const maySend = useUser().role !== 'user'
   const balance = useBalance()
   const { data: price } = usePrice(priceEveryMs)
   const explorer = explorerOf(useStatus().data)
   return (
-    <Page title="Process Customer Withdrawal" sentence="Send bitcoin from your wallet to a customer's address.">
+    <Page sentence="Send bitcoin from your wallet to a customer's address.">
       {balance.data?.configured === false ? (
         <NotConfigured />
       ) : (
@@ -110,9 +111,11 @@ const NotConfigured = () => (
     title="Bitcoin payments are not configured"
     sentence="Please contact support to have your store connected."
     actions={
-      <ButtonLink variant="signal" to="/contact" icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+      <ButtonLink variant="signal" to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
         Contact support
       </ButtonLink>
     }
   />
 )
+
+export default SendPage

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import { Notice } from './notice.tsx'
-import { TwoFactorField } from './two-factor-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TwoFactorField } from '../ui/two-factor-field.tsx'
+import { paths } from './screens.ts'
 
 type OwnCodeFieldProps = {
   need: 'required' | 'optional' | 'unset' | 'absent'
@@ -12,7 +13,7 @@ type OwnCodeFieldProps = {
 }
 
 /** A fresh code of whoever acts, before something that a stolen session alone must not be able to do. */
-export const OwnCodeField = ({ need, code, setCode, error, setUpAt = '/admin/security' }: OwnCodeFieldProps) => {
+export const OwnCodeField = ({ need, code, setCode, error, setUpAt = paths.admin.security }: OwnCodeFieldProps) => {
   if (need === 'absent') return null
   if (need === 'unset') {
     return (

@@ -3,16 +3,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { AuthFrame } from '../../../frame/auth-frame.tsx'
-import { usePageTitle } from '../../../frame/page-title.ts'
-import { messageOf } from '../../../lib/api-error.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { PasswordInput } from '../../../ui/input.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useResetPassword } from '../use-password-reset.ts'
+import { AuthFrame } from '../../frame/auth-frame.tsx'
+import { usePageTitle } from '../../frame/page-title.ts'
+import { paths } from '../../frame/screens.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useResetPassword } from './use-password-reset.ts'
 
 const redirectAfterMs = 2_000
 const form = resetPasswordForm.omit({ token: true })
@@ -28,7 +29,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
 
   useEffect(() => {
     if (!reset.isSuccess || reset.data.user) return
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), redirectAfterMs)
+    const timer = setTimeout(() => void navigate(paths.login, { replace: true }), redirectAfterMs)
     return () => clearTimeout(timer)
   }, [reset.isSuccess, reset.data, navigate])
 
@@ -53,7 +54,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
   if (reset.isSuccess) {
     return (
       <AuthFrame title="Password Reset Successful" purpose="You can now log in with your new password.">
-        <ButtonLink variant="signal" size="lg" block to="/login">
+        <ButtonLink variant="signal" size="lg" block to={paths.login}>
           Sign In
         </ButtonLink>
       </AuthFrame>
@@ -72,7 +73,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
         {reset.isError && (
           <Notice kind="bad">
             {messageOf(reset.error, 'Failed to reset password')}{' '}
-            <Link className="link" to="/reset-password">
+            <Link className="link" to={paths.resetPassword}>
               Ask for a new link
             </Link>
           </Notice>
@@ -81,7 +82,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
           {reset.isPending ? 'Resetting Password...' : 'Reset Password'}
         </Button>
         <p className="small muted">
-          <Link to="/login">Back to Sign In</Link>
+          <Link to={paths.login}>Back to Sign In</Link>
         </p>
       </Form>
     </AuthFrame>

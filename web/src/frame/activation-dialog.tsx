@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { toast } from '../ui/toast-store.ts'
 import { OwnCodeField } from './own-code-field.tsx'
-import { toast } from './toast-store.ts'
 
 type Change = { isActive: boolean; twoFactorToken?: string }
 

@@ -3,15 +3,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { AuthFrame } from '../../../frame/auth-frame.tsx'
-import { usePageTitle } from '../../../frame/page-title.ts'
-import { messageOf } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast-store.ts'
-import { useRequestReset } from '../use-password-reset.ts'
+import { AuthFrame } from '../../frame/auth-frame.tsx'
+import { usePageTitle } from '../../frame/page-title.ts'
+import { paths } from '../../frame/screens.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useRequestReset } from './use-password-reset.ts'
 
 export const ForgotPassword = () => {
   usePageTitle('Forgot Password')
@@ -50,7 +51,7 @@ export const ForgotPassword = () => {
             Send Another Link
           </Button>
           <p className="small muted">
-            Nothing came? Look in the spam folder, too. <Link to="/login">Back to Sign In</Link>
+            Nothing came? Look in the spam folder, too. <Link to={paths.login}>Back to Sign In</Link>
           </p>
         </div>
       </AuthFrame>
@@ -66,7 +67,7 @@ export const ForgotPassword = () => {
           {request.isPending ? 'Sending...' : 'Send Reset Link'}
         </Button>
         <p className="small muted">
-          Remembered it? <Link to="/login">Back to Sign In</Link>
+          Remembered it? <Link to={paths.login}>Back to Sign In</Link>
         </p>
       </Form>
     </AuthFrame>

@@ -1,0 +1,24 @@
+import { Suspense } from 'react'
+import { type RouteObject, useLocation, useRoutes } from 'react-router'
+import { NotFound } from '../frame/not-found.tsx'
+import { Waiting } from '../frame/waiting.tsx'
+import { Catch } from './catch.tsx'
+import { Failure } from './failure.tsx'
+import { useLiveChanges } from './live-changes.ts'
+
+const otherwise: RouteObject = { path: '*', element: <NotFound /> }
+
+/**
+ * The page at the current path. Another portal's path is not found here. A page that fails leaves the sidebar in place,
+ * and the next path starts afresh.
+ */
+export const PortalPages = ({ routes }: { routes: RouteObject[] }) => {
+  useLiveChanges()
+  const { pathname } = useLocation()
+  const page = useRoutes([...routes, otherwise])
+  return (
+    <Catch key={pathname} fallback={Failure}>
+      <Suspense fallback={<Waiting />}>{page}</Suspense>
+    </Catch>
+  )
+}
