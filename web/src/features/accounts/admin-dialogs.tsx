@@ -1,10 +1,9 @@
 import { type Admin, adminForm } from '@bitquay/contract/admins'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { ActivationDialog } from '../../frame/activation-dialog.tsx'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,11 +14,8 @@ import { useChangeAdmin, useInviteAdmin } from './use-people.ts'
 export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
   const invite = useInviteAdmin()
   const code = useAdminCode()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(adminForm),
-    defaultValues: { name: '', email: '' },
-  })
-  const save = handleSubmit((fields) =>
+  const { register, submit, errors } = useContractForm(adminForm, { initial: { name: '', email: '' } })
+  const save = submit((fields) =>
     invite.mutate(
       { ...fields, ...code.proof },
       {
@@ -49,7 +45,7 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
       }}
       title="Invite Administrator"
       purpose="They see all stores and decide about merchants, people and fees. They choose their own password."
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -59,10 +55,10 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      <Field label="Name" error={formState.errors.name?.message}>
+      <Field label="Name" error={errors.name}>
         <Input {...register('name')} autoComplete="off" maxLength={120} data-autofocus />
       </Field>
-      <Field label="Email" error={formState.errors.email?.message}>
+      <Field label="Email" error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
       <OwnCodeField {...code} />

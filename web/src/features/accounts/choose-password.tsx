@@ -1,12 +1,11 @@
 import { resetPasswordForm } from '@bitquay/contract/auth'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { AuthFrame } from '../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../frame/page-title.ts'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -22,10 +21,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
   usePageTitle('Reset Password')
   const navigate = useNavigate()
   const reset = useResetPassword()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { newPassword: '' },
-  })
+  const { register, submit, errors } = useContractForm(form, { initial: { newPassword: '' } })
 
   useEffect(() => {
     if (!reset.isSuccess || reset.data.user) return
@@ -33,7 +29,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
     return () => clearTimeout(timer)
   }, [reset.isSuccess, reset.data, navigate])
 
-  const submit = handleSubmit(({ newPassword }) =>
+  const send = submit(({ newPassword }) =>
     reset.mutate(
       { token, newPassword },
       {
@@ -62,10 +58,10 @@ export const ChoosePassword = ({ token }: { token: string }) => {
   }
   return (
     <AuthFrame title="Reset Password" purpose="Choose a new password. Every session of yours will be signed out.">
-      <Form onSubmit={submit}>
+      <Form onSubmit={send}>
         <Field
           label="New password"
-          error={formState.errors.newPassword?.message}
+          error={errors.newPassword}
           hint="At least 8 characters, with uppercase, lowercase, number and special character."
         >
           <PasswordInput {...register('newPassword')} autoComplete="new-password" />

@@ -1,5 +1,4 @@
-import { totpCode } from '@bitquay/contract/scalars'
-import { useState } from 'react'
+import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
@@ -26,13 +25,7 @@ export const CodeDialog = ({
   busy,
   onCode,
 }: CodeDialogProps) => {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const submit = () => {
-    const checked = totpCode.safeParse(code)
-    setError(checked.error?.issues[0]?.message)
-    if (checked.success) onCode(checked.data)
-  }
+  const { fields, errors, change, submit } = useCodeForm()
   return (
     <Dialog
       open
@@ -40,7 +33,7 @@ export const CodeDialog = ({
       title={title}
       purpose={purpose}
       keep={busy}
-      onSubmit={submit}
+      onSubmit={submit((checked) => onCode(checked.code))}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -52,13 +45,10 @@ export const CodeDialog = ({
     >
       <TwoFactorField
         label="2FA code"
-        value={code}
-        error={error}
+        value={fields.code}
+        error={errors.code}
         data-autofocus
-        onValueChange={(value) => {
-          setCode(value)
-          setError(undefined)
-        }}
+        onValueChange={(value) => change('code', value)}
       />
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { loginForm } from '@bitquay/contract/auth'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,18 +16,15 @@ type CredentialsFormProps = {
 const firstStep = loginForm.omit({ twoFactorToken: true })
 
 export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps) => {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(firstStep),
-    defaultValues: { email, password: '' },
-  })
+  const { register, submit, errors } = useContractForm(firstStep, { initial: { email, password: '' } })
   return (
-    <Form onSubmit={handleSubmit(onSubmit)}>
-      <Field label="Email" error={formState.errors.email?.message}>
+    <Form onSubmit={submit(onSubmit)}>
+      <Field label="Email" error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
       </Field>
       <Field
         label="Password"
-        error={formState.errors.password?.message}
+        error={errors.password}
         aside={
           <Link className="link small" to={paths.resetPassword}>
             Forgot your password?

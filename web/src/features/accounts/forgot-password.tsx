@@ -1,12 +1,11 @@
 import { requestResetForm } from '@bitquay/contract/auth'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AuthFrame } from '../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../frame/page-title.ts'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -18,11 +17,8 @@ export const ForgotPassword = () => {
   usePageTitle('Forgot Password')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const request = useRequestReset()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(requestResetForm),
-    defaultValues: { email: '' },
-  })
-  const submit = handleSubmit(({ email }) =>
+  const { register, submit, errors } = useContractForm(requestResetForm, { initial: { email: '' } })
+  const send = submit(({ email }) =>
     request.mutate(email, {
       onSuccess: () => {
         setSentTo(email)
@@ -59,8 +55,8 @@ export const ForgotPassword = () => {
   }
   return (
     <AuthFrame title="Forgot Password" purpose="Enter your email address and we will send you a link to reset it.">
-      <Form onSubmit={submit}>
-        <Field label="Email" error={formState.errors.email?.message}>
+      <Form onSubmit={send}>
+        <Field label="Email" error={errors.email}>
           <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
         </Field>
         <Button type="submit" variant="signal" size="lg" block busy={request.isPending}>

@@ -1,9 +1,8 @@
 import type { Portal } from '@bitquay/contract/people'
 import { changePasswordForm } from '@bitquay/contract/security'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,11 +16,8 @@ const empty = { currentPassword: '', newPassword: '' }
 export const PasswordCard = ({ portal, email }: { portal: Portal; email: string }) => {
   const { data: security } = useSecurity(portal)
   const change = useChangePassword(portal)
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(changePasswordForm),
-    defaultValues: empty,
-  })
-  const submit = handleSubmit((passwords) =>
+  const { register, submit, reset, errors } = useContractForm(changePasswordForm, { initial: empty })
+  const send = submit((passwords) =>
     change.mutate(passwords, {
       onSuccess: () => {
         reset(empty)
@@ -38,15 +34,15 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
   const changedAt = security?.lastPasswordChange
   return (
     <Card title="Password" {...(changedAt ? { note: `changed ${formatDate(changedAt)}` } : {})} span={7}>
-      <Form onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={send} className="grid gap-5">
         {/* Password managers file what they save under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={formState.errors.currentPassword?.message}>
+        <Field label="Current password" error={errors.currentPassword}>
           <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
         </Field>
         <Field
           label="New password"
-          error={formState.errors.newPassword?.message}
+          error={errors.newPassword}
           hint="At least 8 characters, with upper case, lower case, a number and a special character."
         >
           <PasswordInput {...register('newPassword')} autoComplete="new-password" />

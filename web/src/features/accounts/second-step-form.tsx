@@ -1,5 +1,6 @@
-import { totpCode } from '@bitquay/contract/scalars'
 import { useState } from 'react'
+import { checkCode } from '../../lib/use-code-form.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,27 +18,16 @@ type SecondStepFormProps = {
 /** A code from the app, or one of the recovery codes. */
 export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondStepFormProps) => {
   const [recovering, setRecovering] = useState(false)
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
-  const change = (value: string) => {
-    setCode(value)
-    setError(undefined)
-  }
-  const submit = () => {
-    const problem = recovering
-      ? code.trim() === '' && 'Recovery code is required'
-      : totpCode.safeParse(code).error?.issues[0]?.message
-    if (problem) return setError(problem)
-    onSubmit(code.trim())
-  }
+  const { fields, bind, errors, change, submit } = useContractForm(recovering ? checkRecoveryCode : checkCode, {
+    initial: { code: '' },
+  })
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit(({ code }) => onSubmit(code.trim()))}>
       {recovering ? (
-        <Field label="Recovery code" error={error} hint={`For ${email}. Each code works once.`}>
+        <Field label="Recovery code" error={errors.code} hint={`For ${email}. Each code works once.`}>
           <Input
             className="mono"
-            value={code}
-            onChange={(event) => change(event.target.value)}
+            {...bind('code')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -48,9 +38,9 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
       ) : (
         <TwoFactorField
           label="2FA code"
-          value={code}
-          onValueChange={change}
-          error={error}
+          value={fields.code}
+          onValueChange={(value) => change('code', value)}
+          error={errors.code}
           hint={`For ${email}`}
           ref={takeFocus}
         />
@@ -64,7 +54,7 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
           className="link"
           onClick={() => {
             setRecovering(!recovering)
-            change('')
+            change('code', '')
           }}
         >
           {recovering ? 'Use an authenticator code' : 'Use a recovery code'}
@@ -79,3 +69,6 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
 
 /** The step was asked for a moment ago, so the cursor belongs into its one field as soon as that is there. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
+
+const checkRecoveryCode = ({ code }: { code: string }) =>
+  code.trim() === '' ? { code: 'Recovery code is required' } : {}

@@ -1,9 +1,8 @@
 import type { Answer } from '@bitquay/contract/call'
 import type { Portal } from '@bitquay/contract/people'
-import { totpCode } from '@bitquay/contract/scalars'
 import type { merchantSecurity } from '@bitquay/contract/security'
-import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,15 +22,11 @@ type SetupDialogProps = {
 /** Scan or type the key, then prove it with a code. */
 export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogProps) => {
   const verify = useVerifyTwoFactor(portal)
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const { fields, errors, change, submit } = useCodeForm()
 
-  const submit = () => {
-    const checked = totpCode.safeParse(code)
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return
+  const send = submit(({ code }) =>
     verify.mutate(
-      { secret: setup.secret, token: checked.data },
+      { secret: setup.secret, token: code },
       {
         onSuccess: ({ recoveryCodes }) => {
           onClose()
@@ -45,16 +40,16 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
             description: messageOf(refusal, 'Invalid verification code'),
           }),
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
       title="Set up 2FA"
       purpose="Scan the code with an authenticator app, then enter the six digits it shows."
-      keep={code.length > 0}
-      onSubmit={submit}
+      keep={fields.code.length > 0}
+      onSubmit={send}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -78,13 +73,10 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
           </div>
           <TwoFactorField
             label="2FA code"
-            value={code}
-            error={error}
+            value={fields.code}
+            error={errors.code}
             data-autofocus
-            onValueChange={(value) => {
-              setCode(value)
-              setError(undefined)
-            }}
+            onValueChange={(value) => change('code', value)}
           />
         </div>
       </div>

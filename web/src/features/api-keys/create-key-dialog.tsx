@@ -2,6 +2,7 @@ import { apiScopes } from '@bitquay/contract/call'
 import { useState } from 'react'
 import { paths } from '../../frame/screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,19 +23,20 @@ type CreateKeyDialogProps = {
 /** Name, scopes, and the fences around them. */
 export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: CreateKeyDialogProps) => {
   const create = useCreateApiKey()
-  const [form, setForm] = useState(emptyKeyForm)
-  const [problems, setProblems] = useState<KeyProblems>({})
+  const {
+    fields: form,
+    errors: problems,
+    change,
+    blame,
+    submit,
+  } = useContractForm(findKeyProblems, { initial: emptyKeyForm })
   const [refusal, setRefusal] = useState<string>()
-  const set = <Name extends keyof KeyForm>(name: Name, value: KeyForm[Name]) => {
-    setForm({ ...form, [name]: value })
-    setProblems({ ...problems, [name]: undefined })
+  const set: Set = (name, value) => {
+    change(name, value)
     setRefusal(undefined)
   }
-  const save = () => {
-    const found = findKeyProblems(form)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    create.mutate(toNewKey(form), {
+  const save = submit((checked) =>
+    create.mutate(toNewKey(checked), {
       onSuccess: ({ key }) => {
         onClose()
         onCreated(key)
@@ -42,11 +44,11 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
       onError: (error) => {
         const message = messageOf(error, 'The key could not be created')
         const field = fieldOf(error)
-        if (field) setProblems({ [field]: message })
+        if (field) blame(field, message)
         else setRefusal(message)
       },
-    })
-  }
+    }),
+  )
   return (
     <Dialog
       open

@@ -1,4 +1,5 @@
 import type { ApiScope } from '@bitquay/contract/call'
+import type { FieldSentences } from '../../lib/use-contract-form.ts'
 import type { NewApiKey } from './use-api-keys.ts'
 
 /** What is typed, as it is typed. */
@@ -11,7 +12,7 @@ export type KeyForm = {
   expiresInDays: string
   twoFactorToken: string
 }
-export type KeyProblems = Partial<Record<keyof KeyForm, string>>
+export type KeyProblems = FieldSentences<KeyForm>
 
 export const emptyKeyForm: KeyForm = {
   name: '',

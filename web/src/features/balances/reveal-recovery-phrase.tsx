@@ -1,6 +1,5 @@
 import { getWallet } from '@bitquay/contract/balances'
 import { readRecoveryWords } from '@bitquay/contract/recovery-words'
-import { totpCode } from '@bitquay/contract/scalars'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { reread } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -45,18 +45,14 @@ export const ReadWords = ({ offered }: { offered: boolean }) => {
 }
 
 const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words: string[]) => void }) => {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const { fields, errors, change, submit } = useCodeForm()
   const queryClient = useQueryClient()
   const read = useAction({
     mutationFn: (twoFactorToken: string) => ask(readRecoveryWords, { body: { twoFactorToken } }),
     onSuccess: () => void reread(queryClient, [getWallet]),
   })
-  const submit = () => {
-    const checked = totpCode.safeParse(code)
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return
-    read.mutate(checked.data, {
+  const send = submit(({ code }) =>
+    read.mutate(code, {
       onSuccess: ({ words }) => onWords(words),
       onError: (failure) =>
         toast({
@@ -64,8 +60,8 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
           title: 'Recovery words not shown',
           description: messageOf(failure, 'Invalid verification code'),
         }),
-    })
-  }
+    }),
+  )
   return (
     <Dialog
       open
@@ -73,7 +69,7 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
       title="Read the recovery words"
       purpose="They are shown once and then deleted here. Have pen and paper ready, and nobody behind you."
       keep={read.isPending}
-      onSubmit={submit}
+      onSubmit={send}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -85,13 +81,10 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
     >
       <TwoFactorField
         label="2FA code"
-        value={code}
-        error={error}
+        value={fields.code}
+        error={errors.code}
         data-autofocus
-        onValueChange={(value) => {
-          setCode(value)
-          setError(undefined)
-        }}
+        onValueChange={(value) => change('code', value)}
       />
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,22 +25,16 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
   const code = useAdminCode()
   const announce = useScheduleFees()
   const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
-  const [typed, setTyped] = useState<Partial<Record<FeeName, string>>>({})
-  const [day, setDay] = useState(earliest)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { bind, errors, blame, reset, submit } = useContractForm(leaveToServer, {
+    initial: { ...percentagesOf(current), effectiveFrom: earliest },
+  })
   const close = () => {
     onOpenChange(false)
-    setTyped({})
-    setDay(earliest)
-    setErrors({})
+    reset({ ...percentagesOf(current), effectiveFrom: earliest })
   }
-  const send = () => {
-    const percentages = Object.fromEntries(
-      fees.map(({ fee }) => [fee, (typed[fee] ?? String(current[fee])).trim()]),
-    ) as Record<FeeName, string>
-    setErrors({})
+  const send = submit(({ effectiveFrom: day, ...typed }) =>
     announce.mutate(
-      { ...percentages, effectiveFrom: day === '' ? '' : `${day}T00:00:00Z`, ...code.proof },
+      { ...typed, effectiveFrom: day === '' ? '' : `${day}T00:00:00Z`, ...code.proof },
       {
         onSuccess: ({ effectiveFrom }) => {
           code.answered()
@@ -51,14 +46,13 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
         },
         onError: (error) => {
           if (code.answered(error)) return
-          if (error instanceof ApiError && error.fields.length > 0) setErrors(firstOfEach(error.fields))
-          else if (error instanceof ApiError && error.code === 'notice-too-short')
-            setErrors({ effectiveFrom: error.message })
+          if (error instanceof ApiError && error.fields.length > 0) blameFirst(error.fields, blame)
+          else if (error instanceof ApiError && error.code === 'notice-too-short') blame('effectiveFrom', error.message)
           else toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to announce the change') })
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open={open}
@@ -76,17 +70,12 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
       }
     >
       <Field label="In force from" hint="Midnight, UTC" error={errors.effectiveFrom}>
-        <Input type="date" value={day} min={earliest} onChange={(event) => setDay(event.target.value)} data-autofocus />
+        <Input type="date" min={earliest} {...bind('effectiveFrom')} data-autofocus />
       </Field>
       <div className="percentages">
         {fees.map(({ fee, name, hint }) => (
           <Field key={fee} label={`${name} (%)`} hint={hint} error={errors[fee]}>
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed[fee] ?? String(current[fee])}
-              onChange={(event) => setTyped({ ...typed, [fee]: event.target.value })}
-            />
+            <Input inputMode="decimal" autoComplete="off" {...bind(fee)} />
           </Field>
         ))}
       </div>
@@ -95,9 +84,23 @@ export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogPr
   )
 }
 
-/** A field that is wrong in several ways says the first of them. */
-const firstOfEach = (fields: ApiError['fields']) =>
-  Object.fromEntries(fields.toReversed().map(({ path, message }) => [path, message]))
+type Typed = Record<FeeName | 'effectiveFrom', string>
+
+/** The server has the rules of fees, and names the field that breaks one. */
+const leaveToServer = (_typed: Typed) => ({})
+
+/** A field that is wrong in several ways shows the first of them. */
+const blameFirst = (found: ApiError['fields'], blame: (name: keyof Typed, sentence: string) => void) => {
+  for (const { path, message } of found.toReversed()) {
+    const name = names.find((known) => known === path)
+    if (name) blame(name, message)
+  }
+}
+
+const names: readonly (keyof Typed)[] = [...fees.map(({ fee }) => fee), 'effectiveFrom']
+
+const percentagesOf = (current: PlannedSchedule) =>
+  Object.fromEntries(fees.map(({ fee }) => [fee, String(current[fee])])) as Record<FeeName, string>
 
 const dayMs = 24 * 60 * 60 * 1000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -25,9 +25,7 @@ type CreateInvoiceCardProps = {
 export const CreateInvoiceCard = ({ processingPercent, onCreated }: CreateInvoiceCardProps) => {
   const form = useInvoiceForm(processingPercent)
   const create = useCreateInvoice()
-  const submit = () => {
-    const prepared = form.prepare()
-    if (!prepared) return
+  const submit = form.submit((prepared) =>
     create.mutate(prepared, {
       onSuccess: (invoice) => {
         form.reset()
@@ -36,35 +34,20 @@ export const CreateInvoiceCard = ({ processingPercent, onCreated }: CreateInvoic
       },
       onError: (error) =>
         toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to create invoice') }),
-    })
-  }
+    }),
+  )
   return (
     <Card title="New invoice" aria-label="New invoice">
       <Form className="grid gap-x-10 gap-y-6 md:grid-cols-[7fr_5fr]" onSubmit={submit}>
         <div className="grid content-start gap-5">
           <Field label="Amount (USD)" error={form.errors.amount}>
-            <MoneyInput
-              placeholder="0.00"
-              value={form.fields.amount}
-              onChange={(event) => form.change('amount', event.target.value)}
-            />
+            <MoneyInput placeholder="0.00" {...form.bind('amount')} />
           </Field>
           <Field label="Description" optional>
-            <Textarea
-              rows={2}
-              maxLength={500}
-              value={form.fields.description}
-              onChange={(event) => form.change('description', event.target.value)}
-            />
+            <Textarea rows={2} maxLength={500} {...form.bind('description')} />
           </Field>
           <Field label="Customer email" optional error={form.errors.buyerEmail}>
-            <Input
-              type="email"
-              autoComplete="off"
-              maxLength={254}
-              value={form.fields.buyerEmail}
-              onChange={(event) => form.change('buyerEmail', event.target.value)}
-            />
+            <Input type="email" autoComplete="off" maxLength={254} {...form.bind('buyerEmail')} />
           </Field>
         </div>
         <div className="flex flex-col gap-6">

@@ -1,48 +1,42 @@
 import { fromCents } from '@bitquay/contract/money'
 import { email } from '@bitquay/contract/scalars'
-import { useState } from 'react'
+import { type FieldSentences, useContractForm } from '../../lib/use-contract-form.ts'
 import { findBaseCents, priceInvoice } from './price-invoice.ts'
 import type { CreatedInvoice } from './use-invoices.ts'
 
-export type InvoiceFields = { amount: string; description: string; buyerEmail: string }
-export type InvoiceErrors = Partial<Record<keyof InvoiceFields, string>>
+type InvoiceFields = { amount: string; description: string; buyerEmail: string }
 
 const empty: InvoiceFields = { amount: '', description: '', buyerEmail: '' }
 
 /** What is typed, what is wrong with it, and what to send for it. */
 export const useInvoiceForm = (processingPercent: number) => {
-  const [fields, setFields] = useState(empty)
-  const [errors, setErrors] = useState<InvoiceErrors>({})
-  const baseCents = findBaseCents(fields.amount)
-  const price = baseCents === undefined ? undefined : priceInvoice(baseCents, processingPercent)
+  const { bind, fields, errors, reset, submit } = useContractForm(findErrors, { initial: empty })
+  const price = priceOf(fields.amount, processingPercent)
   return {
-    fields,
+    bind,
     errors,
     price,
-    change: (name: keyof InvoiceFields, value: string) => {
-      setFields({ ...fields, [name]: value })
-      if (errors[name]) setErrors({ ...errors, [name]: undefined })
-    },
-    reset: () => {
-      setFields(empty)
-      setErrors({})
-    },
-    /** The request, or nothing when a field is wrong. */
-    prepare: (): CreatedInvoice | undefined => {
-      const found = findErrors(fields)
-      setErrors(found)
-      if (!price || Object.keys(found).length > 0) return undefined
-      return {
-        amount: fromCents(price.totalCents),
-        currency: 'USD',
-        description: fields.description.trim(),
-        buyerEmail: fields.buyerEmail.trim(),
-      }
-    },
+    reset: () => reset(empty),
+    submit: (send: (invoice: CreatedInvoice) => void) =>
+      submit(({ amount, description, buyerEmail }) => {
+        const checked = priceOf(amount, processingPercent)
+        if (!checked) return
+        send({
+          amount: fromCents(checked.totalCents),
+          currency: 'USD',
+          description: description.trim(),
+          buyerEmail: buyerEmail.trim(),
+        })
+      }),
   }
 }
 
-const findErrors = (fields: InvoiceFields): InvoiceErrors => ({
+const priceOf = (amount: string, processingPercent: number) => {
+  const baseCents = findBaseCents(amount)
+  return baseCents === undefined ? undefined : priceInvoice(baseCents, processingPercent)
+}
+
+const findErrors = (fields: InvoiceFields): FieldSentences<InvoiceFields> => ({
   ...(findBaseCents(fields.amount) === undefined ? { amount: 'Please enter a valid amount' } : {}),
   ...(fields.buyerEmail.trim() && !email.safeParse(fields.buyerEmail).success
     ? { buyerEmail: 'Invalid email address' }

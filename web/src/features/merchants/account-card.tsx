@@ -1,8 +1,7 @@
 import type { Answer } from '@bitquay/contract/call'
 import { type getSettings, settingsForm } from '@bitquay/contract/merchants'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,11 +17,10 @@ type AccountCardProps = { settings: Answer<typeof getSettings> }
 export const AccountCard = ({ settings }: AccountCardProps) => {
   const mayChange = settings.role !== 'user'
   const change = useChangeSettings()
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(settingsForm),
-    values: { storeName: settings.storeName },
+  const { register, submit, reset, errors } = useContractForm(settingsForm, {
+    current: { storeName: settings.storeName },
   })
-  const save = handleSubmit(({ storeName }) =>
+  const save = submit(({ storeName }) =>
     change.mutate(
       { storeName },
       {
@@ -38,7 +36,7 @@ export const AccountCard = ({ settings }: AccountCardProps) => {
   return (
     <Card title="Business" span={7}>
       <Form onSubmit={save} className="grid gap-5">
-        <Field label="Business name" error={formState.errors.storeName?.message}>
+        <Field label="Business name" error={errors.storeName}>
           <Input {...register('storeName')} autoComplete="organization" readOnly={!mayChange} />
         </Field>
         <Field label="Email" hint="Contact support to change your email address">

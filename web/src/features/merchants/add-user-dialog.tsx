@@ -1,9 +1,8 @@
 import { merchantUserForm } from '@bitquay/contract/merchant-users'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,12 +15,10 @@ type AddUserDialogProps = { merchant: { id: number; storeName: string }; onClose
 export const AddUserDialog = ({ merchant, onClose }: AddUserDialogProps) => {
   const create = useCreateUser(merchant.id)
   const code = useAdminCode()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(merchantUserForm),
-    defaultValues: { name: '', email: '', password: '', role: 'user' as const },
+  const { register, submit, errors } = useContractForm(merchantUserForm, {
+    initial: { name: '', email: '', password: '', role: 'user' as const },
   })
-  const { errors } = formState
-  const save = handleSubmit((fields) =>
+  const save = submit((fields) =>
     create.mutate(
       { ...fields, ...code.proof },
       {
@@ -48,7 +45,7 @@ export const AddUserDialog = ({ merchant, onClose }: AddUserDialogProps) => {
       }}
       title="Add User"
       purpose={`Someone who signs in for ${merchant.storeName}.`}
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -58,13 +55,13 @@ export const AddUserDialog = ({ merchant, onClose }: AddUserDialogProps) => {
         </>
       }
     >
-      <Field label="Name" error={errors.name?.message}>
+      <Field label="Name" error={errors.name}>
         <Input {...register('name')} autoComplete="off" maxLength={120} data-autofocus />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label="Password" error={errors.password}>
         <PasswordInput {...register('password')} placeholder="At least 8 characters" autoComplete="new-password" />
       </Field>
       <Field

@@ -1,8 +1,8 @@
-import { type MerchantUser, merchantUserRoles } from '@bitquay/contract/merchant-users'
-import { useState } from 'react'
+import type { MerchantUser } from '@bitquay/contract/merchant-users'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,11 +14,12 @@ import { useChangeUser } from './use-users.ts'
 export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
   const change = useChangeUser()
   const code = useAdminCode()
-  const [role, setRole] = useState(user.role)
-  const [isActive, setIsActive] = useState(user.isActive)
-  const save = () =>
+  const { register, submit } = useContractForm(anyChoice, {
+    initial: { role: user.role, status: user.isActive ? 'active' : 'inactive' },
+  })
+  const save = submit(({ role, status }) =>
     change.mutate(
-      { id: user.id, role, isActive, ...code.proof },
+      { id: user.id, role, isActive: status === 'active', ...code.proof },
       {
         onSuccess: () => {
           onClose()
@@ -29,7 +30,8 @@ export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
           toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to change merchant user') })
         },
       },
-    )
+    ),
+  )
   return (
     <Dialog
       open
@@ -49,19 +51,13 @@ export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
       }
     >
       <Field label="Role">
-        <Select
-          value={role}
-          onChange={(event) => setRole(merchantUserRoles.find((each) => each === event.target.value) ?? 'user')}
-        >
+        <Select {...register('role')}>
           <option value="user">User</option>
           <option value="admin">Admin</option>
         </Select>
       </Field>
       <Field label="Status">
-        <Select
-          value={isActive ? 'active' : 'inactive'}
-          onChange={(event) => setIsActive(event.target.value === 'active')}
-        >
+        <Select {...register('status')}>
           <option value="active">Active</option>
           <option value="inactive">Inactive</option>
         </Select>
@@ -70,3 +66,6 @@ export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
     </Dialog>
   )
 }
+
+/** Lists offer only what is allowed. */
+const anyChoice = (_fields: { role: MerchantUser['role']; status: 'active' | 'inactive' }) => ({})

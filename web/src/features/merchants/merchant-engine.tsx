@@ -5,6 +5,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -63,23 +64,24 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
   )
 }
 
+type EngineFields = { btcpayServerUrl: string; btcpayStoreId: string; btcpayApiKey: string }
+
+/** Only the server can try the details. */
+const leaveToServer = (_fields: EngineFields) => ({})
+
 const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) => {
   const change = useChangeMerchant(merchant.id)
   const code = useAdminCode()
-  const [fields, setFields] = useState({
-    btcpayServerUrl: merchant.btcpayServerUrl ?? '',
-    btcpayStoreId: merchant.btcpayStoreId ?? '',
-    btcpayApiKey: '',
-  })
-  const [error, setError] = useState<string>()
-  const set = (name: keyof typeof fields) => ({
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => {
-      setFields({ ...fields, [name]: event.target.value })
-      setError(undefined)
+  const { register, submit } = useContractForm(leaveToServer, {
+    initial: {
+      btcpayServerUrl: merchant.btcpayServerUrl ?? '',
+      btcpayStoreId: merchant.btcpayStoreId ?? '',
+      btcpayApiKey: '',
     },
   })
-  const save = () =>
+  const [error, setError] = useState<string>()
+  const set = (name: keyof EngineFields) => register(name, { onChange: () => setError(undefined) })
+  const save = submit((fields) =>
     change.mutate(
       { ...fields, ...code.proof },
       {
@@ -96,7 +98,8 @@ const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
           else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to save the details') })
         },
       },
-    )
+    ),
+  )
   return (
     <Dialog
       open

@@ -6,6 +6,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -50,21 +51,22 @@ export const MerchantFees = ({ merchant }: { merchant: MerchantDetail }) => {
   )
 }
 
+const checkMarkup = ({ markup }: { markup: string }) => ({
+  markup: markupFeePercent.safeParse(markup).error?.issues[0]?.message,
+})
+
 const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) => {
   const change = useChangeMerchant(merchant.id)
   const code = useAdminCode()
-  const [markup, setMarkup] = useState(String(merchant.markupFeePercent))
-  const [error, setError] = useState<string>()
-  const parsed = markupFeePercent.safeParse(markup)
+  const { bind, fields, errors, submit } = useContractForm(checkMarkup, {
+    initial: { markup: String(merchant.markupFeePercent) },
+  })
+  const parsed = markupFeePercent.safeParse(fields.markup)
   const announced = merchant.scheduledMarkup?.markupFeePercent ?? merchant.markupFeePercent
   const raises = parsed.success && Number(parsed.data) > Math.min(merchant.markupFeePercent, announced)
-  const save = () => {
-    if (!parsed.success) {
-      setError(parsed.error.issues[0]?.message)
-      return
-    }
+  const save = submit(({ markup }) =>
     change.mutate(
-      { markupFeePercent: parsed.data, ...code.proof },
+      { markupFeePercent: markupFeePercent.parse(markup), ...code.proof },
       {
         onSuccess: ({ scheduledMarkup }) => {
           onClose()
@@ -72,7 +74,7 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
             title: 'Markup changed',
             description: scheduledMarkup
               ? `${scheduledMarkup.markupFeePercent}% from ${formatDateTime(scheduledMarkup.effectiveFrom)}.`
-              : `${parsed.data}% from now on.`,
+              : `${markupFeePercent.parse(markup)}% from now on.`,
           })
         },
         onError: (refusal) => {
@@ -80,8 +82,8 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
           toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to change the markup') })
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open
@@ -100,20 +102,8 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
         </>
       }
     >
-      <Field label="Markup fee (%)" error={error}>
-        <Input
-          type="number"
-          min={0}
-          max={50}
-          step={0.1}
-          inputMode="decimal"
-          value={markup}
-          data-autofocus
-          onChange={(event) => {
-            setMarkup(event.target.value)
-            setError(undefined)
-          }}
-        />
+      <Field label="Markup fee (%)" error={errors.markup}>
+        <Input type="number" min={0} max={50} step={0.1} inputMode="decimal" data-autofocus {...bind('markup')} />
       </Field>
       <Notice kind={raises ? 'wait' : 'info'}>
         {raises

@@ -1,10 +1,9 @@
 import { createMerchantForm, manageMerchantForm } from '@bitquay/contract/admin-merchants'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -52,18 +51,15 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
   const { rules, empty, title, adding, done } = forms[form]
   const create = useCreateMerchant()
   const code = useAdminCode()
-  const { register, handleSubmit, reset, setValue, control, formState } = useForm<Fields, unknown, Checked>({
-    resolver: zodResolver(rules),
-    defaultValues: empty,
-  })
-  const { errors } = formState
+  const fields = useContractForm<Fields, Checked>(rules, { initial: empty })
+  const { register, errors, reset, change, submit } = fields
   const close = () => {
     onOpenChange(false)
     reset(empty)
   }
-  const save = handleSubmit((fields) =>
+  const save = submit((checked) =>
     create.mutate(
-      { ...fields, ...code.proof },
+      { ...checked, ...code.proof },
       {
         onSuccess: ({ storeName }) => {
           close()
@@ -82,15 +78,15 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title={title}
       purpose="Their store, wallet and webhook are made at once."
-      onSubmit={() => void save()}
+      onSubmit={save}
       footer={
         <>
           <FillSample
             onFill={({ storeName, email, password, markupFeePercent }) => {
-              setValue('storeName', storeName)
-              setValue('email', email)
-              setValue('password', password)
-              if (form === 'dashboard') setValue('markupFeePercent', markupFeePercent)
+              change('storeName', storeName)
+              change('email', email)
+              change('password', password)
+              if (form === 'dashboard') change('markupFeePercent', markupFeePercent)
             }}
           />
           <Button onClick={close}>Cancel</Button>
@@ -101,44 +97,40 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
       }
     >
       <div className="grid gap-5">
-        <Field label="Store name" error={errors.storeName?.message}>
+        <Field label="Store name" error={errors.storeName}>
           <Input {...register('storeName')} autoComplete="off" maxLength={120} data-autofocus />
         </Field>
         <div className={form === 'dashboard' ? 'grid items-start gap-5 sm:grid-cols-2' : 'contents'}>
-          <Field label="Email" error={errors.email?.message}>
+          <Field label="Email" error={errors.email}>
             <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
           </Field>
-          <Field label="Password" error={errors.password?.message}>
+          <Field label="Password" error={errors.password}>
             <PasswordInput {...register('password')} placeholder="At least 8 characters" autoComplete="new-password" />
           </Field>
         </div>
-        {form === 'dashboard' && <StoreFields register={register} errors={errors} control={control} />}
+        {form === 'dashboard' && <StoreFields {...fields} />}
         <OwnCodeField {...code} />
       </div>
     </Dialog>
   )
 }
 
-type StoreFieldsProps = {
-  register: UseFormRegister<Fields>
-  errors: FieldErrors<Fields>
-  control: Control<Fields, unknown, Checked>
-}
+type StoreFieldsProps = Pick<ReturnType<typeof useContractForm<Fields, Checked>>, 'register' | 'errors' | 'fields'>
 
-const StoreFields = ({ register, errors, control }: StoreFieldsProps) => (
+const StoreFields = ({ register, errors, fields }: StoreFieldsProps) => (
   <>
     <Field
       label="Markup fee (%)"
-      error={errors.markupFeePercent?.message}
-      hint={<MarkupHint markup={useWatch({ control, name: 'markupFeePercent' })} />}
+      error={errors.markupFeePercent}
+      hint={<MarkupHint markup={fields.markupFeePercent} />}
     >
       <Input {...register('markupFeePercent')} type="number" min={0} max={50} step={0.1} inputMode="decimal" />
     </Field>
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="BTCPay store ID" optional error={errors.btcpayStoreId?.message}>
+      <Field label="BTCPay store ID" optional error={errors.btcpayStoreId}>
         <Input {...register('btcpayStoreId')} className="mono" placeholder="made for them if empty" />
       </Field>
-      <Field label="BTCPay API key" optional error={errors.btcpayApiKey?.message}>
+      <Field label="BTCPay API key" optional error={errors.btcpayApiKey}>
         <Input {...register('btcpayApiKey')} className="mono" placeholder="made for them if empty" />
       </Field>
     </div>
@@ -146,7 +138,7 @@ const StoreFields = ({ register, errors, control }: StoreFieldsProps) => (
       label="BTCPay server"
       optional
       hint="Where that store is; empty means the platform’s own server. What you enter is verified first."
-      error={errors.btcpayServerUrl?.message}
+      error={errors.btcpayServerUrl}
     >
       <Input {...register('btcpayServerUrl')} type="url" placeholder="https://btcpay.example.com" />
     </Field>

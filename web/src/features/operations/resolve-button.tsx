@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,28 +14,29 @@ import { useResolveSend } from './use-system.ts'
 /** Says what became of a send whose coins went another way. The server believes it only if the wallet agrees. */
 export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }) => {
   const [open, setOpen] = useState(false)
-  const [txid, setTxid] = useState('')
-  const [outcome, setOutcome] = useState<'paid' | 'lost'>('paid')
-  const [error, setError] = useState<string>()
+  const { bind, register, errors, change, blame, submit } = useContractForm(leaveToServer, {
+    initial: { txid: '', outcome: 'paid' },
+  })
   const code = useAdminCode()
   const resolve = useResolveSend()
-  const confirm = () =>
+  const confirm = submit(({ txid, outcome }) =>
     resolve.mutate(
       { id: send.id, txid: txid.trim().toLowerCase(), outcome, ...code.proof },
       {
         onSuccess: () => {
           code.answered()
           setOpen(false)
-          setTxid('')
+          change('txid', '')
           toast({ title: 'Send resolved' })
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
-          if (refusal instanceof ApiError && refusal.status === 400) setError(refusal.message)
+          if (refusal instanceof ApiError && refusal.status === 400) blame('txid', refusal.message)
           else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve the send') })
         },
       },
-    )
+    ),
+  )
   return (
     <>
       <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
@@ -55,22 +57,18 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
           </>
         }
       >
-        <Field label="TXID" hint="Of the transaction that spent its coins" error={error}>
+        <Field label="TXID" hint="Of the transaction that spent its coins" error={errors.txid}>
           <Input
             className="mono"
             autoComplete="off"
             spellCheck={false}
             maxLength={64}
-            value={txid}
-            onChange={(event) => {
-              setTxid(event.target.value)
-              setError(undefined)
-            }}
+            {...bind('txid')}
             data-autofocus
           />
         </Field>
         <Field label="What it did">
-          <Select value={outcome} onChange={(event) => setOutcome(event.target.value === 'lost' ? 'lost' : 'paid')}>
+          <Select {...register('outcome')}>
             <option value="paid">It paid the same payee</option>
             <option value="lost">It paid somebody else</option>
           </Select>
@@ -80,3 +78,6 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
     </>
   )
 }
+
+/** Only the server can look the transaction up. */
+const leaveToServer = (_fields: { txid: string; outcome: 'paid' | 'lost' }) => ({})

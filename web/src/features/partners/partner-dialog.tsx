@@ -1,8 +1,9 @@
 import { type AdminPartner, partnerChange, partnerForm } from '@bitquay/contract/admin-partners'
-import { type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,19 +11,17 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangePartner, useCreatePartner } from './use-partners.ts'
 
-type Fields = { name: string; email: string; sharePercentage: string }
-
 /** A new partner, who is then invited by mail. */
 export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: number; onClose: () => void }) => {
   const create = useCreatePartner()
   const code = useAdminCode()
   const proposed = Math.min(33.33, Math.max(0, Math.round(freePercent * 100) / 100))
-  const form = useFields({ name: '', email: '', sharePercentage: proposed.toFixed(2) })
-  const submit = () => {
-    const parsed = partnerForm.safeParse(form.fields)
-    if (!parsed.success) return form.blame(parsed.error.issues)
+  const form = useContractForm(partnerForm, {
+    initial: { name: '', email: '', sharePercentage: proposed.toFixed(2) },
+  })
+  const submit = form.submit((partner) =>
     create.mutate(
-      { ...parsed.data, ...code.proof },
+      { ...partner, ...code.proof },
       {
         onSuccess: ({ name, email }) => {
           onClose()
@@ -33,8 +32,8 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
           toast({ kind: 'bad', title: 'Creation Failed', description: messageOf(error, 'Failed to create partner') })
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <PartnerDialog
       title="Add Partner"
@@ -45,16 +44,11 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
       onClose={onClose}
       onSubmit={submit}
     >
-      <NameField form={form} />
+      <NameField error={form.errors.name} {...form.bind('name')} />
       <Field label="Email" error={form.errors.email}>
-        <Input
-          type="email"
-          autoComplete="off"
-          value={form.fields.email}
-          onChange={(event) => form.change('email', event.target.value)}
-        />
+        <Input type="email" autoComplete="off" {...form.bind('email')} />
       </Field>
-      <ShareField form={form} />
+      <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
       <OwnCodeField {...code} />
     </PartnerDialog>
   )
@@ -64,14 +58,11 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
 export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner; onClose: () => void }) => {
   const edit = useChangePartner(partner.id)
   const code = useAdminCode()
-  const before: Fields = { name: partner.name, email: '', sharePercentage: partner.sharePercentage.toFixed(2) }
-  const form = useFields(before)
-  const submit = () => {
-    const { name, sharePercentage } = form.fields
-    const parsed = partnerChange.safeParse({ name, sharePercentage })
-    if (!parsed.success) return form.blame(parsed.error.issues)
+  const before = { name: partner.name, sharePercentage: partner.sharePercentage.toFixed(2) }
+  const form = useContractForm(partnerChange, { initial: before })
+  const submit = form.submit((fields) =>
     edit.mutate(
-      { ...parsed.data, ...code.proof },
+      { ...fields, ...code.proof },
       {
         onSuccess: (changed) => {
           onClose()
@@ -82,8 +73,8 @@ export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner;
           toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update partner') })
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <PartnerDialog
       title="Edit Partner"
@@ -94,8 +85,8 @@ export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner;
       onClose={onClose}
       onSubmit={submit}
     >
-      <NameField form={form} />
-      <ShareField form={form} />
+      <NameField error={form.errors.name} {...form.bind('name')} />
+      <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
       <OwnCodeField {...code} />
     </PartnerDialog>
   )
@@ -133,43 +124,16 @@ const PartnerDialog = ({ title, purpose, act, busy, keep, onClose, onSubmit, chi
   </Dialog>
 )
 
-const NameField = ({ form }: { form: Form }) => (
-  <Field label="Name" error={form.errors.name}>
-    <Input
-      data-autofocus
-      autoComplete="off"
-      maxLength={120}
-      value={form.fields.name}
-      onChange={(event) => form.change('name', event.target.value)}
-    />
+type InputFieldProps = ComponentProps<typeof Input> & { error: string | undefined }
+
+const NameField = ({ error, ...input }: InputFieldProps) => (
+  <Field label="Name" error={error}>
+    <Input data-autofocus autoComplete="off" maxLength={120} {...input} />
   </Field>
 )
 
-const ShareField = ({ form }: { form: Form }) => (
-  <Field label="Share of the pool (%)" error={form.errors.sharePercentage}>
-    <Input
-      inputMode="decimal"
-      autoComplete="off"
-      value={form.fields.sharePercentage}
-      onChange={(event) => form.change('sharePercentage', event.target.value)}
-    />
+const ShareField = ({ error, ...input }: InputFieldProps) => (
+  <Field label="Share of the pool (%)" error={error}>
+    <Input inputMode="decimal" autoComplete="off" {...input} />
   </Field>
 )
-
-type Form = ReturnType<typeof useFields>
-
-const useFields = (before: Fields) => {
-  const [fields, setFields] = useState(before)
-  const [errors, setErrors] = useState<Partial<Fields>>({})
-  return {
-    fields,
-    errors,
-    change: (name: keyof Fields, value: string) => {
-      setFields({ ...fields, [name]: value })
-      setErrors({ ...errors, [name]: undefined })
-    },
-    blame: (issues: { path: PropertyKey[]; message: string }[]) => {
-      setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
-    },
-  }
-}

@@ -5,11 +5,11 @@ import {
   type Payout,
   withdrawEarnings,
 } from '@bitquay/contract/partners'
-import { useState } from 'react'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useOnce } from '../../lib/use-idempotency-key.ts'
-import type { CheckWithdrawal, WithdrawalErrors, WithdrawalFields, WithdrawalLimits } from './check-payout.ts'
+import type { CheckWithdrawal, WithdrawalFields, WithdrawalLimits } from './check-payout.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
 
@@ -17,37 +17,29 @@ const empty: WithdrawalFields = { amount: '', btcAddress: '', twoFactorToken: ''
 
 /** What is typed, what is wrong with it, and the sending of it. Both forms work by this. */
 export const useWithdrawal = (limits: WithdrawalLimits, check: CheckWithdrawal) => {
-  const [fields, setFields] = useState(empty)
-  const [errors, setErrors] = useState<WithdrawalErrors>({})
+  const { fields, bind, errors, change, reset, submit } = useContractForm(
+    (typed: WithdrawalFields) => check(typed, limits),
+    { initial: empty },
+  )
   const send = useSend()
   return {
     fields,
+    bind,
     errors,
+    change,
     busy: send.isPending,
     error: send.error,
     withdrawn: send.data,
-    change: (name: keyof WithdrawalFields, value: string) => {
-      setFields({ ...fields, [name]: value })
-      if (errors[name]) setErrors({ ...errors, [name]: undefined })
-    },
-    submit: () => {
-      const found = check(fields, limits)
-      setErrors(found)
-      if (Object.keys(found).length > 0) return
+    submit: submit((checked) =>
       send.mutate(
-        { ...fields, btcAddress: fields.btcAddress.trim() },
+        { ...checked, btcAddress: checked.btcAddress.trim() },
         {
-          onSuccess: () => setFields(empty),
-          // A code works once; the next try needs another.
-          onError: () => setFields({ ...fields, twoFactorToken: '' }),
+          onSuccess: () => reset(empty),
+          // A code works once, so the next try needs another.
+          onError: () => change('twoFactorToken', ''),
         },
-      )
-    },
-    reset: () => {
-      setFields(empty)
-      setErrors({})
-      send.reset()
-    },
+      ),
+    ),
   }
 }
 

@@ -19,7 +19,7 @@ type WithdrawalFieldsProps = {
 
 /** The three fields that both forms have. */
 export const WithdrawalInputs = ({
-  form: { fields, errors, change },
+  form: { fields, bind, errors, change },
   conversion,
   networkFeeUsd,
   useMax,
@@ -44,19 +44,11 @@ export const WithdrawalInputs = ({
         step="1.00"
         data-autofocus
         placeholder="0.00"
-        value={fields.amount}
-        onChange={(event) => change('amount', event.target.value)}
+        {...bind('amount')}
       />
     </Field>
     <Field label="Bitcoin address" error={errors.btcAddress}>
-      <Input
-        className="mono"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={fields.btcAddress}
-        onChange={(event) => change('btcAddress', event.target.value)}
-      />
+      <Input className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} {...bind('btcAddress')} />
     </Field>
     <TwoFactorField
       label="2FA code"

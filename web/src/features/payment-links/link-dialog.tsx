@@ -2,6 +2,7 @@ import { currencies } from '@bitquay/contract/invoices'
 import type { PaymentLink } from '@bitquay/contract/payment-links'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,21 +25,17 @@ type LinkDialogProps = {
 export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
   const create = useCreatePaymentLink()
   const change = useChangePaymentLink(link?.id ?? 0)
-  const [form, setForm] = useState(() => formOf(link))
-  const [problems, setProblems] = useState<LinkProblems>({})
+  const [initial] = useState(() => formOf(link))
+  const { fields: form, errors: problems, change: changeField, submit } = useContractForm(findLinkProblems, { initial })
   const [refusal, setRefusal] = useState<string>()
   const busy = create.isPending || change.isPending
   const set: Set = (name, value) => {
-    setForm({ ...form, [name]: value })
-    setProblems({ ...problems, [name]: undefined })
+    changeField(name, value)
     setRefusal(undefined)
   }
-  const save = () => {
-    const found = findLinkProblems(form)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+  const save = submit((checked) => {
     const onError = (error: unknown) => setRefusal(messageOf(error, 'The payment link could not be saved'))
-    const body = toNewLink(form)
+    const body = toNewLink(checked)
     if (link) {
       change.mutate(body, {
         onSuccess: () => {
@@ -57,7 +54,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
         onError,
       })
     }
-  }
+  })
   return (
     <Dialog
       open

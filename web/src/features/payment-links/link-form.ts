@@ -1,5 +1,6 @@
 import { decimalsOf, findSats, toSats } from '@bitquay/contract/money'
 import type { PaymentLink } from '@bitquay/contract/payment-links'
+import type { FieldSentences } from '../../lib/use-contract-form.ts'
 import type { NewPaymentLink } from './use-payment-links.ts'
 
 /** What is typed, as it is typed. */
@@ -17,7 +18,7 @@ export type LinkForm = {
   /** A day, as the browser's own field gives it; the link ends when that day does. */
   lastDay: string
 }
-export type LinkProblems = Partial<Record<keyof LinkForm, string>>
+export type LinkProblems = FieldSentences<LinkForm>
 
 export const formOf = (link: PaymentLink | undefined): LinkForm => ({
   title: link?.title ?? '',

@@ -1,8 +1,8 @@
 import { defaultPromoCodeDays, promoCodeForm } from '@bitquay/contract/promo-codes'
-import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { type FieldSentences, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -16,24 +16,12 @@ type CreatePromoCodeDialogProps = { onClose: () => void }
 export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) => {
   const create = useCreatePromoCode()
   const code = useAdminCode()
-  const [fields, setFields] = useState({ description: '', expiresInDays: String(defaultPromoCodeDays) })
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const change = (name: keyof typeof fields, value: string) => {
-    setFields({ ...fields, [name]: value })
-    setErrors({ ...errors, [name]: undefined })
-  }
-  const submit = () => {
-    const days = fields.expiresInDays.trim()
-    const parsed = promoCodeForm.safeParse({
-      description: fields.description,
-      expiresInDays: /^\d+$/.test(days) ? Number(days) : Number.NaN,
-    })
-    if (!parsed.success) {
-      setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])))
-      return
-    }
+  const { bind, fields, errors, submit } = useContractForm(checkPromoCode, {
+    initial: { description: '', expiresInDays: String(defaultPromoCodeDays) },
+  })
+  const save = submit((typed) =>
     create.mutate(
-      { ...parsed.data, ...code.proof },
+      { ...promoCodeForm.parse(read(typed)), ...code.proof },
       {
         onSuccess: (made) => {
           onClose()
@@ -44,8 +32,8 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
           toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to create promo code') })
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open
@@ -55,7 +43,7 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
       title="Create Promo Code"
       purpose="For one withdrawal of one merchant: its fee is waived, and platform fees owed are forgiven."
       keep={fields.description !== ''}
-      onSubmit={submit}
+      onSubmit={save}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -67,27 +55,26 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
     >
       <div className="grid gap-5">
         <Field label="Description" error={errors.description}>
-          <Input
-            autoComplete="off"
-            maxLength={200}
-            data-autofocus
-            value={fields.description}
-            onChange={(event) => change('description', event.target.value)}
-          />
+          <Input autoComplete="off" maxLength={200} data-autofocus {...bind('description')} />
         </Field>
         <Field label="Expires In (Days)" error={errors.expiresInDays}>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={3650}
-            step={1}
-            value={fields.expiresInDays}
-            onChange={(event) => change('expiresInDays', event.target.value)}
-          />
+          <Input type="number" inputMode="numeric" min={1} max={3650} step={1} {...bind('expiresInDays')} />
         </Field>
         <OwnCodeField {...code} />
       </div>
     </Dialog>
   )
 }
+
+type Typed = { description: string; expiresInDays: string }
+
+/** The field for days is text; the contract wants a whole number. */
+const read = ({ description, expiresInDays }: Typed) => ({
+  description,
+  expiresInDays: /^\d+$/.test(expiresInDays.trim()) ? Number(expiresInDays) : Number.NaN,
+})
+
+const checkPromoCode = (typed: Typed): FieldSentences<Typed> =>
+  Object.fromEntries(
+    (promoCodeForm.safeParse(read(typed)).error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+  )

@@ -1,7 +1,7 @@
 import { refundAddress } from '@bitquay/contract/refunds'
-import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { servedMode } from '../../lib/mode.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -10,36 +10,28 @@ import { useClaimRefund, useTestAddress } from './use-refunds.ts'
 
 /** Where the money shall go. Sent once; the server checks the address for real. */
 export const ClaimForm = ({ token }: { token: string }) => {
-  const [address, setAddress] = useState('')
-  const [error, setError] = useState<string>()
+  const { bind, errors, change, blame, submit } = useContractForm(checkAddress, { initial: { address: '' } })
   const claim = useClaimRefund(token)
-  const submit = () => {
-    const checked = refundAddress.safeParse(address)
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return
-    claim.mutate(checked.data, {
-      onError: (failure) => setError(messageOf(failure, 'Failed to claim the refund')),
-    })
-  }
+  const send = submit(({ address }) =>
+    claim.mutate(refundAddress.parse(address), {
+      onError: (failure) => blame('address', messageOf(failure, 'Failed to claim the refund')),
+    }),
+  )
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={send}>
       <Field
         label="Your Bitcoin address"
-        error={error}
+        error={errors.address}
         hint="From your own wallet. Money sent to a wrong address cannot be brought back."
-        aside={servedMode() !== 'live' && <TestAddress onAddress={setAddress} />}
+        aside={servedMode() !== 'live' && <TestAddress onAddress={(address) => change('address', address)} />}
       >
         <Input
           name="address"
           className="mono"
-          value={address}
+          {...bind('address')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => {
-            setAddress(event.target.value)
-            setError(undefined)
-          }}
         />
       </Field>
       <Button type="submit" variant="signal" size="lg" block busy={claim.isPending}>
@@ -48,6 +40,10 @@ export const ClaimForm = ({ token }: { token: string }) => {
     </Form>
   )
 }
+
+const checkAddress = ({ address }: { address: string }) => ({
+  address: refundAddress.safeParse(address).error?.issues[0]?.message,
+})
 
 const TestAddress = ({ onAddress }: { onAddress: (address: string) => void }) => {
   const lend = useTestAddress()

@@ -1,8 +1,8 @@
-import { totpCode } from '@bitquay/contract/scalars'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,15 +49,11 @@ const AskDialog = ({
 }: RefundDialogProps & { onOffered: (offered: Offered) => void }) => {
   const isOver = /[1-9]/.test(refundable.overpaidBtc)
   const [kind, setKind] = useState<RefundOffer['kind']>(isOver ? 'overpaid' : 'everything')
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const { fields, errors, change, submit } = useCodeForm()
   const offer = useOfferRefund(invoiceId)
-  const submit = () => {
-    const checked = totpCode.safeParse(code)
-    setError(checked.error?.issues[0]?.message)
-    if (!checked.success) return
+  const send = submit(({ code }) =>
     offer.mutate(
-      { kind, twoFactorToken: checked.data },
+      { kind, twoFactorToken: code },
       {
         onSuccess: ({ claimLink, emailed }) => {
           toast({ title: 'Refund offered', description: 'The customer says where the money goes.' })
@@ -66,8 +62,8 @@ const AskDialog = ({
         onError: (failure) =>
           toast({ kind: 'bad', title: 'Refund Failed', description: messageOf(failure, 'Failed to offer the refund') }),
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open
@@ -75,7 +71,7 @@ const AskDialog = ({
       title="Refund the customer"
       purpose="The customer gets a link and enters a Bitcoin address; your wallet pays it, and the network’s fee on top."
       keep={offer.isPending}
-      onSubmit={submit}
+      onSubmit={send}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -96,13 +92,10 @@ const AskDialog = ({
         {twoFactorEnabled ? (
           <TwoFactorField
             label="2FA code"
-            value={code}
-            error={error}
+            value={fields.code}
+            error={errors.code}
             data-autofocus
-            onValueChange={(value) => {
-              setCode(value)
-              setError(undefined)
-            }}
+            onValueChange={(value) => change('code', value)}
           />
         ) : (
           <Notice kind="wait">

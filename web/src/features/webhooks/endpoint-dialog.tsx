@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@bitquay/contract/webhooks'
-import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,19 +20,25 @@ type EndpointDialogProps = {
 export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogProps) => {
   const create = useCreateWebhook()
   const change = useChangeWebhook(endpoint?.id ?? 0)
-  const [url, setUrl] = useState(endpoint?.url ?? '')
-  const [description, setDescription] = useState(endpoint?.description ?? '')
-  const [events, setEvents] = useState<string[]>(endpoint?.events ?? ['*'])
-  const [error, setError] = useState<string>()
+  const {
+    fields,
+    bind,
+    errors,
+    change: setField,
+    blame,
+    submit,
+  } = useContractForm(checkUrl, {
+    initial: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      events: (endpoint?.events ?? ['*']) as string[],
+    },
+  })
   const busy = create.isPending || change.isPending
 
-  const save = () => {
-    if (!/^https?:\/\/\S+$/i.test(url.trim())) {
-      setError('Please enter a URL')
-      return
-    }
+  const save = submit(({ url, description, events }) => {
     const body = { url: url.trim(), description: description.trim(), events: events as never[] }
-    const onError = (refused: Error) => setError(messageOf(refused, 'The endpoint could not be saved'))
+    const onError = (refused: Error) => blame('url', messageOf(refused, 'The endpoint could not be saved'))
     if (endpoint) {
       change.mutate(body, {
         onSuccess: () => {
@@ -50,11 +56,11 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
         onError,
       })
     }
-  }
+  })
   return (
     <Dialog
       open
-      keep={url !== (endpoint?.url ?? '')}
+      keep={fields.url !== (endpoint?.url ?? '')}
       onOpenChange={(open) => !open && onClose()}
       title={endpoint ? 'Change endpoint' : 'Add endpoint'}
       purpose="An address of your own server. It should answer with a 2xx status within 15 seconds."
@@ -62,31 +68,30 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="signal" busy={busy} disabled={events.length === 0}>
+          <Button type="submit" variant="signal" busy={busy} disabled={fields.events.length === 0}>
             {busy ? 'Saving...' : endpoint ? 'Save' : 'Add endpoint'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label="URL" error={error}>
+        <Field label="URL" error={errors.url}>
           <Input
             data-autofocus
             type="url"
             inputMode="url"
             placeholder="https://shop.example.com/webhooks/bitquay"
-            value={url}
-            onChange={(event) => {
-              setUrl(event.target.value)
-              setError(undefined)
-            }}
+            {...bind('url')}
           />
         </Field>
         <Field label="Description" optional>
-          <Input value={description} maxLength={200} onChange={(event) => setDescription(event.target.value)} />
+          <Input maxLength={200} {...bind('description')} />
         </Field>
-        <EventChoice chosen={events} onChange={setEvents} />
+        <EventChoice chosen={fields.events} onChange={(chosen) => setField('events', chosen)} />
       </div>
     </Dialog>
   )
 }
+
+const checkUrl = ({ url }: { url: string; description: string; events: string[] }) =>
+  /^https?:\/\/\S+$/i.test(url.trim()) ? {} : { url: 'Please enter a URL' }

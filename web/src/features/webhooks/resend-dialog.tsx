@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/format-number.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,21 +14,27 @@ const dayMs = 24 * 3600_000
 /** As a field for date and time has it: local, without a zone. */
 const local = (date: Date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
+type Range = { from: string; to: string; delivered: boolean }
+
+const lastDay = (): Range => ({
+  from: local(new Date(Date.now() - dayMs)),
+  to: local(new Date(Date.now() + 60_000)),
+  delivered: false,
+})
+
+const checkRange = ({ from, to }: Range) => {
+  const [begin, end] = [new Date(from), new Date(to)]
+  return begin < end ? {} : { from: 'Please enter a beginning and a later end' }
+}
+
 /** Sends a range of time again: what the endpoint missed, or everything. */
 export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onClose: () => void }) => {
   const resend = useResendRange(endpointId)
-  const [from, setFrom] = useState(() => local(new Date(Date.now() - dayMs)))
-  const [to, setTo] = useState(() => local(new Date(Date.now() + 60_000)))
-  const [delivered, setDelivered] = useState(false)
-  const [error, setError] = useState<string>()
-  const send = () => {
-    const [begin, end] = [new Date(from), new Date(to)]
-    if (Number.isNaN(begin.getTime()) || Number.isNaN(end.getTime()) || begin >= end) {
-      setError('Please enter a beginning and a later end')
-      return
-    }
+  const [initial] = useState(lastDay)
+  const { bind, fields, errors, change, blame, submit } = useContractForm(checkRange, { initial })
+  const send = submit(({ from, to, delivered }) =>
     resend.mutate(
-      { from: begin.toISOString(), to: end.toISOString(), delivered },
+      { from: new Date(from).toISOString(), to: new Date(to).toISOString(), delivered },
       {
         onSuccess: ({ count }) => {
           toast({
@@ -36,10 +43,10 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
           })
           onClose()
         },
-        onError: (refused) => setError(messageOf(refused, 'That could not be done')),
+        onError: (refused) => blame('from', messageOf(refused, 'That could not be done')),
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open
@@ -57,14 +64,18 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
       }
     >
       <div className="grid gap-4">
-        <Field label="From" error={error}>
-          <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Field label="From" error={errors.from}>
+          <Input type="datetime-local" {...bind('from')} />
         </Field>
         <Field label="To">
-          <Input type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
+          <Input type="datetime-local" {...bind('to')} />
         </Field>
         <label className="check">
-          <input type="checkbox" checked={delivered} onChange={(event) => setDelivered(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={fields.delivered}
+            onChange={(event) => change('delivered', event.target.checked)}
+          />
           <span>Also what was delivered already</span>
         </label>
       </div>

@@ -1,14 +1,8 @@
 import { fromCents } from '@bitquay/contract/money'
-import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useSettled } from '../../lib/use-debounced-value.ts'
-import {
-  checkWithdrawal,
-  findAmountCents,
-  findInsufficiency,
-  type WithdrawalErrors,
-  type WithdrawalFields,
-} from './check-withdrawal.ts'
+import { checkWithdrawal, findAmountCents, findInsufficiency, type WithdrawalFields } from './check-withdrawal.ts'
 import { type Order, type Quote, useQuote } from './use-withdrawals.ts'
 
 const empty: WithdrawalFields = { amount: '', address: '', notes: '', promoCode: '', twoFactorToken: '' }
@@ -18,13 +12,20 @@ const someAmount = '1.00'
 
 /** What is typed, what the server makes of it while it is being typed, and what to send. */
 export const useWithdrawalForm = () => {
-  const [fields, setFields] = useState(empty)
-  const [errors, setErrors] = useState<WithdrawalErrors>({})
+  const { fields, bind, errors, change, blame, reset, submit } = useContractForm(
+    (typed: WithdrawalFields) => checkWithdrawal(typed, availableUsd()),
+    { initial: empty },
+  )
   const amountCents = findAmountCents(fields.amount)
   const asked = useAsked(fields, amountCents)
   const quote = amountCents === undefined ? undefined : asked.quote
+  const availableUsd = () => quote?.availableUsd
   return {
     fields,
+    bind,
+    change,
+    blame,
+    reset: () => reset(empty),
     amountCents,
     quote,
     quoteError: amountCents === undefined ? undefined : asked.quoteError,
@@ -37,29 +38,19 @@ export const useWithdrawalForm = () => {
       address: errors.address ?? asked.addressError,
       promoCode: errors.promoCode ?? asked.promoError,
     },
-    change: (name: keyof WithdrawalFields, value: string) => {
-      setFields((before) => ({ ...before, [name]: value }))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-    },
-    blame: (name: keyof WithdrawalFields, sentence: string) => setErrors((before) => ({ ...before, [name]: sentence })),
-    reset: () => {
-      setFields(empty)
-      setErrors({})
-    },
-    /** The request without its code, or nothing when a field is wrong. */
-    prepare: (): Order | undefined => {
-      const found = checkWithdrawal(fields, quote?.availableUsd)
-      setErrors(found)
-      if (amountCents === undefined || Object.values(found).some(Boolean)) return undefined
-      return {
-        address: fields.address.trim(),
-        customerAmount: fromCents(amountCents),
-        description: fields.notes.trim(),
-        promoCode: fields.promoCode.trim(),
-        // What was shown is what is agreed to: had it changed meanwhile, the server would refuse.
-        ...(quote && !asked.isQuoteOld ? { netAmountToSend: quote.netAmountToSend, fees: feesOf(quote) } : {}),
-      }
-    },
+    /** Sends the request and its code, if every field is right. */
+    submit: (send: (order: Order, twoFactorToken: string) => void) =>
+      submit(({ amount, address, notes, promoCode, twoFactorToken }) => {
+        const order: Order = {
+          address: address.trim(),
+          customerAmount: fromCents(findAmountCents(amount) ?? 0n),
+          description: notes.trim(),
+          promoCode: promoCode.trim(),
+          // What was shown is what is agreed to: had it changed meanwhile, the server would refuse.
+          ...(quote && !asked.isQuoteOld ? { netAmountToSend: quote.netAmountToSend, fees: feesOf(quote) } : {}),
+        }
+        send(order, twoFactorToken)
+      }),
   }
 }
 

@@ -51,8 +51,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, on
             autoComplete="off"
             autoCapitalize="off"
             maxLength={200}
-            value={form.fields.address}
-            onChange={(event) => form.change('address', event.target.value)}
+            {...form.bind('address')}
             onKeyDown={(event) => {
               // An address has no lines.
               if (event.key !== 'Enter') return
@@ -63,11 +62,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, on
         </Field>
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="Notes" optional>
-            <Input
-              maxLength={500}
-              value={form.fields.notes}
-              onChange={(event) => form.change('notes', event.target.value)}
-            />
+            <Input maxLength={500} {...form.bind('notes')} />
           </Field>
           <Field label="Promo code" optional error={form.errors.promoCode}>
             <Input
@@ -76,8 +71,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, on
               spellCheck={false}
               autoComplete="off"
               autoCapitalize="characters"
-              value={form.fields.promoCode}
-              onChange={(event) => form.change('promoCode', event.target.value)}
+              {...form.bind('promoCode')}
             />
           </Field>
         </div>
@@ -116,11 +110,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, on
 const Amount = ({ form }: { form: FormState }) => (
   <div className="grid gap-1.5">
     <Field label="Customer withdrawal amount (USD)" error={form.errors.amount}>
-      <MoneyInput
-        placeholder="0.00"
-        value={form.fields.amount}
-        onChange={(event) => form.change('amount', event.target.value)}
-      />
+      <MoneyInput placeholder="0.00" {...form.bind('amount')} />
     </Field>
     <div className="conversion">
       {form.quote && (
@@ -143,11 +133,9 @@ const GoodAddress = ({ networkName }: { networkName: string }) => (
 /** Sends what the form holds and says how that ended. */
 const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null>, onSent: (sent: Sent) => void) => {
   const withdraw = useWithdraw()
-  const submit = () => {
-    const order = form.prepare()
-    if (!order) return
+  const submit = form.submit((order, twoFactorToken) =>
     withdraw.mutate(
-      { ...order, twoFactorToken: form.fields.twoFactorToken },
+      { ...order, twoFactorToken },
       {
         onSuccess: (sent) => {
           form.reset()
@@ -160,8 +148,8 @@ const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null
           if (messageOf(error, '').includes('2FA')) codeField.current?.focus()
         },
       },
-    )
-  }
+    ),
+  )
   return { submit, isPending: withdraw.isPending }
 }
 
