@@ -1,8 +1,9 @@
 import type { User } from '@bitquay/contract/people'
 import { useNavigate } from 'react-router'
-import { TwoFactorCard } from '../features/accounts/two-factor-card.tsx'
+import { TwoFactorCard } from '../features/accounts/index.ts'
 import { Page } from '../frame/page.tsx'
 import { PlainFrame } from '../frame/plain-frame.tsx'
+import { paths } from '../frame/screens.ts'
 import { useSignOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -17,7 +18,7 @@ export const EnrollPage = ({ user, onDone }: { user: User; onDone: () => void })
         sentence="Your account can move money, so it needs a code from an app on your phone. This is the last step."
         actions={
           <>
-            <Button onClick={() => void signOut(() => void navigate('/', { replace: true }))}>Sign out</Button>
+            <Button onClick={() => void signOut(() => void navigate(paths.home, { replace: true }))}>Sign out</Button>
             <Button variant="signal" disabled={user.mustEnroll === true} onClick={onDone}>
               Continue
             </Button>

@@ -34,7 +34,7 @@ export const ChoosePassword = ({ token }: { token: string }) => {
       { token, newPassword },
       {
         onSuccess: ({ user }) => {
-          if (user) void navigate('/', { replace: true })
+          if (user) void navigate(paths.home, { replace: true })
           else
             toast({
               title: 'Password Reset Successful',

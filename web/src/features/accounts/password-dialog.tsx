@@ -1,9 +1,8 @@
 import { reauthenticate, reauthenticateForm } from '@bitquay/contract/auth'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,15 +11,11 @@ import { PasswordInput } from '../../ui/input.tsx'
 /** Asks for the password before something that a stolen session must not do. */
 export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void }) => {
   const check = useAction({ mutationFn: (body: { password: string }) => ask(reauthenticate, { body }) })
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(reauthenticateForm),
-    defaultValues: { password: '' },
-  })
-  const submit = handleSubmit((body) =>
+  const { register, errors, blame, submit } = useContractForm(reauthenticateForm, { initial: { password: '' } })
+  const send = submit((body) =>
     check.mutate(body, {
       onSuccess: () => onEnd(true),
-      onError: (error) =>
-        setError('password', { message: messageOf(error, "Couldn't check your password. Try again in a moment.") }),
+      onError: (error) => blame('password', messageOf(error, "Couldn't check your password. Try again in a moment.")),
     }),
   )
   return (
@@ -30,7 +25,7 @@ export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void 
       title="Confirm your password"
       purpose="You signed in a while ago. Enter your password to continue."
       keep={check.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={send}
       footer={
         <>
           <Button onClick={() => onEnd(false)}>Cancel</Button>
@@ -40,7 +35,7 @@ export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void 
         </>
       }
     >
-      <Field label="Password" error={formState.errors.password?.message}>
+      <Field label="Password" error={errors.password}>
         <PasswordInput {...register('password')} autoComplete="current-password" data-autofocus />
       </Field>
     </Dialog>

@@ -1,7 +1,8 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { totpCode } from '@bitquay/contract/scalars'
-import { useState } from 'react'
+import { paths } from '../../frame/screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,21 +15,12 @@ import { isLimit } from './key-form.ts'
 import { useChangeApiKey } from './use-api-keys.ts'
 
 type RefundLimitDialogProps = { apiKey: ApiKeyView; twoFactorEnabled: boolean; onClose: () => void }
-type Problems = { limit?: string | undefined; code?: string | undefined }
 
 /** What a key may refund in a day; it takes a code, since it lets a program send money. */
 export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundLimitDialogProps) => {
   const change = useChangeApiKey(apiKey.id)
-  const [limit, setLimit] = useState(apiKey.dailyRefundLimitUsd)
-  const [code, setCode] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const save = () => {
-    const found: Problems = {
-      ...(limit.trim() && isLimit(limit) ? {} : { limit: 'Please enter an amount in dollars' }),
-      ...(totpCode.safeParse(code).success ? {} : { code: 'Token must be 6 digits' }),
-    }
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+  const form = useContractForm(checkLimit, { initial: { limit: apiKey.dailyRefundLimitUsd, code: '' } })
+  const save = form.submit(({ limit, code }) =>
     change.mutate(
       { dailyRefundLimitUsd: limit.trim(), twoFactorToken: code },
       {
@@ -42,11 +34,11 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
         onError: (error) => {
           const message = messageOf(error, 'The limit could not be changed')
           const isCode = error instanceof ApiError && error.code === 'invalid-verification-code'
-          setProblems(isCode ? { code: message } : { limit: message })
+          form.blame(isCode ? 'code' : 'limit', message)
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <Dialog
       open
@@ -65,32 +57,21 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
       }
     >
       <div className="grid gap-5">
-        <Field label="Daily refund limit (USD)" error={problems.limit}>
-          <MoneyInput
-            data-autofocus
-            placeholder="0.00"
-            value={limit}
-            onChange={(event) => {
-              setLimit(event.target.value)
-              setProblems({ ...problems, limit: undefined })
-            }}
-          />
+        <Field label="Daily refund limit (USD)" error={form.errors.limit}>
+          <MoneyInput data-autofocus placeholder="0.00" {...form.bind('limit')} />
         </Field>
         {twoFactorEnabled ? (
           <TwoFactorField
             label="2FA code"
-            value={code}
-            error={problems.code}
+            value={form.fields.code}
+            error={form.errors.code}
             hint="From your authenticator app, since this key can send money."
-            onValueChange={(value) => {
-              setCode(value)
-              setProblems({ ...problems, code: undefined })
-            }}
+            onValueChange={(value) => form.change('code', value)}
           />
         ) : (
           <Notice kind="wait">
             <p>2FA must be set up before you can let a program send money.</p>
-            <ButtonLink className="mt-3" size="sm" to="/merchant/security">
+            <ButtonLink className="mt-3" size="sm" to={paths.merchant.security}>
               Set up 2FA
             </ButtonLink>
           </Notice>
@@ -99,3 +80,8 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
     </Dialog>
   )
 }
+
+const checkLimit = ({ limit, code }: { limit: string; code: string }) => ({
+  ...(limit.trim() && isLimit(limit) ? {} : { limit: 'Please enter an amount in dollars' }),
+  ...(totpCode.safeParse(code).success ? {} : { code: 'Token must be 6 digits' }),
+})
