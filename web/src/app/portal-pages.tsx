@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { type RouteObject, useLocation, useRoutes } from 'react-router'
 import { NotFound } from '../frame/not-found.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { Catch } from './catch.tsx'
-import { Failure } from './failure.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { useLiveChanges } from './live-changes.ts'
+import { PageError } from './page-error.tsx'
 
 const otherwise: RouteObject = { path: '*', element: <NotFound /> }
 
@@ -17,8 +17,8 @@ export const PortalPages = ({ routes }: { routes: RouteObject[] }) => {
   const { pathname } = useLocation()
   const page = useRoutes([...routes, otherwise])
   return (
-    <Catch key={pathname} fallback={Failure}>
+    <ErrorBoundary key={pathname} fallback={PageError}>
       <Suspense fallback={<Waiting />}>{page}</Suspense>
-    </Catch>
+    </ErrorBoundary>
   )
 }

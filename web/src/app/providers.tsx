@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createQueryClient } from '../lib/query-client.ts'
 import { recheckSession } from '../lib/session.ts'
 import { onTokenChange } from '../lib/token.ts'
-import { LatePasswordDialog } from './late-password-dialog.tsx'
-import { LateToaster } from './late-toaster.tsx'
+import { LazyPasswordDialog } from './lazy-password-dialog.tsx'
+import { LazyToaster } from './lazy-toaster.tsx'
 
 export const Providers = ({ children }: { children: ReactNode }) => {
   const [queryClient] = useState(() => {
@@ -15,8 +15,8 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      <LatePasswordDialog />
-      <LateToaster />
+      <LazyPasswordDialog />
+      <LazyToaster />
     </QueryClientProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { type RouteObject, useRoutes } from 'react-router'
-import { Catch } from './catch.tsx'
-import { WholeFailure } from './failure.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { AppError } from './page-error.tsx'
 import { PortalGate } from './portal-gate.tsx'
 import { publicPages } from './public-pages.ts'
 import { Root } from './root.tsx'
@@ -8,9 +8,9 @@ import { createRoutes } from './screen-routes.tsx'
 
 /** What is at each path, below a router that knows the path. */
 export const Pages = () => (
-  <Catch fallback={WholeFailure}>
+  <ErrorBoundary fallback={AppError}>
     <Routes />
-  </Catch>
+  </ErrorBoundary>
 )
 
 const Routes = () => useRoutes(routes)

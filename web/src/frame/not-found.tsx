@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.tsx'
-import { Blank } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { usePageTitle } from './page-title.ts'
 import { paths } from './screens.ts'
 
@@ -8,7 +8,7 @@ export const NotFound = () => {
   usePageTitle('404 Page Not Found')
   return (
     <div className="plan">
-      <Blank
+      <EmptyState
         scene="berths"
         level="h1"
         title="404 Page Not Found"

@@ -8,12 +8,12 @@ import { ApiError } from './api-error.ts'
  * runs when the server no longer knows the session.
  */
 export const createQueryClient = (onSignedOut: () => void) => {
-  const heed = (error: unknown) => {
+  const onAuthError = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'not-signed-in') onSignedOut()
   }
   return new QueryClient({
-    queryCache: new QueryCache({ onError: heed }),
-    mutationCache: new MutationCache({ onError: heed }),
+    queryCache: new QueryCache({ onError: onAuthError }),
+    mutationCache: new MutationCache({ onError: onAuthError }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

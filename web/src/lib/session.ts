@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { ask } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { keyOf } from './query-client.ts'
-import { keepToken, readToken, removeToken } from './token.ts'
+import { readToken, removeToken, saveToken } from './token.ts'
 
 /** Any failure to verify, a network error too, removes the token silently: the person is signed out. An outage is waited for. */
 export const sessionQuery = queryOptions({
@@ -57,7 +57,7 @@ export const useUser = (): User => {
 
 /** Takes up a fresh token; answers who it belongs to. */
 export const beginSession = async (queryClient: QueryClient, token: string): Promise<User | null> => {
-  keepToken(token)
+  saveToken(token)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }

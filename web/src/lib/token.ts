@@ -11,7 +11,7 @@ export const readToken = (): string | null => {
   }
 }
 
-export const keepToken = (token: string) => {
+export const saveToken = (token: string) => {
   fallback = token
   try {
     localStorage.setItem(key, token)

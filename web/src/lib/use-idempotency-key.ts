@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 
 /** For a form whose order is carried out once, however often it is sent. */
-export const useOnce = <O = unknown>(wishOf?: (order: O) => unknown) => useState(() => createOnce(wishOf))[0]
+export const useIdempotencyKey = <O = unknown>(wishOf?: (order: O) => unknown) => useState(() => createOnce(wishOf))[0]
 
 /**
  * Every order has a key of its own, except that one without an answer may have been carried out: sent again unchanged, it
@@ -23,7 +23,7 @@ export const createOnce = <O = unknown>(wishOf: (order: O) => unknown = (order) 
       answered()
       return answer
     } catch (error) {
-      if (!isUnanswered(error)) answered()
+      if (!isOutcomeUnknown(error)) answered()
       throw error
     }
   }
@@ -33,5 +33,5 @@ export const createOnce = <O = unknown>(wishOf: (order: O) => unknown = (order) 
 const breakdowns: (string | undefined)[] = [undefined, 'internal-error', 'unavailable']
 
 /** Whether nobody knows what came of a request. A server or a proxy that broke down meanwhile has not answered either. */
-export const isUnanswered = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || (error.status >= 500 && breakdowns.includes(error.code))

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Form } from './form.tsx'
-import { useStillPage } from './use-scroll-lock.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 type DialogProps = {
   open: boolean
@@ -33,7 +33,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const cameFrom = useRef<Element | null>(null)
   const typed = useRef(false)
-  useStillPage(open)
+  useScrollLock(open)
   const stay = (event: Event) => {
     if (keep || typed.current) event.preventDefault()
   }

@@ -17,7 +17,7 @@ type BlankProps = {
 }
 
 /** What stands where content would. */
-export const Blank = ({ scene, title, sentence, actions, code, card = true, level: Title = 'h2' }: BlankProps) => (
+export const EmptyState = ({ scene, title, sentence, actions, code, card = true, level: Title = 'h2' }: BlankProps) => (
   <section className={classNames('blank', card && 'card c12')} role={scene === 'mooring' ? 'alert' : undefined}>
     {scene === 'berths' && <EmptyBerths />}
     {scene === 'mooring' && <PartedMooring />}

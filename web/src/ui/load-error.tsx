@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Blank } from './empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 type UnreadProps = {
   title: string
@@ -11,8 +11,8 @@ type UnreadProps = {
 }
 
 /** Stands for what could not be read, with the way to try again. */
-export const Unread = ({ title, sentence, reading, card = false }: UnreadProps) => (
-  <Blank
+export const LoadError = ({ title, sentence, reading, card = false }: UnreadProps) => (
+  <EmptyState
     card={card}
     scene="mooring"
     title={title}

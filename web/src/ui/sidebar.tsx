@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
-import { useStillPage } from './use-scroll-lock.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 export type NavItem = {
   name: string
@@ -98,7 +98,7 @@ export const Person = ({ email, signOut }: { email: string; signOut: () => void 
 /** The sidebar on a phone: behind a button, slid in from the right. It closes when a link in it is followed. */
 export const SlideInMenu = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
-  useStillPage(open)
+  useScrollLock(open)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 const patienceMs = 300
 
 /** Shows its children only once waiting has taken noticeable time. */
-export const AfterWhile = ({ ms = patienceMs, children }: { ms?: number; children: ReactNode }) => {
+export const Delayed = ({ ms = patienceMs, children }: { ms?: number; children: ReactNode }) => {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), ms)
@@ -22,10 +22,10 @@ export const Skeleton = ({ width = '100%', height = '0.875rem', className = '' }
 /** Lines of text to come; the place is kept from the start, the bars appear after a while. */
 export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
   <div role="status" aria-label="Loading" className="grid gap-3" style={{ minHeight: `${lines * 1.625}rem` }}>
-    <AfterWhile>
+    <Delayed>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={`${[92, 68, 80, 54][line % 4]}%`} />
       ))}
-    </AfterWhile>
+    </Delayed>
   </div>
 )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 let holders = 0
 
 /** While something lies above the page, the page does not scroll. A class does it, since the content policy forbids injected styles. */
-export const useStillPage = (held: boolean) => {
+export const useScrollLock = (held: boolean) => {
   useEffect(() => {
     if (!held) return
     holders += 1

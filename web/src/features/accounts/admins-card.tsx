@@ -6,7 +6,7 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
@@ -50,7 +50,7 @@ export const AdminsCard = () => {
           />
         </PeopleTable>
       ) : error ? (
-        <Unread
+        <LoadError
           title="Unable to load administrators"
           sentence={messageOf(error, 'Only this list could not be read.')}
           reading={{ isFetching, refetch }}
@@ -108,10 +108,10 @@ const columns = [
 
 const toColumns = (ask: (asked: Asked) => void) => [
   ...columns,
-  { head: 'Actions', numeric: true, cell: (admin: Admin) => <Acts admin={admin} ask={ask} /> },
+  { head: 'Actions', numeric: true, cell: (admin: Admin) => <ActivityList admin={admin} ask={ask} /> },
 ]
 
-const Acts = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
+const ActivityList = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
   admin.isYou ? null : (
     <span className="inline-flex gap-1">
       {admin.invited && admin.isActive && (

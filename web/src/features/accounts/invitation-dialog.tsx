@@ -3,9 +3,9 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { type Someone, useSendInvitation } from './use-people.ts'
+import { type PersonRef, useSendInvitation } from './use-people.ts'
 
-type InvitationDialogProps = { person: Someone; email: string; onClose: () => void }
+type InvitationDialogProps = { person: PersonRef; email: string; onClose: () => void }
 
 /** For someone who has not chosen a password yet, and whose link is lost or has run out. */
 export const InvitationDialog = ({ person, email, onClose }: InvitationDialogProps) => {

@@ -3,9 +3,9 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { type Someone, useResetTwoFactor } from './use-people.ts'
+import { type PersonRef, useResetTwoFactor } from './use-people.ts'
 
-type ResetTwoFactorDialogProps = { person: Someone; email: string; onClose: () => void }
+type ResetTwoFactorDialogProps = { person: PersonRef; email: string; onClose: () => void }
 
 /** For someone who has lost phone and recovery codes. */
 export const ResetTwoFactorDialog = ({ person, email, onClose }: ResetTwoFactorDialogProps) => {

@@ -6,7 +6,7 @@ import { ask } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-export type Someone = SentParams<typeof admins.sendInvitation>
+export type PersonRef = SentParams<typeof admins.sendInvitation>
 type Proof = SentBody<typeof admins.sendInvitation>
 
 const rereads = [listMerchants, admins.listAdmins, '/api/admin/partners']
@@ -27,14 +27,14 @@ export const useChangeAdmin = (id: number) =>
 
 export const useSendInvitation = () =>
   useAction({
-    mutationFn: ({ person, proof }: { person: Someone; proof: Proof }) =>
+    mutationFn: ({ person, proof }: { person: PersonRef; proof: Proof }) =>
       ask(admins.sendInvitation, { params: person, body: proof }),
     rereads,
   })
 
 export const useResetTwoFactor = () =>
   useAction({
-    mutationFn: ({ person, proof }: { person: Someone; proof: Proof }) =>
+    mutationFn: ({ person, proof }: { person: PersonRef; proof: Proof }) =>
       ask(admins.resetTwoFactor, { params: person, body: proof }),
     rereads,
   })

@@ -2,13 +2,13 @@ import { type Application, applicationStatuses } from '@bitquay/contract/applica
 import { useState } from 'react'
 import { formatRelative } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/input.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -52,7 +52,7 @@ export const ApplicationList = () => {
       ) : applications ? (
         <Empty filtered={filtered} clear={clear} />
       ) : list.isError ? (
-        <Unread
+        <LoadError
           title="Unable to load applications"
           sentence="They are kept. Only this list could not be read."
           reading={list}
@@ -98,7 +98,7 @@ const Row = ({ application, onOpen }: { application: Application; onOpen: () => 
 
 const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
   filtered ? (
-    <Blank
+    <EmptyState
       card={false}
       scene="none"
       title="No applications match your filters"
@@ -106,7 +106,7 @@ const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
       actions={<Button onClick={clear}>Clear filters</Button>}
     />
   ) : (
-    <Blank
+    <EmptyState
       card={false}
       scene="berths"
       title="No applications yet"
@@ -117,7 +117,7 @@ const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
 type FiltersProps = { filters: ApplicationFilters; set: (name: keyof ApplicationFilters, value: string) => void }
 
 const Filters = ({ filters, set }: FiltersProps) => {
-  const [typed, setTyped] = useTyped(filters.search ?? '', (value) => set('search', value))
+  const [typed, setTyped] = useDebouncedInput(filters.search ?? '', (value) => set('search', value))
   return (
     <search className="application-filters" aria-label="Search and filter applications">
       <Field label="Search">

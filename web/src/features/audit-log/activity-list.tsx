@@ -5,22 +5,22 @@ import { ApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { readActFilters } from './filters.ts'
+import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
-import { actorNames, actorOf, detailsOf, nameOfAct, subjectOf } from './describe-activity.ts'
-import { useActs } from './use-activity.ts'
+import { actorNames, actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
+import { useActivity } from './use-activity.ts'
 
 /** The log itself, newest first. */
-export const Acts = () => {
+export const ActivityList = () => {
   const [params] = useSearchParams()
-  const log = useActs(readActFilters(params))
+  const log = useActivity(readActivityFilters(params))
   const acts = log.data?.pages.flatMap((page) => page.rows)
   if (!acts) {
     return log.isError ? (
-      <Blank
+      <EmptyState
         scene="mooring"
         title="Unable to load the act log"
         sentence="Nothing is lost. Only this list could not be read."
@@ -41,9 +41,14 @@ export const Acts = () => {
     <Card title="Acts" note="for ever, and never changed" bare aria-label="Acts">
       {acts.length === 0 ? (
         params.size > 0 ? (
-          <Blank card={false} scene="none" title="No acts match your filters" />
+          <EmptyState card={false} scene="none" title="No acts match your filters" />
         ) : (
-          <Blank card={false} scene="berths" title="Nothing recorded yet" sentence="Privileged acts will appear here" />
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="Nothing recorded yet"
+            sentence="Privileged acts will appear here"
+          />
         )
       ) : (
         <ol className="acts-log" aria-busy={log.isPlaceholderData || undefined}>
@@ -66,7 +71,7 @@ const Row = ({ act }: { act: Act }) => {
         {formatDateTime(act.at)}
       </time>
       <div className="min-w-0">
-        <div className="strong">{nameOfAct(act.act)}</div>
+        <div className="strong">{nameOfActivity(act.act)}</div>
         <div className="small quiet">
           {subject}
           {subject && act.merchantId !== null && ' · '}

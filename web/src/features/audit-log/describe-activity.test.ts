@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { actorOf, detailsOf, nameOfAct } from './describe-activity.ts'
+import { actorOf, detailsOf, nameOfActivity } from './describe-activity.ts'
 
 it('reads acts as words', () => {
-  expect(nameOfAct('fees-announced')).toBe('Fees announced')
-  expect(nameOfAct('two-factor-reset')).toBe('Two factor reset')
+  expect(nameOfActivity('fees-announced')).toBe('Fees announced')
+  expect(nameOfActivity('two-factor-reset')).toBe('Two factor reset')
 })
 
 it('reads details as names and values, without what says nothing', () => {

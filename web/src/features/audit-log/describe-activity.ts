@@ -1,7 +1,7 @@
 import type { Act } from '@bitquay/contract/act-log'
 
 /** `fees-announced` is read as "Fees announced". */
-export const nameOfAct = (act: string): string => {
+export const nameOfActivity = (act: string): string => {
   const words = act.replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

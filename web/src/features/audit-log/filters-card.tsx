@@ -1,18 +1,18 @@
 import { actorKinds } from '@bitquay/contract/act-log'
 import { useAddressFilters } from '../../lib/use-address-filters.ts'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
 import { StoreSelect } from '../../ui/store-select.tsx'
-import { readActFilters } from './filters.ts'
+import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
-import { actorNames, nameOfAct } from './describe-activity.ts'
-import { useActNames, useStoreNames } from './use-activity.ts'
+import { actorNames, nameOfActivity } from './describe-activity.ts'
+import { useActivityTypes, useStoreNames } from './use-activity.ts'
 
-export const ActFiltersCard = () => {
-  const { filters, filtered, round, set, clear } = useAddressFilters(readActFilters)
-  const { data: names = [] } = useActNames()
+export const ActivityFiltersCard = () => {
+  const { filters, filtered, round, set, clear } = useAddressFilters(readActivityFilters)
+  const { data: names = [] } = useActivityTypes()
   const { data: stores = [] } = useStoreNames()
   return (
     <search className="card c12" aria-label="Search and filter">
@@ -23,7 +23,7 @@ export const ActFiltersCard = () => {
             <option value="">All acts</option>
             {[...new Set([...names, ...(filters.act ? [filters.act] : [])])].map((name) => (
               <option key={name} value={name}>
-                {nameOfAct(name)}
+                {nameOfActivity(name)}
               </option>
             ))}
           </Select>
@@ -48,7 +48,7 @@ export const ActFiltersCard = () => {
 }
 
 const SearchField = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
-  const [typed, setTyped] = useTyped(value, onSettled)
+  const [typed, setTyped] = useDebouncedInput(value, onSettled)
   return (
     <Field label="Who or from where">
       <SearchInput placeholder="E-mail or IP address" value={typed} onType={setTyped} />

@@ -3,10 +3,10 @@ import { listStores } from '@bitquay/contract/admin-transactions'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import type { ActFilters } from './filters.ts'
+import type { ActivityFilters } from './filters.ts'
 
-export const useActs = (filters: ActFilters) =>
+export const useActivity = (filters: ActivityFilters) =>
   usePages(listActs, { query: { limit: 50, ...filters } }, { everyMs: 15_000 })
 
-export const useActNames = () => useQuery(queryOf(listActNames))
+export const useActivityTypes = () => useQuery(queryOf(listActNames))
 export const useStoreNames = () => useQuery(queryOf(listStores, { query: {} }))

@@ -6,9 +6,9 @@ import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { LoadBar, type LoadPart } from '../../ui/load-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { splitBalance } from './balance-parts.ts'
-import { FiguresAge } from './figures-age.tsx'
+import { DataAge } from './data-age.tsx'
 import { useBalance } from './use-balance.ts'
 
 type Balance = Answer<typeof getBalance>
@@ -26,7 +26,7 @@ export const BalanceHero = ({ note }: { /** Such as the price it is told at. */ 
               <div className="mt-auto pt-6">
                 <LoadBar parts={partsOf(balance)} />
               </div>
-              <FiguresAge asOf={balance.asOf} stale={balance.stale} failedSince={isError ? dataUpdatedAt : undefined} />
+              <DataAge asOf={balance.asOf} stale={balance.stale} failedSince={isError ? dataUpdatedAt : undefined} />
             </>
           ) : (
             <div className="mt-5">
@@ -36,11 +36,11 @@ export const BalanceHero = ({ note }: { /** Such as the price it is told at. */ 
         </div>
       ) : isPending ? (
         <div className="min-h-36" role="status" aria-label="Loading">
-          <AfterWhile>
+          <Delayed>
             <Skeleton width="14rem" height="2.75rem" />
             <Skeleton width="9rem" className="mt-3" />
             <Skeleton className="mt-8" />
-          </AfterWhile>
+          </Delayed>
         </div>
       ) : (
         <>

@@ -1,5 +1,5 @@
 export { BalanceCard, BalanceInBar } from './balance-card.tsx'
 export { BalanceHero } from './balance-hero.tsx'
-export { EngineAge } from './engine-age.tsx'
 export { LightningCard } from './lightning-card.tsx'
+export { SyncAge } from './sync-age.tsx'
 export { useBalance } from './use-balance.ts'

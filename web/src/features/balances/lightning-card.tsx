@@ -7,9 +7,9 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { TideGauge } from '../../ui/tide-gauge.tsx'
-import { LoopOutAct, loopOutMinimumUsd, mayLoopOut } from '../loop-out/index.ts'
+import { loopOutMinimumUsd, mayLoopOut, RequestLoopOut } from '../loop-out/index.ts'
 import { useLightningBalance } from './use-lightning-balance.ts'
 import './lightning-card.css'
 
@@ -37,14 +37,14 @@ export const LightningCard = () => {
             mark={Number(toCents(loopOutMinimumUsd)) / 100}
             label={`Lightning balance ${formatUsd(lightning.usd)}, ${mayLoopOut(lightning.usd) ? 'above' : 'below'} the ${formatUsd(loopOutMinimumUsd)} needed to loop out`}
           />
-          <LoopOutAct lightningUsd={lightning.usd} isManager={role !== 'user'} />
+          <RequestLoopOut lightningUsd={lightning.usd} isManager={role !== 'user'} />
         </div>
       ) : isPending ? (
         <div className="min-h-36" role="status" aria-label="Loading">
-          <AfterWhile>
+          <Delayed>
             <Skeleton width="9rem" height="2.25rem" />
             <Skeleton width="7rem" className="mt-3" />
-          </AfterWhile>
+          </Delayed>
         </div>
       ) : (
         <Notice kind="bad">The Lightning balance could not be read. Your money is not affected.</Notice>

@@ -4,7 +4,7 @@ import { paths } from '../../frame/screens.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ReadWords } from './reveal-recovery-phrase.tsx'
+import { RevealRecoveryPhrase } from './reveal-recovery-phrase.tsx'
 import type { Wallet } from './wallet-card.tsx'
 
 type State = Wallet['recoveryWords']
@@ -18,7 +18,7 @@ const badges: Record<State, ReactNode> = {
 type RecoveryWordsCardProps = { state: State; owner: boolean; twoFactorEnabled: boolean }
 
 /** The words are the wallet. They are kept encrypted until the owner reads them, once; then we have them no more. */
-export const RecoveryWordsCard = ({ state, owner, twoFactorEnabled }: RecoveryWordsCardProps) => (
+export const RecoveryPhraseCard = ({ state, owner, twoFactorEnabled }: RecoveryWordsCardProps) => (
   <Card title="Recovery words" note={badges[state]} span={5} aria-label="Recovery words">
     {state === 'waiting' && (
       <>
@@ -52,6 +52,6 @@ export const RecoveryWordsCard = ({ state, owner, twoFactorEnabled }: RecoveryWo
       <p>This wallet was made on your own BTCPay Server. Its words are with whoever made it; we never had them.</p>
     )}
     {/* Stays while the state changes under it: the words are on the screen when they are gone everywhere else. */}
-    {owner && <ReadWords offered={state === 'waiting' && twoFactorEnabled} />}
+    {owner && <RevealRecoveryPhrase offered={state === 'waiting' && twoFactorEnabled} />}
   </Card>
 )

@@ -16,7 +16,7 @@ import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import './reveal-recovery-phrase.css'
 
 /** The owner takes the words over: a code, then the words, once. They live in this component and nowhere else. */
-export const ReadWords = ({ offered }: { offered: boolean }) => {
+export const RevealRecoveryPhrase = ({ offered }: { offered: boolean }) => {
   const [isAsking, setIsAsking] = useState(false)
   const [words, setWords] = useState<string[]>()
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { BalanceFigure } from '../../ui/balance-figure.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
-import { FiguresAge } from './figures-age.tsx'
+import { DataAge } from './data-age.tsx'
 
 export type Wallet = Answer<typeof getWallet>
 
@@ -25,6 +25,6 @@ export const WalletCard = ({ wallet, failedSince, note }: WalletCardProps) => (
       <div className="strong">{wallet.name}</div>
     </CopyRow>
     <CopyRow label="Wallet ID" text={wallet.id} />
-    <FiguresAge asOf={wallet.asOf} stale={wallet.stale} failedSince={failedSince} />
+    <DataAge asOf={wallet.asOf} stale={wallet.stale} failedSince={failedSince} />
   </Card>
 )

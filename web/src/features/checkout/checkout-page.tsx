@@ -16,7 +16,7 @@ import { Stack } from './stack.tsx'
 import { TestPanel } from './test-panel.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useIsSandbox } from './use-mode.ts'
-import { wordsFor } from './words.ts'
+import { describePhase } from './words.ts'
 
 type CheckoutPageProps = { invoiceId: string; given: Checkout | null | undefined }
 
@@ -67,7 +67,7 @@ type InvoiceProps = { checkout: Checkout; nowMs: number; lostSince: number | und
 
 const Invoice = ({ checkout, nowMs, lostSince }: InvoiceProps) => {
   const phase = phaseOf(checkout, nowMs)
-  const words = wordsFor(checkout, phase)
+  const words = describePhase(checkout, phase)
   const [landedBefore] = useState(() => confirmationsOf(checkout) + (phase === 'paid' ? 1 : 0))
   const paying = phase === 'waiting' || phase === 'part' || phase === 'closing'
   useSpoken(`${words.title} · ${checkout.storeName}`, paying ? words.sentence : `${words.heading}. ${words.sentence}`)

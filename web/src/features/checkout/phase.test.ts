@@ -1,7 +1,7 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { describe, expect, it } from 'vitest'
 import { berthsOf, confirmationsOf, isLightningOnly, isUnfinished, type Payment, phaseOf } from './phase.ts'
-import { wordsFor } from './words.ts'
+import { describePhase } from './words.ts'
 
 const at = '2026-11-15T10:00:00.000Z'
 const nowMs = Date.parse(at)
@@ -59,7 +59,7 @@ describe('what the page shows', () => {
   ] as [Partial<Checkout>, string][])('%j is %s', (changes, phase) => {
     const shown = checkout(changes)
     expect(phaseOf(shown, nowMs)).toBe(phase)
-    expect(wordsFor(shown, phaseOf(shown, nowMs)).heading).not.toBe('')
+    expect(describePhase(shown, phaseOf(shown, nowMs)).heading).not.toBe('')
   })
 })
 

@@ -5,7 +5,7 @@ import { formatPrice } from './price.ts'
 export type Words = { title: string; heading: string; sentence: string }
 
 /** What the page says of itself: in the tab, as its heading, and to those who listen. */
-export const wordsFor = (checkout: Checkout, phase: Phase): Words => {
+export const describePhase = (checkout: Checkout, phase: Phase): Words => {
   const store = checkout.storeName
   const price = formatPrice(checkout.amount, checkout.currency)
   switch (phase) {

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import './bell.css'
 import { describeNotification, keyOf } from './describe-notification.ts'
-import { keepSeen, readSeen } from './seen.ts'
+import { readSeen, saveSeen } from './seen.ts'
 import { useNotifications } from './use-notifications.ts'
 
 /** Alerts, pending applications and large transactions. What came since it was last opened is marked. */
@@ -22,7 +22,7 @@ export const Bell = ({ className }: { className?: string }) => {
   const close = () => {
     setOpen(false)
     const keys = notifications.map(keyOf)
-    keepSeen(keys)
+    saveSeen(keys)
     setSeen(new Set(keys))
   }
   useClosing(ref, open, close)

@@ -10,7 +10,7 @@ import './get-set-up.css'
 type Step = { name: string; sentence: string; done: boolean; to?: string }
 
 /** What leads to the first payment; gone once it has come in. */
-export const FirstSteps = () => {
+export const GetSetUp = () => {
   const { twoFactorEnabled } = useUser()
   const { data: balance } = useBalance()
   const hasInvoice = useHasInvoice()

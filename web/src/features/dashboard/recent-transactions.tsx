@@ -4,7 +4,7 @@ import { formatDateTime, formatRelative } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -26,7 +26,7 @@ export const RecentTransactions = ({ transactions, note }: { transactions: Recen
         <SkeletonLines lines={6} />
       </div>
     ) : transactions.length === 0 ? (
-      <Blank
+      <EmptyState
         card={false}
         scene="berths"
         title="No transactions yet"

@@ -11,7 +11,7 @@ export const readSeen = (): ReadonlySet<string> => {
 }
 
 /** Only what is still there is remembered, so that the list does not grow. */
-export const keepSeen = (keys: readonly string[]) => {
+export const saveSeen = (keys: readonly string[]) => {
   try {
     localStorage.setItem(name, JSON.stringify(keys))
   } catch {

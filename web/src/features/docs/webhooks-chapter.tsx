@@ -75,7 +75,7 @@ export const WebhooksChapter = () => (
       </table>
     </section>
     <section id="catch-up">
-      <h2>Catch up</h2>
+      <h2>ErrorBoundary up</h2>
       <p>
         Remember the id of the last event that you have handled. After an outage ask for what came after it, until the
         answer is empty: events are listed oldest first, and none appears later in a place that you have passed.

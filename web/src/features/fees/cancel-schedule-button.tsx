@@ -7,13 +7,13 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useWithdrawFees } from './use-schedules.ts'
+import { useCancelSchedule } from './use-schedules.ts'
 
 /** Takes an announced change back, after a second look. */
-export const WithdrawButton = ({ schedule }: { schedule: PlannedSchedule }) => {
+export const CancelScheduleButton = ({ schedule }: { schedule: PlannedSchedule }) => {
   const code = useAdminCode()
   const [open, setOpen] = useState(false)
-  const withdraw = useWithdrawFees()
+  const withdraw = useCancelSchedule()
   const send = () =>
     withdraw.mutate(
       { id: schedule.id, ...code.proof },

@@ -4,10 +4,10 @@ import { formatPercent } from '../../lib/format-number.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { WithdrawButton } from './cancel-schedule-button.tsx'
+import { CancelScheduleButton } from './cancel-schedule-button.tsx'
 import { fees } from './fee-names.ts'
 import { useSchedules } from './use-schedules.ts'
 
@@ -16,7 +16,7 @@ export const Schedules = () => {
   const { data: schedules, isError, isFetching, refetch } = useSchedules()
   if (!schedules) {
     return isError ? (
-      <Blank
+      <EmptyState
         scene="mooring"
         title="Unable to load the fee schedule"
         sentence="The fees in force are not affected. Only this page could not be read."
@@ -62,7 +62,7 @@ export const Schedules = () => {
                   Announced {formatDateTime(schedule.createdAt)}
                   {schedule.createdBy && ` by ${schedule.createdBy}`}
                 </span>
-                <WithdrawButton schedule={schedule} />
+                <CancelScheduleButton schedule={schedule} />
               </>
             }
           >

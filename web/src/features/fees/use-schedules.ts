@@ -13,7 +13,7 @@ export const useScheduleFees = () =>
     rereads: [listFeeSchedules],
   })
 
-export const useWithdrawFees = () =>
+export const useCancelSchedule = () =>
   useAction({
     mutationFn: ({ id, ...body }: { id: number; twoFactorToken?: string }) =>
       ask(withdrawFees, { params: { id }, body }),

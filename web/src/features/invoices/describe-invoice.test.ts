@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isPayable, meaningOf, remarkOf, stateOf, statusChoices } from './describe-invoice.ts'
+import { isPayable, meaningOf, noteOf, stateOf, statusChoices } from './describe-invoice.ts'
 
 describe('an invoice in words', () => {
   it('has a shape and a word for every status', () => {
     expect(statusChoices.map(({ word }) => word)).toEqual(['New', 'Processing', 'Settled', 'Expired', 'Invalid'])
     expect(stateOf({ status: 'settled' }).shape).toBe('solid')
     expect(stateOf({ status: 'invalid' }).shape).toBe('crossed')
-    expect(remarkOf({ additionalStatus: 'none' })).toBeUndefined()
+    expect(noteOf({ additionalStatus: 'none' })).toBeUndefined()
   })
 
   it('tells the odd ends apart', () => {

@@ -20,7 +20,7 @@ const remarks: Record<Invoice['additionalStatus'], string | undefined> = {
 }
 
 export const stateOf = ({ status }: Pick<Invoice, 'status'>) => states[status]
-export const remarkOf = ({ additionalStatus }: Pick<Invoice, 'additionalStatus'>) => remarks[additionalStatus]
+export const noteOf = ({ additionalStatus }: Pick<Invoice, 'additionalStatus'>) => remarks[additionalStatus]
 
 /** Choices of the filter, in the order in which an invoice lives. */
 export const statusChoices = Object.entries(states).map(([value, { word }]) => ({ value: value as Status, word }))

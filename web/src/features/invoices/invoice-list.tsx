@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { paths, pathTo } from '../../frame/screens.ts'
 import { formatActivity, formatTime } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -36,7 +36,7 @@ export const InvoiceList = () => {
       ) : invoices ? (
         <Empty filtered={filtered} clear={clear} />
       ) : list.isError ? (
-        <Unread
+        <LoadError
           title="Unable to load invoices"
           sentence="Your money is not affected. Only this list could not be read."
           reading={list}
@@ -53,7 +53,7 @@ export const InvoiceList = () => {
 
 const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
   filtered ? (
-    <Blank
+    <EmptyState
       card={false}
       scene="none"
       title="No invoices match your filters"
@@ -61,7 +61,7 @@ const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
       actions={<Button onClick={clear}>Clear filters</Button>}
     />
   ) : (
-    <Blank card={false} scene="berths" title="No invoices yet" sentence="Invoices you create will appear here" />
+    <EmptyState card={false} scene="berths" title="No invoices yet" sentence="Invoices you create will appear here" />
   )
 
 const InvoiceTable = ({ invoices, dim }: { invoices: readonly Invoice[]; dim: boolean }) => (
@@ -88,7 +88,7 @@ const columns = [
 type ListFiltersProps = { filters: InvoiceFilters; set: (name: keyof InvoiceFilters, value: string) => void }
 
 const ListFilters = ({ filters, set }: ListFiltersProps) => {
-  const [typed, setTyped] = useTyped(filters.search ?? '', (value) => set('search', value))
+  const [typed, setTyped] = useDebouncedInput(filters.search ?? '', (value) => set('search', value))
   return (
     <search className="invoice-filters" aria-label="Search and filter invoices">
       <Field label="Search">

@@ -2,7 +2,7 @@ import type { Invoice } from '@bitquay/contract/invoices'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { remarkOf, stateOf } from './describe-invoice.ts'
+import { noteOf, stateOf } from './describe-invoice.ts'
 
 /** In the invoice's own currency. */
 export const InvoiceAmount = ({ invoice: { amount, currency } }: { invoice: Pick<Invoice, 'amount' | 'currency'> }) => {
@@ -17,7 +17,7 @@ export const InvoiceAmount = ({ invoice: { amount, currency } }: { invoice: Pick
 
 export const InvoiceState = ({ invoice }: { invoice: Pick<Invoice, 'status' | 'additionalStatus'> }) => {
   const { shape, word } = stateOf(invoice)
-  const remark = remarkOf(invoice)
+  const remark = noteOf(invoice)
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge shape={shape}>{word}</Badge>

@@ -12,7 +12,7 @@ import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { usePages } from '../../lib/use-pages.ts'
 
 export type InvoiceFilters = { search?: string; status?: Invoice['status'] }
@@ -36,7 +36,7 @@ export type CreatedInvoice = SentBody<typeof createInvoice>
 const rereads = [listInvoices]
 
 export const useCreateInvoice = () => {
-  const once = useOnce()
+  const once = useIdempotencyKey()
   return useAction({
     mutationFn: (body: CreatedInvoice) => once(body, (key) => askOnce(createInvoice, key, { body })),
     rereads,

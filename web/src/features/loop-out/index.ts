@@ -1,2 +1,2 @@
 export { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
-export { LoopOutAct } from './request-loop-out.tsx'
+export { RequestLoopOut } from './request-loop-out.tsx'

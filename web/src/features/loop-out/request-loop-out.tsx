@@ -11,7 +11,7 @@ import { isOpen, useOwnLoopOuts, useRequestLoopOut } from './use-loop-outs.ts'
 type LoopOutActProps = { lightningUsd: string; isManager: boolean }
 
 /** Asks for the Lightning balance to be moved on-chain, or says why that cannot be asked now. */
-export const LoopOutAct = ({ lightningUsd, isManager }: LoopOutActProps) => {
+export const RequestLoopOut = ({ lightningUsd, isManager }: LoopOutActProps) => {
   const { data: requests } = useOwnLoopOuts()
   const request = useRequestLoopOut()
   const [latest] = requests ?? []

@@ -1,5 +1,5 @@
 /** An act of the log as a person says it: `merchant-user-created` is 'Merchant user created'. */
-export const wordsOfAct = (act: string): string => {
+export const describeActivity = (act: string): string => {
   const words = act.replaceAll('-', ' ').replace(/\btwo factor\b/, '2FA')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

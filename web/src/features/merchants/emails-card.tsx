@@ -8,7 +8,7 @@ import { useChangeSettings } from './use-settings.ts'
 import './emails-card.css'
 
 /** What is told by e-mail beside what must be. */
-export const LettersCard = ({ settings }: { settings: Answer<typeof getSettings> }) => {
+export const EmailsCard = ({ settings }: { settings: Answer<typeof getSettings> }) => {
   const id = useId()
   const change = useChangeSettings()
   const mayChange = settings.role !== 'user'

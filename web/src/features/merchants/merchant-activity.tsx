@@ -4,11 +4,11 @@ import { paths } from '../../frame/screens.ts'
 import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { Table } from '../../ui/table.tsx'
-import { wordsOfAct } from './describe-activity.ts'
+import { describeActivity } from './describe-activity.ts'
 import './merchant-detail.css'
 
 type Transaction = MerchantDetail['recentTransactions'][number]
@@ -34,7 +34,12 @@ export const MerchantActivity = ({ merchant }: { merchant: MerchantDetail }) => 
         columns={columns}
       />
     ) : (
-      <Blank card={false} scene="berths" title="No transactions yet" sentence="Payments in and out will appear here" />
+      <EmptyState
+        card={false}
+        scene="berths"
+        title="No transactions yet"
+        sentence="Payments in and out will appear here"
+      />
     )}
   </Card>
 )
@@ -84,14 +89,14 @@ const signed = ({ type }: Transaction, amount: string | null) =>
   amount === null ? null : type === 'outgoing' ? `-${amount}` : amount
 
 /** What people did to the account. */
-export const MerchantActs = ({ merchant }: { merchant: MerchantDetail }) => (
+export const MerchantActions = ({ merchant }: { merchant: MerchantDetail }) => (
   <Card title="Acts" bare aria-label="Acts" span={6}>
     {merchant.recentActs.length > 0 ? (
       <ul className="rows merchant-acts">
         {merchant.recentActs.map(({ id, act, actorKind, actorEmail, at }) => (
           <li key={id}>
             <div className="min-w-0">
-              <div className="what">{wordsOfAct(act)}</div>
+              <div className="what">{describeActivity(act)}</div>
               <div className="small muted truncate">
                 {actorEmail ?? (actorKind === 'api-key' ? 'an API key' : 'the platform')}
               </div>
@@ -101,7 +106,7 @@ export const MerchantActs = ({ merchant }: { merchant: MerchantDetail }) => (
         ))}
       </ul>
     ) : (
-      <Blank card={false} scene="none" title="Nothing recorded yet" />
+      <EmptyState card={false} scene="none" title="Nothing recorded yet" />
     )}
   </Card>
 )

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import { paths, pathTo } from '../../frame/screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -34,7 +34,7 @@ export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
       ) : merchants ? (
         <Empty filtered={filtered} clear={clear} onCreate={onCreate} />
       ) : list.isError ? (
-        <Unread
+        <LoadError
           title="Unable to load merchants"
           sentence="Nothing of theirs is affected. Only this list could not be read."
           reading={list}
@@ -53,7 +53,7 @@ type EmptyProps = { filtered: boolean; clear: () => void; onCreate: () => void }
 
 const Empty = ({ filtered, clear, onCreate }: EmptyProps) =>
   filtered ? (
-    <Blank
+    <EmptyState
       card={false}
       scene="none"
       title="No merchants match your search"
@@ -61,7 +61,7 @@ const Empty = ({ filtered, clear, onCreate }: EmptyProps) =>
       actions={<Button onClick={clear}>Clear search</Button>}
     />
   ) : (
-    <Blank
+    <EmptyState
       card={false}
       scene="berths"
       title="No merchants yet"
@@ -107,7 +107,7 @@ const columns = [
 type ListFiltersProps = { filters: MerchantFilters; set: (name: keyof MerchantFilters, value: string) => void }
 
 const ListFilters = ({ filters, set }: ListFiltersProps) => {
-  const [typed, setTyped] = useTyped(filters.search ?? '', (value) => set('search', value))
+  const [typed, setTyped] = useDebouncedInput(filters.search ?? '', (value) => set('search', value))
   return (
     <search className="merchant-filters" aria-label="Search merchants">
       <Field label="Search">

@@ -4,7 +4,7 @@ import { paths } from '../../frame/screens.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import './merchant-detail.css'
 
 /** Who signs in for the merchant beside its owner. */
@@ -38,7 +38,7 @@ export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
           ))}
         </ul>
       ) : (
-        <Blank
+        <EmptyState
           card={false}
           scene="none"
           title="No users yet"

@@ -1,6 +1,6 @@
 import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
 import { useState } from 'react'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
 import { useMerchantChoices } from './use-users.ts'
@@ -15,7 +15,7 @@ type MerchantPickerProps = {
 /** Chooses a merchant: from the newest, or from those whose name or address begins so. */
 export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
   const [search, setSearch] = useState('')
-  const [typed, setTyped] = useTyped(search, setSearch)
+  const [typed, setTyped] = useDebouncedInput(search, setSearch)
   const { data, isError } = useMerchantChoices(search)
   const found = data?.rows ?? []
   const more = data?.next !== undefined

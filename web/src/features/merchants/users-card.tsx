@@ -6,8 +6,8 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PeopleTable, ResetTwoFactorDialog } from '../accounts/index.ts'
@@ -52,14 +52,14 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
           />
         </PeopleTable>
       ) : users ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No users found for this merchant"
           sentence="The owner signs in with the merchant’s own address. Users that you add will appear here."
         />
       ) : error ? (
-        <Unread
+        <LoadError
           title="Unable to load users"
           sentence={messageOf(error, 'Only this list could not be read.')}
           reading={{ isFetching, refetch }}
@@ -107,10 +107,10 @@ const columns = [
 
 const toColumns = (ask: (asked: Asked) => void) => [
   ...columns,
-  { head: 'Actions', numeric: true, cell: (user: MerchantUser) => <Acts user={user} ask={ask} /> },
+  { head: 'Actions', numeric: true, cell: (user: MerchantUser) => <ActivityList user={user} ask={ask} /> },
 ]
 
-const Acts = ({ user, ask }: { user: MerchantUser; ask: (asked: Asked) => void }) => (
+const ActivityList = ({ user, ask }: { user: MerchantUser; ask: (asked: Asked) => void }) => (
   <span className="inline-flex gap-1">
     {user.twoFactorEnabled && (
       <IconButton label={`Reset 2FA of ${user.name}`} onClick={() => ask({ what: 'two-factor', user })}>

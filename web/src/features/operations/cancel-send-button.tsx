@@ -6,13 +6,13 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useCallOffSend } from './use-system.ts'
+import { useCancelSend } from './use-system.ts'
 
 /** Gives a send up that was never signed, after a second look. */
-export const CallOffButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind' | 'owner'> }) => {
+export const CancelSendButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind' | 'owner'> }) => {
   const [open, setOpen] = useState(false)
   const code = useAdminCode()
-  const callOff = useCallOffSend()
+  const callOff = useCancelSend()
   const confirm = () =>
     callOff.mutate(
       { id: send.id, ...code.proof },

@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { type System, useReadStore } from './use-system.ts'
+import { type System, useSyncStore } from './use-system.ts'
 
 /** How far our tables are behind the engine, the worst stores first. */
 export const ReconciliationCard = ({ reconciliation }: { reconciliation: System['reconciliation'] }) => {
   const { stores, late, failing, worst } = reconciliation
-  const read = useReadStore()
+  const read = useSyncStore()
   const now = useNow(5000)
   return (
     <Card

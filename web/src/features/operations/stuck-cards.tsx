@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { CallOffButton } from './cancel-send-button.tsx'
+import { CancelSendButton } from './cancel-send-button.tsx'
 import { ResolveButton } from './resolve-button.tsx'
-import { type System, useDismissMail, useRetryMail, useRetrySend } from './use-system.ts'
+import { type System, useDiscardEmail, useRetryEmail, useRetrySend } from './use-system.ts'
 
 /** Sends that do not get on, and why. */
 export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
@@ -33,7 +33,7 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
               <Btc amount={send.amountBtc} />
             </span>
             <div className="acts">
-              {send.status === 'requested' && <CallOffButton send={send} />}
+              {send.status === 'requested' && <CancelSendButton send={send} />}
               {(send.status === 'signed' || send.status === 'broadcast') && <ResolveButton send={send} />}
               <Button
                 size="sm"
@@ -51,9 +51,9 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
 }
 
 /** Letters that could not be sent. */
-export const FailedMail = ({ letters }: { letters: System['failedMail'] }) => {
-  const retry = useRetryMail()
-  const dismiss = useDismissMail()
+export const FailedEmails = ({ letters }: { letters: System['failedMail'] }) => {
+  const retry = useRetryEmail()
+  const dismiss = useDiscardEmail()
   if (letters.length === 0) return null
   return (
     <Card title="Mail that could not be sent" note="newest first" bare aria-label="Mail that could not be sent">

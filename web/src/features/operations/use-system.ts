@@ -16,10 +16,10 @@ const useAct = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
 export const usePause = () =>
   useAct((body: { paused: boolean; twoFactorToken?: string }) => ask(calls.pauseWithdrawals, { body }))
 export const useAudit = () => useAct(() => ask(calls.runAudit))
-export const useRetryMail = () => useAct((id: number) => ask(calls.retryMail, { params: { id } }))
-export const useDismissMail = () => useAct((id: number) => ask(calls.dismissMail, { params: { id } }))
+export const useRetryEmail = () => useAct((id: number) => ask(calls.retryMail, { params: { id } }))
+export const useDiscardEmail = () => useAct((id: number) => ask(calls.dismissMail, { params: { id } }))
 export const useRetrySend = () => useAct((id: number) => ask(calls.retrySend, { params: { id } }))
-export const useCallOffSend = () =>
+export const useCancelSend = () =>
   useAct(({ id, ...body }: { id: number; twoFactorToken?: string }) =>
     ask(calls.cancelStuckSend, { params: { id }, body }),
   )
@@ -27,4 +27,4 @@ export const useResolveSend = () =>
   useAct(({ id, ...body }: { id: number; txid: string; outcome: 'paid' | 'lost'; twoFactorToken?: string }) =>
     ask(calls.resolveSend, { params: { id }, body }),
   )
-export const useReadStore = () => useAct((id: number) => ask(calls.readStoreNow, { params: { id } }))
+export const useSyncStore = () => useAct((id: number) => ask(calls.readStoreNow, { params: { id } }))

@@ -6,7 +6,7 @@ import { cutTxid } from '../../lib/shorten.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -31,7 +31,7 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
     >
       {!transactions ? (
         isError ? (
-          <Blank
+          <EmptyState
             card={false}
             scene="mooring"
             title="Failed to load transactions"
@@ -46,7 +46,7 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
           <SkeletonLines lines={6} />
         )
       ) : transactions.length === 0 ? (
-        <Blank card={false} scene="berths" title="No transactions found for this fee type" />
+        <EmptyState card={false} scene="berths" title="No transactions found for this fee type" />
       ) : (
         <>
           <ul className="fee-lines" aria-label="Transactions">

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { EarningRow } from './earning-row.tsx'
@@ -24,7 +24,7 @@ export const EarningsList = ({ explorerOf, note }: EarningsListProps) => {
   const transactions = data?.pages.flatMap(({ rows }) => rows)
   if (!transactions) {
     return isError ? (
-      <Blank
+      <EmptyState
         scene="mooring"
         title="Failed to load transactions"
         sentence="Please check your connection and try again"
@@ -55,7 +55,7 @@ export const EarningsList = ({ explorerOf, note }: EarningsListProps) => {
           ))}
         </ul>
       ) : (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No transactions yet"

@@ -7,9 +7,9 @@ import { formatShare } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import './admin-partners.css'
@@ -25,7 +25,7 @@ export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
           <Table caption="Partners" phone="blocks" rows={partners} keyOf={({ id }) => id} columns={columns} />
         </div>
       ) : partners ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No partners found"
@@ -37,7 +37,7 @@ export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
           }
         />
       ) : isError ? (
-        <Unread
+        <LoadError
           title="Unable to load partners"
           sentence="Nothing of theirs is affected. Only this list could not be read."
           reading={{ isFetching, refetch }}

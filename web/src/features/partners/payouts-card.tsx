@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -35,7 +35,7 @@ export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
           )}
         </div>
       ) : payouts.length === 0 ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No withdrawals yet"

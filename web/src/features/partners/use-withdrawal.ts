@@ -8,7 +8,7 @@ import {
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { useOnce } from '../../lib/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import type { CheckWithdrawal, WithdrawalFields, WithdrawalLimits } from './check-payout.ts'
 
 export type Withdrawn = { txid: string | null; withdrawal: Payout }
@@ -46,7 +46,7 @@ export const useWithdrawal = (limits: WithdrawalLimits, check: CheckWithdrawal) 
 export type WithdrawalForm = ReturnType<typeof useWithdrawal>
 
 const useSend = () => {
-  const once = useOnce()
+  const once = useIdempotencyKey()
   return useAction({
     // Sent, or still being worked on (202): the answer has the same shape.
     mutationFn: (body: WithdrawalFields): Promise<Withdrawn> =>

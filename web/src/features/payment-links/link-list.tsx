@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { LinkRow } from './link-row.tsx'
@@ -28,7 +28,7 @@ export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
           ))}
         </ul>
       ) : links ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No payment links yet"
@@ -36,7 +36,7 @@ export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
           actions={mayChange && <Button onClick={onCreate}>Create your first link</Button>}
         />
       ) : list.isError ? (
-        <Unread
+        <LoadError
           title="Unable to load payment links"
           sentence="Your money is not affected. Only this list could not be read."
           reading={list}

@@ -3,7 +3,7 @@ import { changePaymentLink, createPaymentLink, listPaymentLinks } from '@bitquay
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { usePages } from '../../lib/use-pages.ts'
 
 const pageLength = 20
@@ -15,7 +15,7 @@ export type NewPaymentLink = SentBody<typeof createPaymentLink>
 export const usePaymentLinks = () => usePages(listPaymentLinks, { query: { limit: pageLength } }, { everyMs })
 
 export const useCreatePaymentLink = () => {
-  const once = useOnce()
+  const once = useIdempotencyKey()
   return useAction({
     mutationFn: (body: NewPaymentLink) => once(body, (key) => askOnce(createPaymentLink, key, { body })),
     rereads: [listPaymentLinks],

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
-import { type RefundOffer, useOfferRefund } from './use-refunds.ts'
+import { type RefundOffer, useCreateRefund } from './use-refunds.ts'
 
 export type Refundable = { everythingBtc: string; overpaidBtc: string }
 
@@ -50,7 +50,7 @@ const AskDialog = ({
   const isOver = /[1-9]/.test(refundable.overpaidBtc)
   const [kind, setKind] = useState<RefundOffer['kind']>(isOver ? 'overpaid' : 'everything')
   const { fields, errors, change, submit } = useCodeForm()
-  const offer = useOfferRefund(invoiceId)
+  const offer = useCreateRefund(invoiceId)
   const send = submit(({ code }) =>
     offer.mutate(
       { kind, twoFactorToken: code },

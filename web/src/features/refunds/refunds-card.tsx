@@ -14,7 +14,7 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { describeRefund } from './describe-refund.ts'
 import { type Refundable, RefundDialog } from './refund-dialog.tsx'
-import { useCallOffRefund } from './use-refunds.ts'
+import { useCancelRefund } from './use-refunds.ts'
 import './refunds-card.css'
 
 type RefundsCardProps = {
@@ -101,7 +101,7 @@ const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) =>
 }
 
 const CallOff = ({ id }: { id: number }) => {
-  const callOff = useCallOffRefund()
+  const callOff = useCancelRefund()
   const act = () =>
     callOff.mutate(id, {
       onSuccess: () => toast({ title: 'Refund called off', description: 'The link no longer works.' }),

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 
 const whileOpenMs = 3000
 
@@ -13,8 +13,8 @@ const rereads = [listInvoices]
 
 export type RefundOffer = { kind: 'overpaid' | 'everything'; twoFactorToken: string }
 
-export const useOfferRefund = (invoiceId: string) => {
-  const once = useOnce()
+export const useCreateRefund = (invoiceId: string) => {
+  const once = useIdempotencyKey()
   return useAction({
     mutationFn: (body: RefundOffer) =>
       once(body.kind, (key) => askOnce(offerRefund, key, { params: { invoiceId }, body })),
@@ -22,7 +22,7 @@ export const useOfferRefund = (invoiceId: string) => {
   })
 }
 
-export const useCallOffRefund = () =>
+export const useCancelRefund = () =>
   useAction({
     mutationFn: (id: number) => ask(callOffRefund, { params: { id } }),
     rereads,

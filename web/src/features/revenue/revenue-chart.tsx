@@ -1,6 +1,6 @@
 import { toCents } from '@bitquay/contract/money'
 import { useState } from 'react'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { formatStep, scaleOf } from './chart-scale.ts'
@@ -72,7 +72,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
 /** A scale of nothing would measure nothing. */
 const NothingYet = (chart: ChartProps) => (
   <>
-    <Blank
+    <EmptyState
       card={false}
       scene="berths"
       title="Nothing earned in this range"

@@ -2,7 +2,7 @@ import { type RevenueRange, revenueRanges } from '@bitquay/contract/revenue'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
@@ -51,7 +51,7 @@ export const RevenueCard = ({ title, range, onRange, ranges = revenueRanges, spa
           <RevenueChart steps={revenue.overTime} unit={revenue.unit} />
         </>
       ) : isError ? (
-        <Unread
+        <LoadError
           title="Unable to load the revenue"
           sentence="No money is affected. Only these figures could not be read."
           reading={{ isFetching, refetch }}

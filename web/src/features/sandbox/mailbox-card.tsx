@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './mailbox-card.css'
@@ -18,7 +18,12 @@ export const MailboxCard = () => {
   return (
     <Card title="Mailbox" note="newest first" bare>
       {mails?.length === 0 ? (
-        <Blank card={false} scene="berths" title="No mail yet" sentence="What the platform sends will appear here" />
+        <EmptyState
+          card={false}
+          scene="berths"
+          title="No mail yet"
+          sentence="What the platform sends will appear here"
+        />
       ) : mails ? (
         <ul className="mails">
           {mails.map((mail) => (

@@ -1,5 +1,5 @@
 import { useAddressFilters } from '../../lib/use-address-filters.ts'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
@@ -34,7 +34,7 @@ export const AdminFiltersCard = () => {
 }
 
 const SearchField = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
-  const [typed, setTyped] = useTyped(value, onSettled)
+  const [typed, setTyped] = useDebouncedInput(value, onSettled)
   return (
     <Field label="Search">
       <SearchInput placeholder="Store, TXID, address, invoice, words" value={typed} onType={setTyped} />

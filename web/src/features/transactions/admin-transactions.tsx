@@ -10,7 +10,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { OwnServerMark } from '../../ui/own-server-mark.tsx'
@@ -28,7 +28,7 @@ export const AdminTransactions = () => {
   const rows = data?.pages.flatMap((page) => page.rows)
   if (!rows) {
     return isError ? (
-      <Blank
+      <EmptyState
         scene="mooring"
         title="Unable to load transactions"
         sentence="No money is affected. Only this list could not be read."
@@ -48,14 +48,14 @@ export const AdminTransactions = () => {
   return (
     <Card title="Transactions" note="newest first" bare aria-label="Transactions">
       {rows.length === 0 && params.size === 0 ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No transactions yet"
           sentence="Transactions of all stores will appear here"
         />
       ) : rows.length === 0 ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="none"
           title="No transactions found matching your filters"

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { explorerOf, whyNoExplorer } from './explorer.ts'
+import { explainMissingExplorer, explorerOf } from './explorer.ts'
 
 it('is public only where the money is real', () => {
   const live = explorerOf({ mode: 'live', network: 'mainnet' })
   expect(live?.addressOf('ab')).toBe('https://mempool.space/tx/ab')
   expect(explorerOf({ mode: 'live', network: 'signet' })?.addressOf('ab')).toBe('https://mempool.space/signet/tx/ab')
-  expect(whyNoExplorer(live, 'BTC')).toBeUndefined()
-  expect(whyNoExplorer(live, 'BTC-LN')).toMatch(/Lightning/)
+  expect(explainMissingExplorer(live, 'BTC')).toBeUndefined()
+  expect(explainMissingExplorer(live, 'BTC-LN')).toMatch(/Lightning/)
   for (const status of [
     undefined,
     { mode: 'sandbox', network: 'regtest' },
@@ -14,5 +14,5 @@ it('is public only where the money is real', () => {
   ] as const) {
     expect(explorerOf(status)).toBeUndefined()
   }
-  expect(whyNoExplorer(undefined, 'BTC')).toBe('The sandbox has no public explorer')
+  expect(explainMissingExplorer(undefined, 'BTC')).toBe('The sandbox has no public explorer')
 })

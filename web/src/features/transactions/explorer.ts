@@ -18,7 +18,10 @@ export const explorerOf = (status: { mode: 'sandbox' | 'live'; network: Network 
 }
 
 /** Why there is nothing to look up; undefined when there is. */
-export const whyNoExplorer = (explorer: Explorer, method: Transaction['paymentMethod']): string | undefined => {
+export const explainMissingExplorer = (
+  explorer: Explorer,
+  method: Transaction['paymentMethod'],
+): string | undefined => {
   if (method === 'BTC-LN') return 'Lightning payments are in no public block explorer'
   return explorer ? undefined : 'The sandbox has no public explorer'
 }

@@ -1,5 +1,5 @@
 import { useAddressFilters } from '../../lib/use-address-filters.ts'
-import { useTyped } from '../../lib/use-typed.ts'
+import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, SearchInput, Select } from '../../ui/input.tsx'
@@ -47,7 +47,7 @@ export const FiltersCard = ({ filters, round, set, clear }: FiltersCardProps) =>
 type TypedProps = { value: string; onSettled: (value: string) => void }
 
 const SearchField = ({ value, onSettled }: TypedProps) => {
-  const [typed, setTyped] = useTyped(value, onSettled)
+  const [typed, setTyped] = useDebouncedInput(value, onSettled)
   return (
     <Field label="Search">
       <SearchInput placeholder="Hash, address, invoice, email" value={typed} onType={setTyped} />
@@ -56,7 +56,7 @@ const SearchField = ({ value, onSettled }: TypedProps) => {
 }
 
 const MinimumField = ({ value, onSettled }: TypedProps) => {
-  const [typed, setTyped] = useTyped(value, onSettled, (text) => (isMinAmount(text) ? text : ''))
+  const [typed, setTyped] = useDebouncedInput(value, onSettled, (text) => (isMinAmount(text) ? text : ''))
   const wrong = typed !== '' && !/^0*\.?0*$/.test(typed) && !isMinAmount(typed)
   return (
     <Field label="Minimum (BTC)" error={wrong ? 'Please enter a valid amount' : undefined}>

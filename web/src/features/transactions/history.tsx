@@ -3,9 +3,9 @@ import { ApiError } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { AfterWhile, Skeleton } from '../../ui/skeleton.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import type { Explorer } from './explorer.ts'
 import { type Filters, isFiltered } from './filters.ts'
 import './history.css'
@@ -29,7 +29,7 @@ export const History = ({ filters, explorer, onClear, act, help }: HistoryProps)
   const transactions = data?.pages.flatMap((page) => page.rows)
   if (!transactions || (isError && isPlaceholderData)) {
     return isError ? (
-      <Blank
+      <EmptyState
         scene="mooring"
         title="Unable to load transactions"
         sentence="Your money is not affected. Only this list could not be read."
@@ -63,7 +63,7 @@ export const History = ({ filters, explorer, onClear, act, help }: HistoryProps)
           ))}
         </ul>
       ) : isFiltered(filters) ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="none"
           title="No transactions match your filters"
@@ -71,7 +71,7 @@ export const History = ({ filters, explorer, onClear, act, help }: HistoryProps)
           actions={<Button onClick={onClear}>Clear filters</Button>}
         />
       ) : (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No transactions found"
@@ -89,7 +89,7 @@ const HistorySkeleton = () => (
   <ul className="tx tx-skeleton" role="status" aria-label="Loading transactions">
     {Array.from({ length: 5 }, (_, row) => (
       <li key={row}>
-        <AfterWhile>
+        <Delayed>
           <Skeleton width="2rem" height="2rem" />
           <span className="grid gap-2">
             <Skeleton width={`${[38, 30, 44, 34, 40][row]}%`} />
@@ -99,7 +99,7 @@ const HistorySkeleton = () => (
             <Skeleton width="5rem" />
             <Skeleton width="7rem" height="0.75rem" />
           </span>
-        </AfterWhile>
+        </Delayed>
       </li>
     ))}
   </ul>

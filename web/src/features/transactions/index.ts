@@ -1,5 +1,5 @@
 export { ThreeCounts } from './counts.tsx'
-export { explorerOf, whyNoExplorer } from './explorer.ts'
+export { explainMissingExplorer, explorerOf } from './explorer.ts'
 export { RecentActivity } from './recent-activity.tsx'
 export { useCounts } from './use-transactions.ts'
 export { WeekCard } from './week-card.tsx'

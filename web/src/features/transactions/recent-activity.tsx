@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { directionOf } from './describe-transaction.ts'
@@ -26,7 +26,7 @@ export const RecentActivity = ({ note, act }: { note: ReactNode /** What fills i
           ))}
         </ul>
       ) : latest ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No transactions yet"

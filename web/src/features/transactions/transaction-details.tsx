@@ -10,13 +10,13 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import './transaction-details.css'
 import { counterpartyOf } from './describe-transaction.ts'
-import { type Explorer, whyNoExplorer } from './explorer.ts'
+import { type Explorer, explainMissingExplorer } from './explorer.ts'
 import { Ends } from './transaction-ends.tsx'
 
 type Shown = { transaction: Transaction }
 
 /** Everything known of a transaction, as a bill of lading: boxed cells hung from the quay line. */
-export const Bill = ({ transaction, explorer }: Shown & { explorer: Explorer }) => (
+export const TransactionDetails = ({ transaction, explorer }: Shown & { explorer: Explorer }) => (
   <div className="bill">
     <dl className="cells">
       <HashCell transaction={transaction} explorer={explorer} />
@@ -47,7 +47,7 @@ const Cell = ({ span, label, half = false, className, children }: CellProps) => 
 )
 
 const HashCell = ({ transaction: { id, paymentMethod }, explorer }: Shown & { explorer: Explorer }) => {
-  const reason = whyNoExplorer(explorer, paymentMethod)
+  const reason = explainMissingExplorer(explorer, paymentMethod)
   const label = paymentMethod === 'BTC-LN' ? 'Payment hash' : 'Transaction hash'
   const icon = <ExternalLink className="ico" aria-hidden="true" />
   return (

@@ -8,7 +8,7 @@ import { Shortened } from '../../ui/shortened.tsx'
 import { counterpartyOf, directionOf } from './describe-transaction.ts'
 import { Direction } from './direction.tsx'
 import type { Explorer } from './explorer.ts'
-import { Bill } from './transaction-details.tsx'
+import { TransactionDetails } from './transaction-details.tsx'
 import { Amount, Kinds, State } from './transaction-marks.tsx'
 
 /** One line of the history; a press unfolds everything that is known of it. */
@@ -46,7 +46,7 @@ export const TransactionRow = ({ transaction, explorer }: { transaction: Transac
         <ChevronDown className="ico chevron" aria-hidden="true" />
       </button>
       <div id={id} hidden={!open}>
-        {open && <Bill transaction={transaction} explorer={explorer} />}
+        {open && <TransactionDetails transaction={transaction} explorer={explorer} />}
       </div>
     </li>
   )

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { useDelivery, useResend } from './use-webhooks.ts'
 
 /** Everything that is known of one delivery: what was sent each time, and what came back. */
-export const DeliveryBill = ({ id }: { id: number }) => {
+export const DeliveryDetails = ({ id }: { id: number }) => {
   const { data: delivery, isError } = useDelivery(id)
   const resend = useResend(id)
   if (!delivery) {

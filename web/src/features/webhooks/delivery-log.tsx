@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { DeliveryBill } from './delivery-details.tsx'
+import { DeliveryDetails } from './delivery-details.tsx'
 import { type DeliveryStatus, useDeliveries } from './use-webhooks.ts'
 
 const choices = [
@@ -80,7 +80,7 @@ const DeliveryRow = ({ delivery }: { delivery: WebhookDelivery }) => {
         <ChevronDown className="ico chevron" aria-hidden="true" />
       </button>
       <div id={id} hidden={!open}>
-        {open && <DeliveryBill id={delivery.id} />}
+        {open && <DeliveryDetails id={delivery.id} />}
       </div>
     </li>
   )

@@ -15,7 +15,7 @@ const complain = (error: Error) =>
   toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'That could not be done') })
 
 /** What can be done with an endpoint. */
-export const EndpointActs = ({ endpoint, onSecret }: EndpointActsProps) => {
+export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
   const [asking, setAsking] = useState<'change' | 'rotate' | 'remove' | 'resend'>()
   const test = useTestWebhook(endpoint.id)
   const change = useChangeWebhook(endpoint.id)

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
-import { EndpointActs } from './endpoint-actions.tsx'
+import { EndpointActions } from './endpoint-actions.tsx'
 
 type EndpointRowProps = { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }
 
@@ -51,7 +51,7 @@ export const EndpointRow = ({ endpoint, onSecret }: EndpointRowProps) => {
                 the new one.
               </Notice>
             )}
-            <EndpointActs endpoint={endpoint} onSecret={onSecret} />
+            <EndpointActions endpoint={endpoint} onSecret={onSecret} />
             <DeliveryLog endpointId={endpoint.id} />
           </div>
         )}

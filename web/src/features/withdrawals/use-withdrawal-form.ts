@@ -1,7 +1,7 @@
 import { fromCents } from '@bitquay/contract/money'
 import { ApiError } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { useSettled } from '../../lib/use-debounced-value.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { checkWithdrawal, findAmountCents, findInsufficiency, type WithdrawalFields } from './check-withdrawal.ts'
 import { type Order, type Quote, useQuote } from './use-withdrawals.ts'
 
@@ -58,9 +58,9 @@ export type WithdrawalForm = ReturnType<typeof useWithdrawalForm>
 
 /** The server's own answers: what it costs, whether the code helps, whether the address is one. Each may fail alone. */
 const useAsked = (fields: WithdrawalFields, amountCents: bigint | undefined) => {
-  const customerAmount = useSettled(amountCents === undefined ? undefined : fromCents(amountCents))
-  const promoCode = useSettled(fields.promoCode.trim())
-  const address = useSettled(fields.address.trim())
+  const customerAmount = useDebouncedValue(amountCents === undefined ? undefined : fromCents(amountCents))
+  const promoCode = useDebouncedValue(fields.promoCode.trim())
+  const address = useDebouncedValue(fields.address.trim())
   const plain = useQuote(customerAmount === undefined ? undefined : { customerAmount })
   const promo = useQuote(customerAmount === undefined || promoCode === '' ? undefined : { customerAmount, promoCode })
   const looked = useQuote(address === '' ? undefined : { customerAmount: customerAmount ?? someAmount, address })

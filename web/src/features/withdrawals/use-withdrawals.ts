@@ -12,7 +12,7 @@ import { addressOf, ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useOnce } from '../../lib/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { isSettled } from './describe-withdrawal.ts'
 
@@ -64,7 +64,7 @@ const wishOf = ({ address, customerAmount, description, promoCode }: Order) => [
 ]
 
 export const useWithdraw = () => {
-  const once = useOnce(wishOf)
+  const once = useIdempotencyKey(wishOf)
   return useAction({
     // The code is not part of the order: sent again with the next code, it is the same withdrawal.
     mutationFn: ({ twoFactorToken, ...order }: SentBody<typeof withdraw>) =>

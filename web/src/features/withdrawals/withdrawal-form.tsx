@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { isUnanswered } from '../../lib/use-idempotency-key.ts'
+import { isOutcomeUnknown } from '../../lib/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -165,7 +165,7 @@ const accepted = {
 }
 
 const tellFailure = (error: unknown, form: FormState) => {
-  if (isUnanswered(error)) {
+  if (isOutcomeUnknown(error)) {
     toast({
       kind: 'wait',
       title: 'No Answer Yet',

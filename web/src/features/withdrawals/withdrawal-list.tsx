@@ -4,9 +4,9 @@ import { shortenForPhone } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Blank } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { Unread } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
@@ -30,14 +30,14 @@ export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => 
           ))}
         </ul>
       ) : withdrawals ? (
-        <Blank
+        <EmptyState
           card={false}
           scene="berths"
           title="No withdrawals yet"
           sentence="Each one will stand here, with its state until it is confirmed"
         />
       ) : list.isError ? (
-        <Unread
+        <LoadError
           title="Unable to load withdrawals"
           sentence="Your money is not affected. Only this list could not be read."
           reading={list}

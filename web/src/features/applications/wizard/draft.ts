@@ -19,7 +19,7 @@ export const readDraft = (storage: () => Pick<Storage, 'getItem'>): Draft => {
 }
 
 /** Storage may be forbidden or full; the form works without. */
-export const keepDraft = (storage: () => Pick<Storage, 'setItem'>, draft: Draft) => {
+export const saveDraft = (storage: () => Pick<Storage, 'setItem'>, draft: Draft) => {
   try {
     storage().setItem(key, JSON.stringify(draft))
   } catch {
@@ -27,7 +27,7 @@ export const keepDraft = (storage: () => Pick<Storage, 'setItem'>, draft: Draft)
   }
 }
 
-export const dropDraft = (storage: () => Pick<Storage, 'removeItem'>) => {
+export const deleteDraft = (storage: () => Pick<Storage, 'removeItem'>) => {
   try {
     storage().removeItem(key)
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, dropDraft, emptyDraft, keepDraft, readDraft } from './draft.ts'
+import { type Draft, deleteDraft, emptyDraft, readDraft, saveDraft } from './draft.ts'
 import { type Answers, checkAll, checkStep, firstStepWith, noAnswers, stepFields } from './steps.ts'
 
 const complete: Answers = {
@@ -66,9 +66,9 @@ describe('a half-filled application', () => {
   it('survives a reload, and is gone once dropped', () => {
     const storage = storageOf()
     const draft: Draft = { step: 3, answers: complete }
-    keepDraft(storage, draft)
+    saveDraft(storage, draft)
     expect(readDraft(storage)).toEqual(draft)
-    dropDraft(storage)
+    deleteDraft(storage)
     expect(readDraft(storage)).toEqual(emptyDraft)
   })
 
@@ -84,7 +84,7 @@ describe('a half-filled application', () => {
       throw new DOMException('denied', 'SecurityError')
     }
     expect(readDraft(refuse)).toEqual(emptyDraft)
-    expect(() => keepDraft(refuse, emptyDraft)).not.toThrow()
-    expect(() => dropDraft(refuse)).not.toThrow()
+    expect(() => saveDraft(refuse, emptyDraft)).not.toThrow()
+    expect(() => deleteDraft(refuse)).not.toThrow()
   })
 })

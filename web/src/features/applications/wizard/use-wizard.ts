@@ -4,7 +4,7 @@ import { wizard } from '../../../content/get-started.ts'
 import { ask } from '../../../lib/api.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { dismissToast, toast, useToasts } from '../../../ui/toast-store.ts'
-import { dropDraft, emptyDraft, keepDraft, readDraft, tabStorage } from './draft.ts'
+import { deleteDraft, emptyDraft, readDraft, saveDraft, tabStorage } from './draft.ts'
 import { checkAll, checkStep, type FieldErrors, type FieldName, firstStepWith, stepFields } from './steps.ts'
 
 /** The wizard's state: which step, what was answered, what is wrong with it, and whether it is on its way. */
@@ -18,11 +18,11 @@ export const useWizard = () => {
       for (const { id, open } of toasts) if (open) dismissToast(id)
     },
     mutationFn: () => ask(submitApplication, { body: draft.answers }),
-    onSuccess: () => dropDraft(tabStorage),
+    onSuccess: () => deleteDraft(tabStorage),
     onError: () => toast({ kind: 'bad', title: wizard.failed.title, description: wizard.failed.text }),
   })
   useEffect(() => {
-    if (!submission.isSuccess) keepDraft(tabStorage, draft)
+    if (!submission.isSuccess) saveDraft(tabStorage, draft)
   }, [draft, submission.isSuccess])
 
   const goTo = (step: number) => setDraft((before) => ({ ...before, step }))

@@ -1,11 +1,11 @@
 import { Page } from '../../../frame/page.tsx'
-import { Acts } from '../activity-list.tsx'
-import { ActFiltersCard } from '../filters-card.tsx'
+import { ActivityList } from '../activity-list.tsx'
+import { ActivityFiltersCard } from '../filters-card.tsx'
 
 const ActLogPage = () => (
   <Page sentence="Who did what, when, and from where.">
-    <ActFiltersCard />
-    <Acts />
+    <ActivityFiltersCard />
+    <ActivityList />
   </Page>
 )
 

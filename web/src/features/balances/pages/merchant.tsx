@@ -15,11 +15,11 @@ import { messageOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PriceNote } from '../../prices/index.ts'
 import { CustodyCard } from '../custody-card.tsx'
-import { RecoveryWordsCard } from '../recovery-phrase-card.tsx'
+import { RecoveryPhraseCard } from '../recovery-phrase-card.tsx'
 import { useWallet } from '../use-wallet.ts'
 import { WalletCard } from '../wallet-card.tsx'
 import '../wallet-actions.css'
@@ -38,7 +38,7 @@ const MerchantWalletPage = () => {
             lightningAvailable={wallet.lightningAvailable}
             ownServer={wallet.recoveryWords === 'elsewhere'}
           />
-          <RecoveryWordsCard
+          <RecoveryPhraseCard
             state={wallet.recoveryWords}
             owner={role === 'owner'}
             twoFactorEnabled={twoFactorEnabled}
@@ -83,7 +83,7 @@ const Way = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: str
 )
 
 const WalletFailure = ({ message, busy, again }: { message: string; busy: boolean; again: () => void }) => (
-  <Blank
+  <EmptyState
     scene="mooring"
     title={message}
     sentence="Your money is not affected."

@@ -5,7 +5,7 @@ import { Page } from '../../../frame/page.tsx'
 import { paths } from '../../../frame/screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NewMerchantDialog } from '../../merchants/index.ts'
 import { RevenueOverview } from '../../revenue/index.ts'
 import { Bell } from '../bell.tsx'
@@ -32,7 +32,7 @@ const AdminDashboardPage = () => {
       }
     >
       {isError && !dashboard ? (
-        <Blank
+        <EmptyState
           scene="mooring"
           title="Failed to fetch dashboard data"
           sentence="No money is affected. The figures could not be read."

@@ -8,7 +8,7 @@ import { BalanceHero, LightningCard } from '../../balances/index.ts'
 import { PriceNote } from '../../prices/index.ts'
 import { StatusCard } from '../../status/index.ts'
 import { RecentActivity, ThreeCounts, useCounts, WeekCard } from '../../transactions/index.ts'
-import { FirstSteps } from '../get-set-up.tsx'
+import { GetSetUp } from '../get-set-up.tsx'
 import { greeting } from '../greeting.ts'
 import '../quick-actions.css'
 
@@ -30,7 +30,7 @@ const MerchantDashboardPage = () => {
         </>
       }
     >
-      {counts?.total === 0 && <FirstSteps />}
+      {counts?.total === 0 && <GetSetUp />}
       <BalanceHero note={<PriceNote />} />
       <LightningCard />
       <ThreeCounts />

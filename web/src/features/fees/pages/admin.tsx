@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { AnnounceDialog } from '../schedule-dialog.tsx'
+import { ScheduleFeesDialog } from '../schedule-fees-dialog.tsx'
 import { Schedules } from '../schedules.tsx'
 import { useSchedules } from '../use-schedules.ts'
 
@@ -25,7 +25,7 @@ const FeesPage = () => {
       }
     >
       <Schedules />
-      {current && <AnnounceDialog open={announcing} onOpenChange={setAnnouncing} current={current} />}
+      {current && <ScheduleFeesDialog open={announcing} onOpenChange={setAnnouncing} current={current} />}
     </Page>
   )
 }

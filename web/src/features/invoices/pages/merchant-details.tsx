@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyRow } from '../../../ui/copy-row.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { RefundsCard } from '../../refunds/index.ts'
@@ -37,7 +37,7 @@ const InvoicePage = () => {
       {invoice ? (
         <Parts invoice={invoice} readAt={isError ? dataUpdatedAt : undefined} />
       ) : isError ? (
-        <Unread error={error} busy={isFetching} again={() => void refetch()} />
+        <LoadError error={error} busy={isFetching} again={() => void refetch()} />
       ) : (
         <Card>
           <SkeletonLines lines={6} />
@@ -100,11 +100,11 @@ const Reference = ({ invoice }: { invoice: DetailedInvoice }) => {
   )
 }
 
-const Unread = ({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) =>
+const LoadError = ({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) =>
   error instanceof ApiError && error.status === 404 ? (
-    <Blank scene="none" title="Invoice not found" sentence="There is no invoice at this address." />
+    <EmptyState scene="none" title="Invoice not found" sentence="There is no invoice at this address." />
   ) : (
-    <Blank
+    <EmptyState
       scene="mooring"
       title="Unable to load this invoice"
       sentence="Your money is not affected. Only this page could not be read."

@@ -6,9 +6,9 @@ import { Page } from '../../../frame/page.tsx'
 import { paths } from '../../../frame/screens.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { EngineAge, useBalance } from '../../balances/index.ts'
+import { SyncAge, useBalance } from '../../balances/index.ts'
 import { useFees } from '../../fees/index.ts'
 import { CreateInvoiceCard } from '../create-invoice-card.tsx'
 import { InvoiceList } from '../invoice-list.tsx'
@@ -22,7 +22,7 @@ const InvoicesPage = () => {
     <Page sentence="An amount in dollars, paid on-chain or over Lightning.">
       <Creation onCreated={setCreated} />
       {created && <InvoiceResult key={created.invoiceId} invoice={created} />}
-      <EngineAge />
+      <SyncAge />
       <InvoiceList />
     </Page>
   )
@@ -34,7 +34,7 @@ const Creation = ({ onCreated }: { onCreated: (invoice: Created) => void }) => {
   const fees = useFees()
   if (balance.data?.configured === false) {
     return (
-      <Blank
+      <EmptyState
         scene="berths"
         title="Bitcoin payments are not configured"
         sentence="Please contact support to have your store connected."
@@ -51,7 +51,7 @@ const Creation = ({ onCreated }: { onCreated: (invoice: Created) => void }) => {
   }
   if (balance.isError || fees.isError) {
     return (
-      <Blank
+      <EmptyState
         scene="mooring"
         title="The form could not be loaded"
         sentence="Your money is not affected. Try again in a moment."

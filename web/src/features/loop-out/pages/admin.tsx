@@ -1,13 +1,13 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
 import { useState } from 'react'
-import { Unread } from '../../../ui/load-error.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { ExecuteDialog } from '../execute-dialog.tsx'
 import { HistoryCard } from '../history-card.tsx'
 import '../loop-out.css'
 import { Page } from '../../../frame/page.tsx'
 import { formatCount } from '../../../lib/format-number.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../../ui/tile.tsx'
 import { PendingRequest } from '../pending-request.tsx'
@@ -22,7 +22,7 @@ const LoopOutPage = () => {
       {requests ? (
         <Requests requests={requests} />
       ) : isError ? (
-        <Unread
+        <LoadError
           card
           title="Unable to load loop-out requests"
           sentence="No money is affected. Only this list could not be read."
@@ -72,7 +72,7 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
           onResolve={(request) => setAsked({ act: 'resolve', request })}
         />
       ) : (
-        <Blank
+        <EmptyState
           scene="berths"
           title={
             <>

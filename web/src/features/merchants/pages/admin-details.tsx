@@ -6,12 +6,12 @@ import { paths } from '../../../frame/screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { InvitationDialog, ResetTwoFactorDialog } from '../../accounts/index.ts'
 import { MerchantAccount } from '../merchant-account.tsx'
 import { MerchantActivation } from '../merchant-activation.tsx'
-import { MerchantActivity, MerchantActs } from '../merchant-activity.tsx'
+import { MerchantActions, MerchantActivity } from '../merchant-activity.tsx'
 import { MerchantEngine } from '../merchant-engine.tsx'
 import { MerchantFees } from '../merchant-fees.tsx'
 import { MerchantMoney } from '../merchant-money.tsx'
@@ -60,7 +60,7 @@ const OneMerchant = ({ id }: { id: number }) => {
       <MerchantFees merchant={merchant} />
       <MerchantActivity merchant={merchant} />
       <MerchantPeople merchant={merchant} />
-      <MerchantActs merchant={merchant} />
+      <MerchantActions merchant={merchant} />
       <MerchantEngine merchant={merchant} />
       {asked === 'activation' && <MerchantActivation merchant={merchant} onClose={close} />}
       {asked === 'invitation' && <InvitationDialog person={owner} email={merchant.email} onClose={close} />}
@@ -77,7 +77,7 @@ const Back = () => (
 
 const Missing = () => (
   <Page title="Merchant">
-    <Blank scene="berths" title="Merchant Not Found" actions={<Back />} />
+    <EmptyState scene="berths" title="Merchant Not Found" actions={<Back />} />
   </Page>
 )
 
@@ -91,7 +91,7 @@ const Loading = () => (
 
 const Unreadable = ({ error, busy, again }: { error: Error; busy: boolean; again: () => void }) => (
   <Page title="Merchant">
-    <Blank
+    <EmptyState
       scene="mooring"
       title="Unable to load this merchant"
       sentence="Nothing of theirs is affected. Only this page could not be read."

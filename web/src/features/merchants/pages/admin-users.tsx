@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { AdminsCard } from '../../accounts/index.ts'
 import { MerchantPicker } from '../merchant-picker.tsx'
@@ -49,7 +49,7 @@ const Choosing = ({ onChoose }: { onChoose: (id: number | undefined) => void }) 
     <Card>
       <MerchantPicker chosen={undefined} onChoose={onChoose} />
     </Card>
-    <Blank scene="berths" title="Select a merchant" sentence="Its users will appear here" />
+    <EmptyState scene="berths" title="Select a merchant" sentence="Its users will appear here" />
   </>
 )
 

@@ -5,14 +5,14 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { FeeCard } from '../../fees/index.ts'
 import { AccountCard } from '../account-card.tsx'
 import { AccountStatusCard } from '../account-status-card.tsx'
 import { DeveloperTab } from '../developer-tab.tsx'
-import { LettersCard } from '../emails-card.tsx'
+import { EmailsCard } from '../emails-card.tsx'
 import { useSettings } from '../use-settings.ts'
 
 const tabs = [
@@ -55,7 +55,7 @@ const AccountTab = () => {
           <AccountStatusCard settings={settings} twoFactorEnabled={twoFactorEnabled} />
         </>
       ) : error ? (
-        <Blank
+        <EmptyState
           scene="mooring"
           title="Unable to load your account"
           sentence="Your money is not affected. We could not read your settings."
@@ -81,7 +81,7 @@ const AccountTab = () => {
         </>
       )}
       <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
-      {settings && <LettersCard settings={settings} />}
+      {settings && <EmailsCard settings={settings} />}
     </>
   )
 }

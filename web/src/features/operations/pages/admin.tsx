@@ -6,14 +6,14 @@ import { PauseCard } from '../pause-card.tsx'
 import { QueuesCard } from '../queues-card.tsx'
 import { ReconciliationCard } from '../reconciliation-card.tsx'
 import { RefusedInvoices } from '../refused-invoices.tsx'
-import { FailedMail, StuckSends } from '../stuck-cards.tsx'
+import { FailedEmails, StuckSends } from '../stuck-cards.tsx'
 import '../system.css'
 import { Page } from '../../../frame/page.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PlatformWalletCard } from '../platform-wallet-card.tsx'
 import { useSystem } from '../use-system.ts'
@@ -32,7 +32,7 @@ const SystemPage = () => {
           <AlertsCard alerts={system.alerts} />
           <QueuesCard queues={system.queues} />
           <StuckSends sends={system.stuckSends} />
-          <FailedMail letters={system.failedMail} />
+          <FailedEmails letters={system.failedMail} />
           <RefusedInvoices invoices={system.refusedInvoices} />
           <PauseCard paused={system.withdrawalsPaused} />
           <PlatformWalletCard wallet={system.wallet} />
@@ -42,7 +42,7 @@ const SystemPage = () => {
           <WorkersCard workers={system.workers} />
         </>
       ) : isError ? (
-        <Blank
+        <EmptyState
           scene="mooring"
           title="Unable to load the system"
           sentence="No money is affected. The state of the platform could not be read."

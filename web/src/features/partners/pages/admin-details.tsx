@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { download } from '../../../lib/download.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { InvitationDialog, ResetTwoFactorDialog } from '../../accounts/index.ts'
@@ -106,7 +106,7 @@ const Back = () => (
 
 const Missing = () => (
   <Page title="Partner">
-    <Blank scene="berths" title="Partner Not Found" actions={<Back />} />
+    <EmptyState scene="berths" title="Partner Not Found" actions={<Back />} />
   </Page>
 )
 
@@ -120,7 +120,7 @@ const Loading = () => (
 
 const Unreadable = ({ busy, again }: { busy: boolean; again: () => void }) => (
   <Page title="Partner">
-    <Blank
+    <EmptyState
       scene="mooring"
       title="Unable to load this partner"
       sentence="Nothing of theirs is affected. Only this page could not be read."

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useStatus } from '../../status/index.ts'
-import { explorerOf, whyNoExplorer } from '../../transactions/index.ts'
+import { explainMissingExplorer, explorerOf } from '../../transactions/index.ts'
 import { EarningsList } from '../earnings-list.tsx'
 import { StatementButton } from '../statement-button.tsx'
 import { usePartnerTransactions } from '../use-partner.ts'
@@ -29,7 +29,7 @@ const PartnerTransactionsPage = () => {
     >
       <EarningsList
         explorerOf={({ id, paymentMethod }) =>
-          whyNoExplorer(explorer, paymentMethod) === undefined ? explorer?.addressOf(id) : undefined
+          explainMissingExplorer(explorer, paymentMethod) === undefined ? explorer?.addressOf(id) : undefined
         }
       />
     </Page>

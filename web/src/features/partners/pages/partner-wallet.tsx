@@ -2,7 +2,7 @@ import { Page } from '../../../frame/page.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useFees } from '../../fees/index.ts'
 import { PriceNote } from '../../prices/index.ts'
@@ -21,7 +21,7 @@ const PartnerWalletPage = () => {
       {wallet ? (
         <WalletBalanceCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
       ) : isError ? (
-        <Blank
+        <EmptyState
           scene="mooring"
           title="Failed to load wallet data"
           sentence="Your money is not affected. Only this page could not be read."

@@ -2,7 +2,7 @@ import { Page } from '../../../frame/page.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatUsd } from '../../../ui/money-text.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useFees } from '../../fees/index.ts'
@@ -35,7 +35,7 @@ const WithdrawPage = () => {
           conversionOf={(amount) => convertAmount(amount, price?.price)}
         />
       ) : isError ? (
-        <Blank
+        <EmptyState
           scene="mooring"
           title="Failed to load wallet data"
           sentence="Your money is not affected. Only this page could not be read."

@@ -12,7 +12,7 @@ import { formatShare } from '../../../lib/format-number.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PriceNote, usePrice } from '../../prices/index.ts'
 import { PlatformCard } from '../platform-card.tsx'
@@ -56,7 +56,7 @@ const PartnerDashboardPage = () => {
           />
         </>
       ) : isError ? (
-        <Blank
+        <EmptyState
           scene="mooring"
           title="Failed to load dashboard"
           sentence="Your money is not affected. Only this page could not be read."

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
-import { Unread } from '../../../ui/load-error.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { CreatePromoCodeDialog } from '../create-promo-code-dialog.tsx'
 import { PromoCodeCard } from '../promo-code-card.tsx'
@@ -32,13 +32,13 @@ const PromoCodesPage = () => {
           ))}
         </div>
       ) : promoCodes ? (
-        <Blank
+        <EmptyState
           scene="berths"
           title="No promo codes created yet"
           sentence="A merchant enters the code when processing a withdrawal"
         />
       ) : isError ? (
-        <Unread
+        <LoadError
           card
           title="Unable to load promo codes"
           sentence="No money is affected. Only this list could not be read."

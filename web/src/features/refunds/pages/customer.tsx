@@ -36,7 +36,7 @@ const RefundPage = () => {
 }
 
 const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
-  const { title, purpose } = wordsFor(claim)
+  const { title, purpose } = describePhase(claim)
   return (
     <AuthFrame title={title} purpose={purpose}>
       <div className="refund-sum">
@@ -50,7 +50,7 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
   )
 }
 
-const wordsFor = ({
+const describePhase = ({
   status,
   storeName,
   storeActive,

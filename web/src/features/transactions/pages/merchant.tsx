@@ -7,7 +7,7 @@ import { Page } from '../../../frame/page.tsx'
 import { paths } from '../../../frame/screens.ts'
 import { reread } from '../../../lib/query-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { EngineAge } from '../../balances/index.ts'
+import { SyncAge } from '../../balances/index.ts'
 import { useStatus } from '../../status/index.ts'
 import { FourCounts } from '../counts.tsx'
 import { explorerOf } from '../explorer.ts'
@@ -29,7 +29,7 @@ const MerchantTransactionsPage = () => {
       }
     >
       <FiltersCard {...filtering} />
-      <EngineAge />
+      <SyncAge />
       <FourCounts filters={filtering.filters} />
       <History
         filters={filtering.filters}

@@ -4,7 +4,7 @@ import { Page } from '../../../frame/page.tsx'
 import { paths } from '../../../frame/screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Blank } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useBalance } from '../../balances/index.ts'
 import { ofHundredDollars, useFees } from '../../fees/index.ts'
@@ -106,7 +106,7 @@ const OnlyLooking = () => (
 )
 
 const NotConfigured = () => (
-  <Blank
+  <EmptyState
     scene="berths"
     title="Bitcoin payments are not configured"
     sentence="Please contact support to have your store connected."

@@ -7,7 +7,7 @@ import { useToasts } from '../ui/toast-store.ts'
  * something to say it is there, also when what is to be said is that the server cannot be reached. Who is signed in gets it
  * at once: a dialog leaves only those places open to screen readers that are there when it opens.
  */
-export const LateToaster = () => {
+export const LazyToaster = () => {
   const [Toaster, setToaster] = useState<ComponentType>()
   const isSignedIn = Boolean(useSession())
   const wanted = useToasts().length > 0 || isSignedIn

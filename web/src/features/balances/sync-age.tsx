@@ -1,13 +1,13 @@
-import { FiguresAge } from './figures-age.tsx'
+import { DataAge } from './data-age.tsx'
 import { useBalance } from './use-balance.ts'
 
 /** For lists of what the payment server told: since when it has told nothing. */
-export const EngineAge = () => {
+export const SyncAge = () => {
   const { data: balance } = useBalance()
   if (!balance?.configured || !balance.stale || balance.asOf === null) return null
   return (
     <div className="c12">
-      <FiguresAge asOf={balance.asOf} stale />
+      <DataAge asOf={balance.asOf} stale />
     </div>
   )
 }

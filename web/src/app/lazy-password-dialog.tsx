@@ -6,7 +6,7 @@ const PasswordDialog = lazy(async () => ({
 }))
 
 /** The one dialog that asks for the password again, whichever page needs it. It is fetched when one does. */
-export const LatePasswordDialog = () => {
+export const LazyPasswordDialog = () => {
   const check = usePasswordCheck()
   return check ? (
     <Suspense fallback={null}>

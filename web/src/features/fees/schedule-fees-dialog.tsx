@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import './schedule-dialog.css'
+import './schedule-fees-dialog.css'
 import { type FeeName, fees } from './fee-names.ts'
 import { useScheduleFees } from './use-schedules.ts'
 
@@ -21,7 +21,7 @@ type AnnounceDialogProps = {
 }
 
 /** A change of fees, at the earliest in thirty days. Every merchant gets a letter. */
-export const AnnounceDialog = ({ open, onOpenChange, current }: AnnounceDialogProps) => {
+export const ScheduleFeesDialog = ({ open, onOpenChange, current }: AnnounceDialogProps) => {
   const code = useAdminCode()
   const announce = useScheduleFees()
   const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))

@@ -6,7 +6,7 @@ const pauseMs = 350
  * Text that is being typed for a value kept elsewhere, such as in the address. It is told once the typing has paused,
  * in the form that `settle` gives it, and follows the value when that is changed by something else.
  */
-export const useTyped = (
+export const useDebouncedInput = (
   value: string,
   onSettled: (value: string) => void,
   settle: (typed: string) => string = (typed) => typed.trim(),

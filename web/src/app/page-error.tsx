@@ -2,11 +2,11 @@ import { LifeBuoy, RefreshCw } from 'lucide-react'
 import { paths } from '../frame/screens.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Blank } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** A part that fails fails alone: this stands where the page would, the sidebar stays. */
-export const Failure = ({ error }: { error: unknown }) => (
-  <Blank
+export const PageError = ({ error }: { error: unknown }) => (
+  <EmptyState
     scene="mooring"
     level="h1"
     title="This page could not be shown"
@@ -26,8 +26,8 @@ export const Failure = ({ error }: { error: unknown }) => (
 )
 
 /** When not even the frame could be drawn. */
-export const WholeFailure = ({ error }: { error: unknown }) => (
+export const AppError = ({ error }: { error: unknown }) => (
   <main id="main" className="mx-auto max-w-portal p-8">
-    <Failure error={error} />
+    <PageError error={error} />
   </main>
 )

@@ -10,7 +10,7 @@ type FiguresAgeProps = {
 }
 
 /** Old figures say so beside them; fresh ones say nothing. */
-export const FiguresAge = ({ asOf, stale, failedSince }: FiguresAgeProps) => {
+export const DataAge = ({ asOf, stale, failedSince }: FiguresAgeProps) => {
   if (!stale && failedSince === undefined) return null
   const at = failedSince === undefined ? asOf : new Date(failedSince).toISOString()
   return (

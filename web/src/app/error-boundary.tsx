@@ -4,7 +4,7 @@ type CatchProps = { fallback: ComponentType<{ error: unknown }>; children: React
 type CatchState = { caught: { error: unknown } | null }
 
 /** React offers the catching of errors while drawing to classes only. */
-export class Catch extends Component<CatchProps, CatchState> {
+export class ErrorBoundary extends Component<CatchProps, CatchState> {
   override state: CatchState = { caught: null }
 
   static getDerivedStateFromError(error: unknown): CatchState {
