@@ -12,7 +12,7 @@ type OwnCodeFieldProps = {
   setUpAt?: string
 }
 
-/** A fresh code of whoever acts, before something that a stolen session alone must not be able to do. */
+/** Asks for the person's own code before an action that a stolen session alone must not be able to do. */
 export const OwnCodeField = ({ need, code, setCode, error, setUpAt = paths.admin.security }: OwnCodeFieldProps) => {
   if (need === 'absent') return null
   if (need === 'unset') {

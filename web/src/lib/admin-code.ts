@@ -15,7 +15,7 @@ export type AdminCode = {
   answered: (error?: unknown) => boolean
 }
 
-/** An admin's own 2FA code for an act on money, people or BTCPay details. In the sandbox it may be left out. */
+/** An admin's own 2FA code, for actions on money, people or BTCPay details. Optional in the sandbox. */
 export const useAdminCode = (): AdminCode => {
   const { twoFactorEnabled } = useUser()
   const [code, setCode] = useState('')

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark'
 /** The same key as in public/theme.js, which shows the choice before the first paint. */
 const key = 'bitquay_theme'
 
-/** The theme in force. It follows the system until a person chooses. */
+/** The current theme. It follows the system until a person chooses. */
 export const useTheme = (): [Theme, (theme: Theme) => void] => [
   useSyncExternalStore(subscribe, readTheme, drawnTheme),
   chooseTheme,

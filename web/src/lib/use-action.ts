@@ -6,7 +6,7 @@ type Options<Data, Variables> = Pick<
   UseMutationOptions<Data, Error, Variables>,
   'mutationFn' | 'onMutate' | 'onSuccess' | 'onError'
 > & {
-  /** What is read again afterwards, whatever came of it: an act without an answer may have been done. */
+  /** What to refetch afterwards, also after a failure: a request without an answer may have been carried out. */
   rereads?: readonly (Call | string)[]
 }
 

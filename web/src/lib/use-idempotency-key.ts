@@ -29,7 +29,7 @@ export const createOnce = <O = unknown>(wishOf: (order: O) => unknown = (order) 
   }
 }
 
-/** With these a server says that it broke down, or lost its database, at whatever moment: perhaps after the act. */
+/** With these statuses a server says that it failed at an unknown moment, perhaps after the action was done. */
 const breakdowns: (string | undefined)[] = [undefined, 'internal-error', 'unavailable']
 
 /** Whether nobody knows what came of a request. A server or a proxy that broke down meanwhile has not answered either. */

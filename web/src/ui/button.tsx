@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 
 export type ButtonLook = {
-  /** One `signal` per view: the act the screen is for. */
+  /** One `signal` per view: the main action of the screen. */
   variant?: 'signal' | 'line' | 'ghost' | 'bad' | 'deep'
   size?: 'sm' | 'md' | 'lg'
   block?: boolean

@@ -7,7 +7,7 @@ type BlankProps = {
   scene: 'berths' | 'mooring' | 'none'
   title: ReactNode
   sentence?: ReactNode
-  /** The act that fills or repairs it. */
+  /** The action that fills it or tries again. */
   actions?: ReactNode
   /** Small print, such as a request's number. */
   code?: string | undefined

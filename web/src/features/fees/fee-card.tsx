@@ -15,7 +15,7 @@ type FeeCardProps = {
   nextMarkup?: { markupFeePercent: number; effectiveFrom: string } | null | undefined
 }
 
-/** What a merchant pays, from the schedule in force; with an own markup when there is one. */
+/** What a merchant pays by the current schedule, with the merchant's markup if there is one. */
 export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
   const { data: fees, isError } = useFees()
   return (

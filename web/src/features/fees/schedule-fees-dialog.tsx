@@ -20,7 +20,7 @@ type AnnounceDialogProps = {
   current: PlannedSchedule
 }
 
-/** A change of fees, at the earliest in thirty days. Every merchant gets a letter. */
+/** Schedules a fee change, thirty days ahead at the earliest. Every merchant gets an email. */
 export const ScheduleFeesDialog = ({ open, onOpenChange, current }: AnnounceDialogProps) => {
   const code = useAdminCode()
   const announce = useScheduleFees()

@@ -11,7 +11,7 @@ import { CancelScheduleButton } from './cancel-schedule-button.tsx'
 import { fees } from './fee-names.ts'
 import { useSchedules } from './use-schedules.ts'
 
-/** What is in force, what is announced, and all that ever was. */
+/** The current fees, scheduled changes, and all past schedules. */
 export const Schedules = () => {
   const { data: schedules, isError, isFetching, refetch } = useSchedules()
   if (!schedules) {
@@ -75,7 +75,7 @@ export const Schedules = () => {
   )
 }
 
-/** A fee that differs from what is in force stands beside it. */
+/** A fee that differs from the current one is shown beside it. */
 const Percentages = ({ schedule, before }: { schedule: PlannedSchedule; before?: PlannedSchedule | undefined }) => (
   <Sums
     rows={fees.map(({ fee, name }) => ({

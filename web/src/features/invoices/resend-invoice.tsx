@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts'
 import type { DetailedInvoice } from './invoice-payments.tsx'
 import { useResendInvoice } from './use-invoices.ts'
 
-/** The customer's letter once more, while the invoice can be paid. */
+/** Sends the invoice email again while the invoice can be paid. */
 export const ResendInvoice = ({ invoice }: { invoice: DetailedInvoice }) => {
   const resend = useResendInvoice(invoice.invoiceId)
   if (invoice.customerEmail === null || invoice.status !== 'new') return null

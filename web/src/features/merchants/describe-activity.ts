@@ -1,4 +1,4 @@
-/** An act of the log as a person says it: `merchant-user-created` is 'Merchant user created'. */
+/** An audit log entry in words: `merchant-user-created` is 'Merchant user created'. */
 export const describeActivity = (act: string): string => {
   const words = act.replaceAll('-', ' ').replace(/\btwo factor\b/, '2FA')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -145,7 +145,7 @@ const StoreFields = ({ register, errors, fields }: StoreFieldsProps) => (
   </>
 )
 
-/** What the markup means, from the schedule in force. */
+/** What the markup means under the current schedule. */
 const MarkupHint = ({ markup }: { markup: string | number | undefined }) => {
   const schedule = useSchedule()
   if (!schedule) return null

@@ -9,7 +9,7 @@ export type System = Answer<typeof calls.getSystem>
 
 export const useSystem = () => useQuery({ ...queryOf(calls.getSystem), refetchInterval: 5000 })
 
-/** After every act the page is read again. */
+/** The page is refetched after every action. */
 const useAct = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
   useAction({ mutationFn, rereads: [calls.getSystem] })
 

@@ -7,7 +7,7 @@ type EarningRuleCardProps = {
   title: string
   /** Where money leaves, also what happens to it on the way. */
   steps?: boolean
-  /** Of the schedule in force; nothing until it is known. */
+  /** Of the current schedule. Undefined until it is loaded. */
   schedule: { partnerPoolPercent: number; partnerWithdrawalFeePercent: number } | undefined
   sharePercentage: number
 }

@@ -7,7 +7,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 
 type FeeModelCardProps = {
   title: string
-  /** The schedule in force; nothing until it is known. */
+  /** The current schedule. Undefined until it is loaded. */
   schedule: FeeSchedule | undefined
   /** It could not be read. */
   failed?: boolean

@@ -54,7 +54,7 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
   )
 }
 
-/** Name and share of a partner. Payments keep the share that was in force when they were booked. */
+/** Name and share of a partner. Payments keep the share that applied when they were booked. */
 export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner; onClose: () => void }) => {
   const edit = useChangePartner(partner.id)
   const code = useAdminCode()

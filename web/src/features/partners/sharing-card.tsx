@@ -7,7 +7,7 @@ import './sharing-card.css'
 import { sharingExample } from './sharing-example.ts'
 
 type SharingCardProps = {
-  /** Of each payment, by the schedule in force; nothing until it is known. */
+  /** Of each payment, by the current schedule. Undefined until it is loaded. */
   poolPercent: number | undefined
   payoutFeePercent: number | undefined
   sharePercentage: number

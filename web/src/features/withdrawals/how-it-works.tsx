@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx'
 import './how-it-works.css'
 
 type HowItWorksProps = {
-  /** By the schedule in force, with a markup of the merchant's own in the platform's part. */
+  /** By the current schedule. The platform's part includes the merchant's markup. */
   fees:
     | { platformPercent: number; partnerPercent: number; withdrawalPercent: number; keptOfHundredUsd: string }
     | undefined
