@@ -38,6 +38,17 @@ export default defineConfig({
               name: 'ground',
               test: /[\\/](ui[\\/](badge|class-names|figures|logo|money-text)|lib[\\/](format-date|mode|shorten|theme|token|use-now))\.tsx?$/,
             },
+            // What every form shares, and what every notice shares, for the same reason.
+            {
+              name: 'fields',
+              includeDependenciesRecursively: false,
+              test: /[\\/](ui[\\/](field|form|input)|icons[\\/](eye|eye-off|search|triangle-alert))\.(tsx?|mjs)$/,
+            },
+            {
+              name: 'notices',
+              includeDependenciesRecursively: false,
+              test: /[\\/](ui[\\/]notice|icons[\\/](check|info))\.(tsx?|mjs)$/,
+            },
             // What the public pages share, for the same reason.
             {
               name: 'site',

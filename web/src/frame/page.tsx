@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCurrentScreen } from './current-screen.ts'
 import { usePageTitle } from './page-title.ts'
+import { titleOf } from './screens.ts'
 
 type PageProps = {
   /** Where the heading differs from the screen's title, as on dashboards that greet. */
@@ -13,8 +14,9 @@ type PageProps = {
 /** A page of a portal: its heading, and cards on twelve columns. */
 export const Page = ({ title, sentence, actions, children }: PageProps) => {
   const screen = useCurrentScreen()
-  const heading = title ?? screen?.title ?? ''
-  usePageTitle(screen?.title ?? heading)
+  const named = screen && titleOf(screen)
+  const heading = title ?? named ?? ''
+  usePageTitle(named ?? heading)
   return (
     <>
       <div className="head">

@@ -6,7 +6,10 @@ export type Screen = {
   path: string
   /** `invoices/merchant` is features/invoices/pages/merchant.tsx. Its default export is fetched when the screen is shown. */
   page: `${string}/${string}`
-  /** In the tab, and at the head of the page unless the page has another heading. Without it the page decides. */
+  /**
+   * In the tab, and at the head of the page unless the page has another heading. Without it the name of the sidebar entry,
+   * and without that the page decides.
+   */
   title?: string
   /** The entry in the portal's sidebar, in the order of this table. */
   nav?: { group?: string; name: string }
@@ -42,14 +45,12 @@ export const screens = {
   merchant: {
     dashboard: {
       path: '/merchant/dashboard',
-      title: 'Dashboard',
       nav: { group: 'Overview', name: 'Dashboard' },
       also: ['/', '/merchant'],
       page: 'dashboard/merchant',
     },
     wallet: {
       path: '/merchant/wallet',
-      title: 'Wallet',
       nav: { group: 'Payments', name: 'Wallet' },
       page: 'balances/merchant',
     },
@@ -62,7 +63,6 @@ export const screens = {
     invoice: { path: '/merchant/invoices/:invoiceId', title: 'Invoice', page: 'invoices/merchant-details' },
     paymentLinks: {
       path: '/merchant/payment-links',
-      title: 'Payment Links',
       nav: { group: 'Payments', name: 'Payment Links' },
       page: 'payment-links/merchant',
     },
@@ -94,21 +94,18 @@ export const screens = {
   partner: {
     dashboard: {
       path: '/partner/dashboard',
-      title: 'Dashboard',
       nav: { name: 'Dashboard' },
       also: ['/', '/partner'],
       page: 'partners/partner',
     },
     wallet: {
       path: '/partner/wallet',
-      title: 'Wallet',
       nav: { name: 'Wallet' },
       also: ['/partner/withdraw'],
       page: 'partners/partner-wallet',
     },
     transactions: {
       path: '/partner/transactions',
-      title: 'Transactions',
       nav: { name: 'Transactions' },
       page: 'partners/partner-transactions',
     },
@@ -123,7 +120,6 @@ export const screens = {
   admin: {
     dashboard: {
       path: '/admin/dashboard',
-      title: 'Dashboard',
       nav: { group: 'Platform', name: 'Dashboard' },
       also: ['/', '/admin'],
       page: 'dashboard/admin',
@@ -137,32 +133,27 @@ export const screens = {
     merchant: { path: '/admin/merchants/:merchantId', page: 'merchants/admin-details' },
     users: {
       path: '/admin/merchant-users',
-      title: 'User Management',
       nav: { group: 'Platform', name: 'User Management' },
       page: 'merchants/admin-users',
     },
     applications: {
       path: '/admin/applications',
-      title: 'Applications',
       nav: { group: 'Platform', name: 'Applications' },
       page: 'applications/admin',
     },
     partners: {
       path: '/admin/partners',
-      title: 'Partners',
       nav: { group: 'Platform', name: 'Partners' },
       page: 'partners/admin',
     },
     partner: { path: '/admin/partners/:partnerId', page: 'partners/admin-details' },
     promoCodes: {
       path: '/admin/promo-codes',
-      title: 'Promo Codes',
       nav: { group: 'Platform', name: 'Promo Codes' },
       page: 'promo-codes/admin',
     },
     loopOut: {
       path: '/admin/lightning-loop-out',
-      title: 'Lightning Loop-Out',
       nav: { group: 'Platform', name: 'Lightning Loop-Out' },
       page: 'loop-out/admin',
     },
@@ -174,20 +165,17 @@ export const screens = {
     },
     revenue: {
       path: '/admin/revenue',
-      title: 'Revenue',
       nav: { group: 'Analytics', name: 'Revenue' },
       page: 'revenue/admin',
     },
-    fees: { path: '/admin/fees', title: 'Fees', nav: { group: 'Operation', name: 'Fees' }, page: 'fees/admin' },
+    fees: { path: '/admin/fees', nav: { group: 'Operation', name: 'Fees' }, page: 'fees/admin' },
     auditLog: {
       path: '/admin/act-log',
-      title: 'Act Log',
       nav: { group: 'Operation', name: 'Act Log' },
       page: 'audit-log/admin',
     },
     system: {
       path: '/admin/system',
-      title: 'System',
       nav: { group: 'Operation', name: 'System' },
       page: 'operations/admin',
     },
@@ -199,6 +187,9 @@ export const screens = {
     },
   },
 } as const satisfies Record<Audience, Record<string, Screen>>
+
+/** What the tab says. */
+export const titleOf = ({ title, nav }: Screen) => title ?? nav?.name
 
 export const screensOf = (audience: Audience): [name: string, screen: Screen][] => Object.entries(screens[audience])
 
