@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
-import { paths, screensOf } from './src/frame/screens.ts'
+import { paths, screens } from './src/frame/screens.ts'
 
 /** Stands for the operator's own address, which the server writes in: one build serves any domain. */
 const origin = '{{PUBLIC_URL}}'
@@ -11,7 +11,7 @@ type PublicPage = { name: string; path: string; source: string; meta: PageMeta }
 
 /** The screens that have a description; the source file is known so that its script and style are fetched with the first ones. */
 const publicPages: PublicPage[] = Object.entries<PageMeta>(pages).map(([name, meta]) => {
-  const screen = screensOf('public').find(([known]) => known === name)?.[1]
+  const screen = Object.entries(screens.public).find(([known]) => known === name)?.[1]
   if (!screen) throw new Error(`There is no screen ${name}.`)
   return { name, path: screen.path, source: `features/${screen.page.replace('/', '/pages/')}.tsx`, meta }
 })

@@ -3,7 +3,7 @@ import { prerender as render } from 'react-dom/static.edge'
 import { StaticRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { Pages } from './app/router.tsx'
-import { screensOf } from './frame/screens.ts'
+import { type Screens, screens } from './frame/screens.ts'
 
 /** A page as a visitor sees it before any script has run: the same tree as in main.tsx, which takes it over. */
 const draw = async (path: string): Promise<string> => {
@@ -26,7 +26,9 @@ const draw = async (path: string): Promise<string> => {
   return new Response(prelude).text()
 }
 
-const toDraw = screensOf('public').flatMap(([, { path, prerender }]) => (prerender ? [path] : []))
+const toDraw = Object.values<Screens[string]>(screens.public).flatMap(({ path, prerender }) =>
+  prerender ? [path] : [],
+)
 
 export const drawn: ReadonlyMap<string, string> = new Map(
   await Promise.all(toDraw.map(async (path) => [path, await draw(path)] as const)),

@@ -1,3 +1,4 @@
+import { portalScreens } from '../frame/portal-screens.ts'
 import { PartnerLayout } from './layouts/partner-layout.tsx'
 import { PortalPages } from './portal-pages.tsx'
 import { createRoutes, type PageModule } from './screen-routes.tsx'
@@ -7,7 +8,7 @@ const pages = import.meta.glob<PageModule>([
   '../features/accounts/pages/security.tsx',
 ])
 
-const routes = createRoutes('partner', pages)
+const routes = createRoutes(portalScreens.partner, pages)
 
 export const PartnerPortal = () => (
   <PartnerLayout>

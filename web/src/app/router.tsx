@@ -1,4 +1,5 @@
 import { type RouteObject, useRoutes } from 'react-router'
+import { screens } from '../frame/screens.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppError } from './page-error.tsx'
 import { PortalGate } from './portal-gate.tsx'
@@ -16,9 +17,9 @@ export const Pages = () => (
 const Routes = () => useRoutes(routes)
 
 const openToAll = [
-  ...createRoutes('public', publicPages),
-  ...createRoutes('customer', publicPages),
-  ...createRoutes('sandbox', publicPages),
+  ...createRoutes(screens.public, publicPages),
+  ...createRoutes(screens.customer, publicPages),
+  ...createRoutes(screens.sandbox, publicPages),
 ]
 
 // The gate decides at `/`: the landing page or a dashboard.

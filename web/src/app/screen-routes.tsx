@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { RouteObject } from 'react-router'
 import { CurrentScreenProvider } from '../frame/current-screen.ts'
-import { type Audience, type Screen, screensOf } from '../frame/screens.ts'
+import type { Screen, Screens } from '../frame/screens.ts'
 
 export type PageModule = { default: ComponentType }
 
@@ -15,9 +15,9 @@ export const lazyPage = (files: PageFiles, { page }: Screen) => {
   return lazy(load)
 }
 
-/** The routes of all screens of an audience, from the screen table. */
-export const createRoutes = (audience: Audience, files: PageFiles): RouteObject[] => {
-  const all = screensOf(audience).map(([, screen]) => screen)
+/** The routes of these screens. */
+export const createRoutes = (screens: Screens, files: PageFiles): RouteObject[] => {
+  const all = Object.values(screens)
   const own = new Set(all.map(({ path }) => path))
   return all.flatMap((screen) => {
     const Page = lazyPage(files, screen)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 import { TwoFactorField } from '../ui/two-factor-field.tsx'
-import { paths } from './screens.ts'
+import { portalPaths } from './portal-screens.ts'
 
 type OwnCodeFieldProps = {
   need: 'required' | 'optional' | 'unset' | 'absent'
@@ -13,7 +13,13 @@ type OwnCodeFieldProps = {
 }
 
 /** Asks for the person's own code before an action that a stolen session alone must not be able to do. */
-export const OwnCodeField = ({ need, code, setCode, error, setUpAt = paths.admin.security }: OwnCodeFieldProps) => {
+export const OwnCodeField = ({
+  need,
+  code,
+  setCode,
+  error,
+  setUpAt = portalPaths.admin.security,
+}: OwnCodeFieldProps) => {
   if (need === 'absent') return null
   if (need === 'unset') {
     return (

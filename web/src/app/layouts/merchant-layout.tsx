@@ -1,7 +1,7 @@
 import { ArrowLeftRight, LayoutDashboard, Link2, ReceiptText, Send, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BalanceCard, BalanceInBar } from '../../features/balances/index.ts'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { createNavGroups } from './nav-groups.tsx'
@@ -21,13 +21,18 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
     <ButtonLink
       variant="deep"
       size="sm"
-      to={paths.merchant.invoices}
+      to={portalPaths.merchant.invoices}
       icon={<ReceiptText className="ico" aria-hidden="true" />}
     >
       Invoice
     </ButtonLink>
     {maySend && (
-      <ButtonLink variant="deep" size="sm" to={paths.merchant.send} icon={<Send className="ico" aria-hidden="true" />}>
+      <ButtonLink
+        variant="deep"
+        size="sm"
+        to={portalPaths.merchant.send}
+        icon={<Send className="ico" aria-hidden="true" />}
+      >
         Send
       </ButtonLink>
     )}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { type NavName, type Portal, screensOf } from '../../frame/screens.ts'
+import { type NavName, type Portal, portalScreens } from '../../frame/portal-screens.ts'
+import type { Screens } from '../../frame/screens.ts'
 import type { NavGroup, NavItem } from '../../ui/sidebar.tsx'
 
 type Group = NavGroup & { items: NavItem[] }
@@ -13,7 +14,7 @@ export const createNavGroups = <P extends Portal>(
   const groups: Group[] = []
   const iconOf: Record<string, LucideIcon> = icons
   const countOf: Record<string, number | undefined> = counts
-  for (const [name, { path, nav, also = [] }] of screensOf(portal)) {
+  for (const [name, { path, nav, also = [] }] of Object.entries<Screens[string]>(portalScreens[portal])) {
     const Icon = iconOf[name]
     if (!nav || !Icon) continue
     let group = groups.find((known) => known.name === nav.group)

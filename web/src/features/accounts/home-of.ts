@@ -1,9 +1,9 @@
 import type { Portal } from '@bitquay/contract/people'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 
 /** Where a person arrives after signing in. */
 export const homeOf: Record<Portal, string> = {
-  admin: paths.admin.merchants,
-  merchant: paths.merchant.dashboard,
-  partner: paths.partner.dashboard,
+  admin: portalPaths.admin.merchants,
+  merchant: portalPaths.merchant.dashboard,
+  partner: portalPaths.partner.dashboard,
 }

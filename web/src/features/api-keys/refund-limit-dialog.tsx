@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
 import { totpCode } from '@bitquay/contract/scalars'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -71,7 +71,7 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
         ) : (
           <Notice kind="wait">
             <p>2FA must be set up before you can let a program send money.</p>
-            <ButtonLink className="mt-3" size="sm" to={paths.merchant.security}>
+            <ButtonLink className="mt-3" size="sm" to={portalPaths.merchant.security}>
               Set up 2FA
             </ButtonLink>
           </Notice>

@@ -3,7 +3,8 @@ import { markupFeePercent } from '@bitquay/contract/markup'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
@@ -193,7 +194,10 @@ const Decision = ({ application }: { application: Application }) => (
               {
                 name: 'Merchant',
                 value: (
-                  <Link className="link" to={pathTo(paths.admin.merchant, { merchantId: application.merchantId })}>
+                  <Link
+                    className="link"
+                    to={pathTo(portalPaths.admin.merchant, { merchantId: application.merchantId })}
+                  >
                     {application.businessName}
                   </Link>
                 ),

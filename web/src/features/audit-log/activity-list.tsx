@@ -1,6 +1,7 @@
 import type { Act } from '@bitquay/contract/act-log'
 import { Link, useSearchParams } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +77,7 @@ const Row = ({ act }: { act: Act }) => {
           {subject}
           {subject && act.merchantId !== null && ' · '}
           {act.merchantId !== null && (
-            <Link className="link" to={pathTo(paths.admin.merchant, { merchantId: act.merchantId })}>
+            <Link className="link" to={pathTo(portalPaths.admin.merchant, { merchantId: act.merchantId })}>
               {act.storeName ?? `Store ${act.merchantId}`}
             </Link>
           )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,7 +32,7 @@ export const RecoveryPhraseCard = ({ state, owner, twoFactorEnabled }: RecoveryW
             {owner && !twoFactorEnabled && (
               <>
                 {' '}
-                <Link className="link" to={paths.merchant.security}>
+                <Link className="link" to={portalPaths.merchant.security}>
                   Set up 2FA
                 </Link>{' '}
                 so that you can take it over.

@@ -1,5 +1,5 @@
 import type { Notification } from '@bitquay/contract/notifications'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 
 const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], string> = {
@@ -19,18 +19,18 @@ export const keyOf = ({ kind, id }: Notification) => `${kind}:${id}`
 export const describeNotification = (notification: Notification): { title: string; detail: string; to: string } => {
   switch (notification.kind) {
     case 'alert':
-      return { title: alertTitles[notification.alert], detail: notification.sentence, to: paths.admin.system }
+      return { title: alertTitles[notification.alert], detail: notification.sentence, to: portalPaths.admin.system }
     case 'application':
       return {
         title: `Application: ${notification.businessName}`,
         detail: `${notification.monthlyVolume} a month`,
-        to: paths.admin.applications,
+        to: portalPaths.admin.applications,
       }
     case 'transaction':
       return {
         title: `Large ${notification.type === 'invoice' ? 'payment' : 'payout'}: ${formatUsd(notification.amountUsd)}`,
         detail: `${notification.merchantName}, ${notification.status}`,
-        to: paths.admin.transactions,
+        to: portalPaths.admin.transactions,
       }
   }
 }

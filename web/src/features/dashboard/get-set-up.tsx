@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { Block } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,19 +19,19 @@ export const GetSetUp = () => {
       name: 'Store connected',
       sentence: 'Your wallet and your payment server.',
       done: balance?.configured ?? false,
-      to: paths.merchant.wallet,
+      to: portalPaths.merchant.wallet,
     },
     {
       name: 'Set up 2FA',
       sentence: 'Every withdrawal asks for a code.',
       done: twoFactorEnabled,
-      to: paths.merchant.security,
+      to: portalPaths.merchant.security,
     },
     {
       name: 'Create an invoice',
       sentence: 'An amount in dollars, a link to share.',
       done: hasInvoice,
-      to: paths.merchant.invoices,
+      to: portalPaths.merchant.invoices,
     },
     { name: 'Get paid', sentence: 'On-chain or over Lightning.', done: false },
   ]

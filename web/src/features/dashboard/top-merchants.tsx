@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -22,7 +23,7 @@ export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants
               {index + 1}
             </span>
             <div className="min-w-0">
-              <Link className="strong" to={pathTo(paths.admin.merchant, { merchantId: id })}>
+              <Link className="strong" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
                 {storeName}
               </Link>
               <span className="small quiet" title={email}>

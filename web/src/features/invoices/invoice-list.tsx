@@ -1,6 +1,7 @@
 import { type Invoice, invoiceStatuses } from '@bitquay/contract/invoices'
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { formatActivity, formatTime } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
@@ -74,7 +75,7 @@ const columns = [
   {
     head: 'Invoice',
     cell: ({ invoiceId, description }: Invoice) => (
-      <Link className="name" to={pathTo(paths.merchant.invoice, { invoiceId })}>
+      <Link className="name" to={pathTo(portalPaths.merchant.invoice, { invoiceId })}>
         {description || 'No description'}
       </Link>
     ),

@@ -2,7 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { getInvoice } from '@bitquay/contract/invoices'
 import { Zap } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
@@ -54,7 +54,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
         <div className="hash">
           <Link
             className="mono link small"
-            to={`${paths.merchant.transactions}?search=${payment.txid}`}
+            to={`${portalPaths.merchant.transactions}?search=${payment.txid}`}
             title={payment.txid}
           >
             {shortenMiddle(payment.txid, 8, 20)}

@@ -2,7 +2,8 @@ import type { Answer } from '@bitquay/contract/call'
 import type { createInvoice, Invoice } from '@bitquay/contract/invoices'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -30,7 +31,7 @@ export const InvoiceResult = ({ invoice: created }: { invoice: Answer<typeof cre
       note={
         <span className="flex items-center gap-4">
           <InvoiceState invoice={invoice} />
-          <Link className="link small" to={pathTo(paths.merchant.invoice, { invoiceId: invoice.invoiceId })}>
+          <Link className="link small" to={pathTo(portalPaths.merchant.invoice, { invoiceId: invoice.invoiceId })}>
             Open invoice
           </Link>
         </span>

@@ -2,7 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { getSettings } from '@bitquay/contract/merchants'
 import type { MerchantRole } from '@bitquay/contract/people'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
@@ -25,7 +25,7 @@ export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusC
           value: twoFactorEnabled ? (
             <Badge shape="solid">Enabled</Badge>
           ) : (
-            <Link className="link" to={paths.merchant.security}>
+            <Link className="link" to={portalPaths.merchant.security}>
               Set it up
             </Link>
           ),

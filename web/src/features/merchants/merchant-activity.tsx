@@ -1,6 +1,6 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,7 +20,7 @@ export const MerchantActivity = ({ merchant }: { merchant: MerchantDetail }) => 
     bare
     aria-label="Recent activity"
     note={
-      <Link className="link" to={`${paths.admin.transactions}?store=${merchant.id}`}>
+      <Link className="link" to={`${portalPaths.admin.transactions}?store=${merchant.id}`}>
         All Transactions
       </Link>
     }

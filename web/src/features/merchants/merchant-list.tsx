@@ -1,7 +1,8 @@
 import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { readSearch, useAddressFilters } from '../../lib/use-address-filters.ts'
 import { useDebouncedInput } from '../../lib/use-debounced-input.ts'
@@ -79,7 +80,7 @@ const columns = [
     head: 'Merchant',
     cell: ({ id, storeName, email }: AdminMerchant) => (
       <>
-        <Link className="name merchant-name" to={pathTo(paths.admin.merchant, { merchantId: id })}>
+        <Link className="name merchant-name" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
           {storeName}
         </Link>
         <div className="small muted merchant-email">{email}</div>

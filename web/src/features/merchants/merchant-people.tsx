@@ -1,6 +1,6 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +9,7 @@ import './merchant-detail.css'
 
 /** Who signs in for the merchant beside its owner. */
 export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
-  const manage = `${paths.admin.users}?merchant=${merchant.id}`
+  const manage = `${portalPaths.admin.users}?merchant=${merchant.id}`
   return (
     <Card
       title="Users"

@@ -2,7 +2,7 @@ import type { Answer } from '@bitquay/contract/call'
 import type { getPartnerWallet } from '@bitquay/contract/partners'
 import { ArrowLeftRight, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { BalanceFigure } from '../../ui/balance-figure.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -84,10 +84,10 @@ export const WalletBalanceCard = ({ wallet, note, failedSince }: WalletBalanceCa
       withdraw them; then they are yours alone.
     </p>
     <div className="mt-4 flex flex-wrap gap-2">
-      <ButtonLink variant="signal" to={paths.partner.withdraw} icon={<Send className="ico" aria-hidden="true" />}>
+      <ButtonLink variant="signal" to={portalPaths.partner.withdraw} icon={<Send className="ico" aria-hidden="true" />}>
         Withdraw
       </ButtonLink>
-      <ButtonLink to={paths.partner.transactions} icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
+      <ButtonLink to={portalPaths.partner.transactions} icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
         Transactions
       </ButtonLink>
     </div>

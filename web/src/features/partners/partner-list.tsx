@@ -1,7 +1,8 @@
 import type { AdminPartner } from '@bitquay/contract/admin-partners'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { formatRelative } from '../../lib/format-date.ts'
 import { formatShare } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -84,7 +85,11 @@ const columns = [
   {
     head: 'Details',
     cell: ({ id, name }: AdminPartner) => (
-      <ButtonLink size="sm" to={pathTo(paths.admin.partner, { partnerId: id })} aria-label={`View Details of ${name}`}>
+      <ButtonLink
+        size="sm"
+        to={pathTo(portalPaths.admin.partner, { partnerId: id })}
+        aria-label={`View Details of ${name}`}
+      >
         View Details
       </ButtonLink>
     ),
@@ -92,7 +97,7 @@ const columns = [
 ]
 
 const Name = ({ id, name }: { id: number; name: string }) => (
-  <Link className="link-quiet strong" to={pathTo(paths.admin.partner, { partnerId: id })}>
+  <Link className="link-quiet strong" to={pathTo(portalPaths.admin.partner, { partnerId: id })}>
     {name}
   </Link>
 )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput } from '../../ui/input.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
@@ -64,7 +64,7 @@ export const WithdrawalInputs = ({
 export const NeedsTwoFactor = () => (
   <Notice kind="wait">
     2FA must be set up before you can withdraw.{' '}
-    <Link className="link" to={paths.partner.settings}>
+    <Link className="link" to={portalPaths.partner.settings}>
       Security Settings
     </Link>
   </Notice>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,7 +100,7 @@ const AskDialog = ({
         ) : (
           <Notice kind="wait">
             2FA must be set up before you can refund.{' '}
-            <Link className="link" to={paths.merchant.security}>
+            <Link className="link" to={portalPaths.merchant.security}>
               Set up 2FA
             </Link>
           </Notice>

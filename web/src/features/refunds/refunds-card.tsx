@@ -2,7 +2,7 @@ import type { Refund } from '@bitquay/contract/refunds'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
@@ -82,7 +82,7 @@ const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) =>
           <div className="hash">
             <Link
               className="mono link small"
-              to={`${paths.merchant.transactions}?search=${refund.txid}`}
+              to={`${portalPaths.merchant.transactions}?search=${refund.txid}`}
               title={refund.txid}
             >
               {shortenMiddle(refund.txid, 8, 20)}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
@@ -40,7 +41,7 @@ const columns: Parameters<typeof Table<Revenue['byMerchant'][number]>>[0]['colum
   {
     head: 'Store',
     cell: ({ merchantId, storeName }) => (
-      <Link className="strong hover:underline" to={pathTo(paths.admin.merchant, { merchantId })}>
+      <Link className="strong hover:underline" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
         {storeName}
       </Link>
     ),

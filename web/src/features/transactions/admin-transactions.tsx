@@ -1,7 +1,8 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { ArrowDownToLine, ArrowUpFromLine, Zap } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
 import { formatCount } from '../../lib/format-number.ts'
@@ -93,7 +94,7 @@ const columns: Parameters<typeof Table<AdminTransaction>>[0]['columns'] = [
   {
     head: 'Store',
     cell: ({ merchantId, merchantName }) => (
-      <Link className="strong hover:underline" to={pathTo(paths.admin.merchant, { merchantId })}>
+      <Link className="strong hover:underline" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
         {merchantName}
       </Link>
     ),

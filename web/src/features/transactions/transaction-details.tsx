@@ -2,7 +2,8 @@ import type { Transaction } from '@bitquay/contract/transactions'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths, pathTo } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { formatCount } from '../../lib/format-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -22,7 +23,10 @@ export const TransactionDetails = ({ transaction, explorer }: Shown & { explorer
       <HashCell transaction={transaction} explorer={explorer} />
       {transaction.invoiceId && (
         <Cell span={3} label="Invoice ID">
-          <Link className="mono link wrap" to={pathTo(paths.merchant.invoice, { invoiceId: transaction.invoiceId })}>
+          <Link
+            className="mono link wrap"
+            to={pathTo(portalPaths.merchant.invoice, { invoiceId: transaction.invoiceId })}
+          >
             {transaction.invoiceId}
           </Link>
           <CopyButton label="Invoice ID" text={transaction.invoiceId} />

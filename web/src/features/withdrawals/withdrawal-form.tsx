@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../frame/screens.ts'
+import { portalPaths } from '../../frame/portal-screens.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { isOutcomeUnknown } from '../../lib/use-idempotency-key.ts'
@@ -87,7 +87,7 @@ export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, on
         ) : (
           <Notice kind="wait">
             2FA must be set up before you can withdraw.{' '}
-            <Link className="link" to={paths.merchant.security}>
+            <Link className="link" to={portalPaths.merchant.security}>
               Set up 2FA
             </Link>
           </Notice>

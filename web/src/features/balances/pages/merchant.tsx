@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -64,9 +65,9 @@ const Ways = () => {
   return (
     <Card title="Payments" span={5} bare>
       <nav className="rows ways" aria-label="Payments">
-        <Way to={paths.merchant.invoices} icon={ReceiptText} name="Invoices" />
-        {role !== 'user' && <Way to={paths.merchant.send} icon={Send} name="Send Payment" />}
-        <Way to={paths.merchant.transactions} icon={ArrowLeftRight} name="Transactions" />
+        <Way to={portalPaths.merchant.invoices} icon={ReceiptText} name="Invoices" />
+        {role !== 'user' && <Way to={portalPaths.merchant.send} icon={Send} name="Send Payment" />}
+        <Way to={portalPaths.merchant.transactions} icon={ArrowLeftRight} name="Transactions" />
       </nav>
     </Card>
   )
@@ -92,7 +93,7 @@ const WalletFailure = ({ message, busy, again }: { message: string; busy: boolea
         {/not configured/i.test(message) ? (
           <ButtonLink
             variant="signal"
-            to={paths.merchant.settings}
+            to={portalPaths.merchant.settings}
             icon={<ServerCog className="ico" aria-hidden="true" />}
           >
             Configure BTCPay Server

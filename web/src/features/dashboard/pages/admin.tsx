@@ -2,7 +2,7 @@ import { Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { paths } from '../../../frame/screens.ts'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -55,7 +55,7 @@ const AdminDashboardPage = () => {
           <RecentTransactions
             transactions={dashboard?.recentTransactions}
             note={
-              <Link className="link small" to={paths.admin.transactions}>
+              <Link className="link small" to={portalPaths.admin.transactions}>
                 All Transactions
               </Link>
             }

@@ -1,7 +1,7 @@
 import { ArrowLeftRight, ChartColumn, type LucideIcon, Plus, ReceiptText, Send, Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { paths } from '../../../frame/screens.ts'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { BalanceHero, LightningCard } from '../../balances/index.ts'
@@ -21,10 +21,14 @@ const MerchantDashboardPage = () => {
       sentence={counts && sentenceFor(counts)}
       actions={
         <>
-          <ButtonLink to={paths.merchant.transactions} icon={<ChartColumn className="ico" aria-hidden="true" />}>
+          <ButtonLink to={portalPaths.merchant.transactions} icon={<ChartColumn className="ico" aria-hidden="true" />}>
             Analytics
           </ButtonLink>
-          <ButtonLink variant="signal" to={paths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
+          <ButtonLink
+            variant="signal"
+            to={portalPaths.merchant.invoices}
+            icon={<Plus className="ico" aria-hidden="true" />}
+          >
             Create Invoice
           </ButtonLink>
         </>
@@ -37,19 +41,19 @@ const MerchantDashboardPage = () => {
       <WeekCard />
       <StatusCard span={4} />
       <nav className="card c12 quick" aria-label="Quick actions">
-        <Quick to={paths.merchant.invoices} icon={ReceiptText} name="Create Invoice" />
-        {role !== 'user' && <Quick to={paths.merchant.send} icon={Send} name="Send Payment" />}
-        <Quick to={paths.merchant.transactions} icon={ArrowLeftRight} name="View Transactions" />
-        <Quick to={paths.merchant.settings} icon={Settings} name="Settings" />
+        <Quick to={portalPaths.merchant.invoices} icon={ReceiptText} name="Create Invoice" />
+        {role !== 'user' && <Quick to={portalPaths.merchant.send} icon={Send} name="Send Payment" />}
+        <Quick to={portalPaths.merchant.transactions} icon={ArrowLeftRight} name="View Transactions" />
+        <Quick to={portalPaths.merchant.settings} icon={Settings} name="Settings" />
       </nav>
       <RecentActivity
         note={
-          <Link className="link small" to={paths.merchant.transactions}>
+          <Link className="link small" to={portalPaths.merchant.transactions}>
             View Transactions
           </Link>
         }
         act={
-          <ButtonLink to={paths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
+          <ButtonLink to={portalPaths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
             Create Invoice
           </ButtonLink>
         }

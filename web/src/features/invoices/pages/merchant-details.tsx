@@ -1,6 +1,7 @@
 import { LifeBuoy, ListOrdered, RefreshCw } from 'lucide-react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatTime } from '../../../lib/format-date.ts'
@@ -29,7 +30,7 @@ const InvoicePage = () => {
     <Page
       sentence={invoice ? invoice.description || 'No description' : 'One invoice, with its payments.'}
       actions={
-        <ButtonLink to={paths.merchant.invoices} icon={<ListOrdered className="ico" aria-hidden="true" />}>
+        <ButtonLink to={portalPaths.merchant.invoices} icon={<ListOrdered className="ico" aria-hidden="true" />}>
           All invoices
         </ButtonLink>
       }

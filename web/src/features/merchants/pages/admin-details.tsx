@@ -2,7 +2,7 @@ import { ArrowLeft, Power, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { paths } from '../../../frame/screens.ts'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -70,7 +70,7 @@ const OneMerchant = ({ id }: { id: number }) => {
 }
 
 const Back = () => (
-  <ButtonLink to={paths.admin.merchants} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+  <ButtonLink to={portalPaths.admin.merchants} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
     Back to Merchants
   </ButtonLink>
 )

@@ -3,7 +3,7 @@ import { ArrowLeft, Download, Pencil, Power } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
-import { paths } from '../../../frame/screens.ts'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { ApiError, messageOf } from '../../../lib/api-error.ts'
 import { download } from '../../../lib/download.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -99,7 +99,7 @@ const StatementOf = ({ partnerId }: { partnerId: number }) => {
 }
 
 const Back = () => (
-  <ButtonLink to={paths.admin.partners} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
+  <ButtonLink to={portalPaths.admin.partners} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
     Back to Partners
   </ButtonLink>
 )

@@ -4,6 +4,7 @@ import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '../../../frame/export-button.tsx'
 import { Page } from '../../../frame/page.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
 import { reread } from '../../../lib/query-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -36,7 +37,11 @@ const MerchantTransactionsPage = () => {
         explorer={explorerOf(status)}
         onClear={filtering.clear}
         act={
-          <ButtonLink variant="signal" to={paths.merchant.invoices} icon={<Plus className="ico" aria-hidden="true" />}>
+          <ButtonLink
+            variant="signal"
+            to={portalPaths.merchant.invoices}
+            icon={<Plus className="ico" aria-hidden="true" />}
+          >
             Create Invoice
           </ButtonLink>
         }

@@ -1,0 +1,165 @@
+import { pathsOf, type Screens } from './screens.ts'
+
+export type Portal = 'merchant' | 'partner' | 'admin'
+
+/** The table of screens, second part: each portal shows its own rows only. */
+export const portalScreens = {
+  merchant: {
+    dashboard: {
+      path: '/merchant/dashboard',
+      nav: { group: 'Overview', name: 'Dashboard' },
+      also: ['/', '/merchant'],
+      page: 'dashboard/merchant',
+    },
+    wallet: {
+      path: '/merchant/wallet',
+      nav: { group: 'Payments', name: 'Wallet' },
+      page: 'balances/merchant',
+    },
+    invoices: {
+      path: '/merchant/invoices',
+      title: 'Create Invoice',
+      nav: { group: 'Payments', name: 'Invoices' },
+      page: 'invoices/merchant',
+    },
+    invoice: { path: '/merchant/invoices/:invoiceId', title: 'Invoice', page: 'invoices/merchant-details' },
+    paymentLinks: {
+      path: '/merchant/payment-links',
+      nav: { group: 'Payments', name: 'Payment Links' },
+      page: 'payment-links/merchant',
+    },
+    transactions: {
+      path: '/merchant/transactions',
+      title: 'Transaction Center',
+      nav: { group: 'Payments', name: 'Transactions' },
+      page: 'transactions/merchant',
+    },
+    send: {
+      path: '/merchant/send',
+      title: 'Process Customer Withdrawal',
+      nav: { group: 'Payments', name: 'Send Payment' },
+      page: 'withdrawals/merchant',
+    },
+    settings: {
+      path: '/merchant/settings',
+      title: 'Account Settings',
+      nav: { group: 'Account', name: 'Settings' },
+      page: 'merchants/merchant',
+    },
+    security: {
+      path: '/merchant/security',
+      title: 'Security Settings',
+      nav: { group: 'Account', name: 'Security' },
+      page: 'accounts/security',
+    },
+  },
+  partner: {
+    dashboard: {
+      path: '/partner/dashboard',
+      nav: { name: 'Dashboard' },
+      also: ['/', '/partner'],
+      page: 'partners/partner',
+    },
+    wallet: {
+      path: '/partner/wallet',
+      nav: { name: 'Wallet' },
+      also: ['/partner/withdraw'],
+      page: 'partners/partner-wallet',
+    },
+    transactions: {
+      path: '/partner/transactions',
+      nav: { name: 'Transactions' },
+      page: 'partners/partner-transactions',
+    },
+    withdraw: { path: '/partner/withdraw', title: 'Withdraw', page: 'partners/partner-withdraw' },
+    settings: {
+      path: '/partner/settings',
+      title: 'Security Settings',
+      nav: { name: 'Settings' },
+      page: 'accounts/security',
+    },
+  },
+  admin: {
+    dashboard: {
+      path: '/admin/dashboard',
+      nav: { group: 'Platform', name: 'Dashboard' },
+      also: ['/', '/admin'],
+      page: 'dashboard/admin',
+    },
+    merchants: {
+      path: '/admin/merchants',
+      title: 'Merchant Management',
+      nav: { group: 'Platform', name: 'Merchants' },
+      page: 'merchants/admin',
+    },
+    merchant: { path: '/admin/merchants/:merchantId', page: 'merchants/admin-details' },
+    users: {
+      path: '/admin/merchant-users',
+      nav: { group: 'Platform', name: 'User Management' },
+      page: 'merchants/admin-users',
+    },
+    applications: {
+      path: '/admin/applications',
+      nav: { group: 'Platform', name: 'Applications' },
+      page: 'applications/admin',
+    },
+    partners: {
+      path: '/admin/partners',
+      nav: { group: 'Platform', name: 'Partners' },
+      page: 'partners/admin',
+    },
+    partner: { path: '/admin/partners/:partnerId', page: 'partners/admin-details' },
+    promoCodes: {
+      path: '/admin/promo-codes',
+      nav: { group: 'Platform', name: 'Promo Codes' },
+      page: 'promo-codes/admin',
+    },
+    loopOut: {
+      path: '/admin/lightning-loop-out',
+      nav: { group: 'Platform', name: 'Lightning Loop-Out' },
+      page: 'loop-out/admin',
+    },
+    transactions: {
+      path: '/admin/transactions',
+      title: 'All Transactions',
+      nav: { group: 'Analytics', name: 'Transactions' },
+      page: 'transactions/admin',
+    },
+    revenue: {
+      path: '/admin/revenue',
+      nav: { group: 'Analytics', name: 'Revenue' },
+      page: 'revenue/admin',
+    },
+    fees: { path: '/admin/fees', nav: { group: 'Operation', name: 'Fees' }, page: 'fees/admin' },
+    auditLog: {
+      path: '/admin/act-log',
+      nav: { group: 'Operation', name: 'Act Log' },
+      page: 'audit-log/admin',
+    },
+    system: {
+      path: '/admin/system',
+      nav: { group: 'Operation', name: 'System' },
+      page: 'operations/admin',
+    },
+    security: {
+      path: '/admin/security',
+      title: 'Security Settings',
+      nav: { group: 'Operation', name: 'Security' },
+      page: 'accounts/security',
+    },
+  },
+} as const satisfies Record<Portal, Screens>
+
+type Rows = typeof portalScreens
+
+/** The names of a portal's screens that have an entry in its sidebar. */
+export type NavName<P extends Portal> = {
+  [Name in keyof Rows[P]]: Rows[P][Name] extends { nav: object } ? Name : never
+}[keyof Rows[P]]
+
+/** Where each screen of a portal is, for links: `portalPaths.merchant.invoices`. */
+export const portalPaths = {
+  merchant: pathsOf(portalScreens.merchant),
+  partner: pathsOf(portalScreens.partner),
+  admin: pathsOf(portalScreens.admin),
+}
