@@ -1,4 +1,4 @@
-import type { AcceptedAnswer, Answer, Call, SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
+import type { Answer, Call, SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
 import { ApiError, errorOf } from './api-error.ts'
 import { confirmPassword } from './password-check.ts'
 import { readToken } from './token.ts'
@@ -17,16 +17,6 @@ export type SentArgs<C extends Call> = object extends Sent<C> ? [sent?: Sent<C>]
 export const ask = async <C extends Call>(call: C, ...[sent]: SentArgs<C>): Promise<Answer<C>> => {
   const response = await request(call, sent)
   return (await response.json()) as Answer<C>
-}
-
-/** For calls that can also answer 202. */
-export const askOrAccept = async <C extends Call>(
-  call: C,
-  ...[sent]: SentArgs<C>
-): Promise<{ answer: Answer<C>; accepted?: never } | { accepted: AcceptedAnswer<C>; answer?: never }> => {
-  const response = await request(call, sent)
-  const body = await response.json()
-  return response.status === 202 ? { accepted: body as AcceptedAnswer<C> } : { answer: body as Answer<C> }
 }
 
 /** The path of a call with its parameters and query filled in. */

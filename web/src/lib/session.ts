@@ -7,7 +7,7 @@ import { keyOf } from './query-client.ts'
 import { readToken, removeToken, saveToken } from './token.ts'
 
 /** Any failure to verify, a network error too, removes the token silently: the person is signed out. An outage is waited for. */
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: keyOf(verify),
   queryFn: async (): Promise<User | null> => {
     const token = readToken()

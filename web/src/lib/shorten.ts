@@ -6,6 +6,6 @@ export const shortenForPhone = (address: string) => shortenMiddle(address, 12, 2
 export const shortenForDesk = (address: string) => shortenMiddle(address, 16, 32)
 
 /** Partner views show the beginning only. */
-export const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
 export const cutAddress = (address: string) => cut(address, 20)
 export const cutTxid = (txid: string) => cut(txid, 16)

@@ -46,7 +46,7 @@ export const MoneyInput = ({ className, sign = '$', ...rest }: ComponentProps<'i
 )
 
 /** A control with an icon inside its left end. */
-export const IconInput = ({ icon, className, ...rest }: ComponentProps<'input'> & { icon: ReactNode }) => (
+const IconInput = ({ icon, className, ...rest }: ComponentProps<'input'> & { icon: ReactNode }) => (
   <div className="affix">
     {icon}
     <Input {...rest} className={className} />

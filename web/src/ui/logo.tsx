@@ -1,5 +1,5 @@
 /** A key lying on its side: the shaft is the quay, the bits are stacked containers, the newest in signal. */
-export const Mark = ({ className }: { className?: string }) => (
+const Mark = ({ className }: { className?: string }) => (
   <svg className={className} viewBox="0 2 40 26" aria-hidden="true">
     <circle cx="9" cy="19" r="6.6" fill="none" stroke="currentColor" strokeWidth="3.6" />
     <path d="M15.6 19H39" stroke="currentColor" strokeWidth="3.6" />

@@ -6,8 +6,7 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
@@ -19,7 +18,7 @@ type Asked = { what: 'change' | 'invitation' | 'two-factor'; admin: Admin }
 
 /** Everyone who administers the platform. */
 export const AdminsCard = () => {
-  const { data: admins, error, isFetching, refetch } = useAdmins()
+  const list = useAdmins()
   const [inviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -39,27 +38,27 @@ export const AdminsCard = () => {
         </Button>
       }
     >
-      {admins ? (
-        <PeopleTable>
-          <Table
-            caption="Administrators"
-            phone="flow"
-            rows={admins}
-            keyOf={({ id }) => id}
-            columns={toColumns(setAsked)}
-          />
-        </PeopleTable>
-      ) : error ? (
-        <LoadError
-          title="Unable to load administrators"
-          sentence={messageOf(error, 'Only this list could not be read.')}
-          reading={{ isFetching, refetch }}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={4} />
-        </div>
-      )}
+      <ListBody
+        rows={list.data}
+        query={list}
+        failed={{
+          title: 'Unable to load administrators',
+          sentence: messageOf(list.error, 'Only this list could not be read.'),
+        }}
+        lines={4}
+      >
+        {(rows) => (
+          <PeopleTable>
+            <Table
+              caption="Administrators"
+              phone="flow"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={toColumns(setAsked)}
+            />
+          </PeopleTable>
+        )}
+      </ListBody>
       {inviting && <InviteAdminDialog onClose={() => setInviting(false)} />}
       {asked?.what === 'change' && <ChangeAdminDialog admin={asked.admin} onClose={close} />}
       {asked?.what === 'invitation' && (

@@ -7,5 +7,3 @@ export const securityCalls = {
   partner: partnerSecurity,
   admin: adminSecurity,
 } satisfies Record<Portal, unknown>
-
-export type SecurityCalls = (typeof securityCalls)[Portal]

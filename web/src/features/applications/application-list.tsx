@@ -8,10 +8,9 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/input.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ApplicationState } from './application-state.tsx'
 import './applications.css'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -36,32 +35,28 @@ export const ApplicationList = () => {
   return (
     <Card title="Applications" bare aria-label="Applications">
       {(filtered || (applications?.length ?? 0) > 0) && <Filters key={round} filters={filters} set={set} />}
-      {applications && applications.length > 0 ? (
-        <ul className="rows applications" aria-busy={list.isPlaceholderData || undefined}>
-          {applications.map((application) => (
-            <Row
-              key={application.id}
-              application={application}
-              onOpen={() => {
-                setOpenId(application.id)
-                setLastOpen(application)
-              }}
-            />
-          ))}
-        </ul>
-      ) : applications ? (
-        <Empty filtered={filtered} clear={clear} />
-      ) : list.isError ? (
-        <LoadError
-          title="Unable to load applications"
-          sentence="They are kept. Only this list could not be read."
-          reading={list}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={6} />
-        </div>
-      )}
+      <ListBody
+        rows={applications}
+        query={list}
+        empty={<Empty filtered={filtered} clear={clear} />}
+        failed={{ title: 'Unable to load applications', sentence: 'They are kept. Only this list could not be read.' }}
+        lines={6}
+      >
+        {(rows) => (
+          <ul className="rows applications" aria-busy={list.isPlaceholderData || undefined}>
+            {rows.map((application) => (
+              <Row
+                key={application.id}
+                application={application}
+                onOpen={() => {
+                  setOpenId(application.id)
+                  setLastOpen(application)
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </ListBody>
       <LoadMore pages={list} />
       {open && <ReviewDialog key={open.id} application={open} onClose={() => setOpenId(undefined)} />}
     </Card>

@@ -5,7 +5,7 @@ import { SiteFrame } from '../site/index.ts'
 import './docs.css'
 
 /** The chapters, in the order in which a developer needs them. */
-export const chapters = [
+const chapters = [
   { path: '/docs', name: 'First payment' },
   { path: '/docs/webhooks', name: 'Webhooks' },
   { path: '/docs/reference', name: 'Reference' },

@@ -10,7 +10,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Record<string, { schema?: Schema }> }>
 }
 
-export type Schema = {
+type Schema = {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
@@ -79,7 +79,7 @@ const toEntry = (method: string, path: string, operation: Operation): CallEntry 
 })
 
 /** The fields of an object, or of the objects in a list, with those inside them behind a dot. */
-export const fieldsOf = (schema: Schema | undefined, prefix = '', depth = 0): FieldLine[] => {
+const fieldsOf = (schema: Schema | undefined, prefix = '', depth = 0): FieldLine[] => {
   const object = objectIn(schema)
   if (!object?.properties || depth > 3) return []
   return Object.entries(object.properties).flatMap(([name, field]) => [
@@ -107,7 +107,7 @@ const objectIn = (schema: Schema | undefined): Schema | undefined => {
   return undefined
 }
 
-export const typeOf = (schema: Schema): string => {
+const typeOf = (schema: Schema): string => {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
   if (schema.allOf) return schema.allOf.map(typeOf).find((type) => type !== 'any') ?? 'any'
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -10,9 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { statusChoices } from './describe-invoice.ts'
 import { InvoiceAmount, InvoiceState } from './invoice-marks.tsx'
@@ -32,21 +31,18 @@ export const InvoiceList = () => {
       {...(list.isError && invoices ? { note: `figures from ${formatTime(new Date(list.dataUpdatedAt))}` } : {})}
     >
       {(filtered || (invoices?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
-      {invoices && invoices.length > 0 ? (
-        <InvoiceTable invoices={invoices} dim={list.isPlaceholderData} />
-      ) : invoices ? (
-        <Empty filtered={filtered} clear={clear} />
-      ) : list.isError ? (
-        <LoadError
-          title="Unable to load invoices"
-          sentence="Your money is not affected. Only this list could not be read."
-          reading={list}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={5} />
-        </div>
-      )}
+      <ListBody
+        rows={invoices}
+        query={list}
+        empty={<Empty filtered={filtered} clear={clear} />}
+        failed={{
+          title: 'Unable to load invoices',
+          sentence: 'Your money is not affected. Only this list could not be read.',
+        }}
+        lines={5}
+      >
+        {(rows) => <InvoiceTable invoices={rows} dim={list.isPlaceholderData} />}
+      </ListBody>
       <LoadMore pages={list} />
     </Card>
   )

@@ -12,9 +12,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ActiveState, StoreState } from './merchant-state.tsx'
 import './merchant-list.css'
@@ -28,23 +27,22 @@ export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
   return (
     <Card title="Merchants" bare aria-label="Merchants">
       {(filtered || (merchants?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
-      {merchants && merchants.length > 0 ? (
-        <div className={list.isPlaceholderData ? 'dim' : undefined} aria-busy={list.isPlaceholderData || undefined}>
-          <Table caption="Merchants" phone="flow" rows={merchants} keyOf={({ id }) => id} columns={columns} />
-        </div>
-      ) : merchants ? (
-        <Empty filtered={filtered} clear={clear} onCreate={onCreate} />
-      ) : list.isError ? (
-        <LoadError
-          title="Unable to load merchants"
-          sentence="Nothing of theirs is affected. Only this list could not be read."
-          reading={list}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={6} />
-        </div>
-      )}
+      <ListBody
+        rows={merchants}
+        query={list}
+        empty={<Empty filtered={filtered} clear={clear} onCreate={onCreate} />}
+        failed={{
+          title: 'Unable to load merchants',
+          sentence: 'Nothing of theirs is affected. Only this list could not be read.',
+        }}
+        lines={6}
+      >
+        {(rows) => (
+          <div className={list.isPlaceholderData ? 'dim' : undefined} aria-busy={list.isPlaceholderData || undefined}>
+            <Table caption="Merchants" phone="flow" rows={rows} keyOf={({ id }) => id} columns={columns} />
+          </div>
+        )}
+      </ListBody>
       <LoadMore pages={list} />
     </Card>
   )

@@ -7,8 +7,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PeopleTable, ResetTwoFactorDialog } from '../accounts/index.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
@@ -21,7 +20,7 @@ type Asked = { what: 'delete' | 'two-factor' | 'change'; user: MerchantUser }
 
 /** The users of one merchant, and what an admin does with them. */
 export const UsersCard = ({ merchant }: UsersCardProps) => {
-  const { data: users, error, isFetching, refetch } = useMerchantUsers(merchant.id)
+  const list = useMerchantUsers(merchant.id)
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -41,34 +40,32 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
         </Button>
       }
     >
-      {users && users.length > 0 ? (
-        <PeopleTable>
-          <Table
-            caption="Merchant users"
-            phone="flow"
-            rows={users}
-            keyOf={({ id }) => id}
-            columns={toColumns(setAsked)}
+      <ListBody
+        rows={list.data}
+        query={list}
+        empty={
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No users found for this merchant"
+            sentence="The owner signs in with the merchant’s own address. Users that you add will appear here."
           />
-        </PeopleTable>
-      ) : users ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No users found for this merchant"
-          sentence="The owner signs in with the merchant’s own address. Users that you add will appear here."
-        />
-      ) : error ? (
-        <LoadError
-          title="Unable to load users"
-          sentence={messageOf(error, 'Only this list could not be read.')}
-          reading={{ isFetching, refetch }}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={4} />
-        </div>
-      )}
+        }
+        failed={{ title: 'Unable to load users', sentence: messageOf(list.error, 'Only this list could not be read.') }}
+        lines={4}
+      >
+        {(rows) => (
+          <PeopleTable>
+            <Table
+              caption="Merchant users"
+              phone="flow"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={toColumns(setAsked)}
+            />
+          </PeopleTable>
+        )}
+      </ListBody>
       {adding && <AddUserDialog merchant={merchant} onClose={() => setAdding(false)} />}
       {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={close} />}
       {asked?.what === 'change' && <ChangeUserDialog user={asked.user} onClose={close} />}

@@ -2,7 +2,7 @@ import { findCents } from '@bitquay/contract/money'
 import { formatUsd } from '../../ui/money-text.ts'
 
 export type WithdrawalFields = { amount: string; btcAddress: string; twoFactorToken: string }
-export type WithdrawalErrors = Partial<Record<keyof WithdrawalFields, string>>
+type WithdrawalErrors = Partial<Record<keyof WithdrawalFields, string>>
 
 /**
  * What each form says of what was typed. The page and the dashboard's dialog have their own sentences. What is not

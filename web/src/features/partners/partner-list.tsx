@@ -10,44 +10,44 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { Table } from '../../ui/table.tsx'
 import './admin-partners.css'
 import { usePartners } from './use-partners.ts'
 
 /** Every partner there is; there are a handful. */
 export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
-  const { data: partners, isError, isFetching, refetch } = usePartners()
+  const list = usePartners()
   return (
     <Card title="Partners" bare aria-label="Partners">
-      {partners && partners.length > 0 ? (
-        <div className="partner-table">
-          <Table caption="Partners" phone="blocks" rows={partners} keyOf={({ id }) => id} columns={columns} />
-        </div>
-      ) : partners ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No partners found"
-          sentence="What nobody holds of the partner pool is the platform’s"
-          actions={
-            <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={onCreate}>
-              Add Partner
-            </Button>
-          }
-        />
-      ) : isError ? (
-        <LoadError
-          title="Unable to load partners"
-          sentence="Nothing of theirs is affected. Only this list could not be read."
-          reading={{ isFetching, refetch }}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={5} />
-        </div>
-      )}
+      <ListBody
+        rows={list.data}
+        query={list}
+        empty={
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No partners found"
+            sentence="What nobody holds of the partner pool is the platform’s"
+            actions={
+              <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={onCreate}>
+                Add Partner
+              </Button>
+            }
+          />
+        }
+        failed={{
+          title: 'Unable to load partners',
+          sentence: 'Nothing of theirs is affected. Only this list could not be read.',
+        }}
+        lines={5}
+      >
+        {(rows) => (
+          <div className="partner-table">
+            <Table caption="Partners" phone="blocks" rows={rows} keyOf={({ id }) => id} columns={columns} />
+          </div>
+        )}
+      </ListBody>
     </Card>
   )
 }

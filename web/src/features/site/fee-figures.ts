@@ -31,7 +31,7 @@ export const hundredDollars = (schedule: DepositFees) => {
   }
 }
 
-export type Owner = 'kept' | 'platform' | 'partners'
+type Owner = 'kept' | 'platform' | 'partners'
 export type Container = { owner: Owner; mils: number }[]
 
 /**

@@ -19,7 +19,7 @@ const Filled = ({ name }: { name: string }): ReactNode => {
 }
 
 /** One figure of the schedule. Until it is known its place is held; if it cannot be known, a dash says so. */
-export const Fee = ({ name }: { name: FeeName }) => {
+const Fee = ({ name }: { name: FeeName }) => {
   const fees = useFees()
   if (fees.data) return feeFigures(fees.data.current)[name]
   return <span className={fees.isPending ? 'fee-awaited' : undefined}>{fees.isPending ? likely[name] : '—'}</span>

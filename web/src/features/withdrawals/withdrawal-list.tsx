@@ -6,9 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { ListBody } from '../../ui/list-body.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { describeWithdrawal } from './describe-withdrawal.ts'
 import type { Explorer } from './sent-card.tsx'
@@ -23,30 +22,31 @@ export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => 
   const withdrawals = list.data?.pages.flatMap((page) => page.rows)
   return (
     <Card title="Withdrawals" bare aria-label="Withdrawals">
-      {withdrawals && withdrawals.length > 0 ? (
-        <ul className="withdrawals">
-          {withdrawals.map((withdrawal) => (
-            <Line key={withdrawal.id} withdrawal={withdrawal} explorer={explorer} mayCancel={mayCancel} />
-          ))}
-        </ul>
-      ) : withdrawals ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No withdrawals yet"
-          sentence="Each one will stand here, with its state until it is confirmed"
-        />
-      ) : list.isError ? (
-        <LoadError
-          title="Unable to load withdrawals"
-          sentence="Your money is not affected. Only this list could not be read."
-          reading={list}
-        />
-      ) : (
-        <div className="pad">
-          <SkeletonLines lines={4} />
-        </div>
-      )}
+      <ListBody
+        rows={withdrawals}
+        query={list}
+        empty={
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No withdrawals yet"
+            sentence="Each one will stand here, with its state until it is confirmed"
+          />
+        }
+        failed={{
+          title: 'Unable to load withdrawals',
+          sentence: 'Your money is not affected. Only this list could not be read.',
+        }}
+        lines={4}
+      >
+        {(rows) => (
+          <ul className="withdrawals">
+            {rows.map((withdrawal) => (
+              <Line key={withdrawal.id} withdrawal={withdrawal} explorer={explorer} mayCancel={mayCancel} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
       <LoadMore pages={list} />
     </Card>
   )

@@ -1,6 +1,6 @@
 /** A container seen by its doors, standing with its top left corner at (x, y). `height` is the block height painted on it. */
-export const blockWidth = 76
-export const blockHeight = 80
+const blockWidth = 76
+const blockHeight = 80
 
 type BlockProps = {
   x: number
