@@ -7,6 +7,7 @@ import {
   type Resolver,
   type UseFormProps,
   useForm,
+  useWatch,
 } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -35,7 +36,9 @@ export const useContractForm = <Fields extends FieldValues, Checked extends Fiel
     ...(initial ? { defaultValues: initial } : {}),
     ...(current ? { values: current } : {}),
   }
-  const { register, handleSubmit, reset, setValue, setError, clearErrors, watch, formState } = useForm(options)
+  const { register, control, handleSubmit, reset, setValue, setError, clearErrors, formState } = useForm(options)
+  // Initial values are complete, so what is watched is too.
+  const fields = useWatch({ control }) as unknown as Fields
   const change = <Name extends keyof Fields & string>(name: Name, value: Fields[Name]) => {
     const path = pathOf<Fields>(name)
     setValue(path, value as PathValue<Fields, Path<Fields>>)
@@ -47,12 +50,10 @@ export const useContractForm = <Fields extends FieldValues, Checked extends Fiel
     change,
     errors: sentencesOf<Fields>(formState.errors),
     /** Everything that was typed so far. */
-    get fields(): Fields {
-      return watch()
-    },
+    fields,
     /** For a controlled input: its value, and what to do when it changes. */
     bind: <Name extends keyof Fields & string>(name: Name) => ({
-      value: watch(pathOf<Fields>(name)) as Fields[Name],
+      value: fields[name],
       onChange: (event: { target: { value: string } }) => change(name, event.target.value as Fields[Name]),
     }),
     /** Shows what the server found wrong, at the field that it is about. */

@@ -13,13 +13,12 @@ const someAmount = '1.00'
 /** What is typed, what the server makes of it while it is being typed, and what to send. */
 export const useWithdrawalForm = () => {
   const { fields, bind, errors, change, blame, reset, submit } = useContractForm(
-    (typed: WithdrawalFields) => checkWithdrawal(typed, availableUsd()),
+    (typed: WithdrawalFields) => checkWithdrawal(typed, undefined),
     { initial: empty },
   )
   const amountCents = findAmountCents(fields.amount)
   const asked = useAsked(fields, amountCents)
   const quote = amountCents === undefined ? undefined : asked.quote
-  const availableUsd = () => quote?.availableUsd
   return {
     fields,
     bind,
@@ -41,15 +40,18 @@ export const useWithdrawalForm = () => {
     /** Sends the request and its code, if every field is right. */
     submit: (send: (order: Order, twoFactorToken: string) => void) =>
       submit(({ amount, address, notes, promoCode, twoFactorToken }) => {
+        const cents = findAmountCents(amount) ?? 0n
+        const insufficiency = findInsufficiency(cents, quote?.availableUsd)
+        if (insufficiency) return blame('amount', insufficiency)
         const order: Order = {
           address: address.trim(),
-          customerAmount: fromCents(findAmountCents(amount) ?? 0n),
+          customerAmount: fromCents(cents),
           description: notes.trim(),
           promoCode: promoCode.trim(),
           // What was shown is what is agreed to: had it changed meanwhile, the server would refuse.
           ...(quote && !asked.isQuoteOld ? { netAmountToSend: quote.netAmountToSend, fees: feesOf(quote) } : {}),
         }
-        send(order, twoFactorToken)
+        return send(order, twoFactorToken)
       }),
   }
 }
