@@ -27,6 +27,6 @@ export const createRoutes = (screens: Screens, files: PageFiles): RouteObject[] 
       </CurrentScreenProvider>
     )
     const also = (screen.also ?? []).filter((path) => !own.has(path))
-    return [screen.deep ? `${screen.path}/*` : screen.path, ...also].map((path) => ({ path, element }))
+    return [screen.path, ...also].map((path) => ({ path, element }))
   })
 }

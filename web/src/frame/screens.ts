@@ -7,15 +7,18 @@ export type Screen = {
    * and without that the page decides.
    */
   title?: string
-  /** The entry in the portal's sidebar, in the order of this table. */
+  /** The entry in the sidebar of its portal or of the documentation, in the order of this table. */
   nav?: { group?: string; name: string }
   /** Other paths that highlight the entry. They show this screen too, unless they are a screen of their own. */
   also?: readonly string[]
-  /** The page has paths below its own. */
-  deep?: true
   /** Rendered at build time, for people and machines that run no scripts. Not for forms: typed text would be lost. */
   prerender?: true
 }
+
+/** The heading of the documentation's sidebar. */
+export const docsGroup = 'For developers'
+
+const chapter = (name: string) => ({ group: docsGroup, name })
 
 /**
  * The table of screens, first part: what is the same for everyone. The portals' rows are in portal-screens.ts, so that a
@@ -30,7 +33,12 @@ export const screens = {
     privacy: { path: '/privacy', page: 'site/privacy', prerender: true },
     getStarted: { path: '/get-started', page: 'applications/public' },
     status: { path: '/status', title: 'Status', page: 'status/public' },
-    docs: { path: '/docs', page: 'docs/public', deep: true },
+    docs: { path: '/docs', nav: chapter('First payment'), also: ['/docs/*'], page: 'docs/guide' },
+    docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks' },
+    docsReference: { path: '/docs/reference', nav: chapter('Reference'), page: 'docs/reference' },
+    docsErrors: { path: '/docs/errors', nav: chapter('Errors'), page: 'docs/errors' },
+    docsSandbox: { path: '/docs/sandbox', nav: chapter('Test levers'), page: 'docs/sandbox' },
+    docsPlugins: { path: '/docs/plugins', nav: chapter('Shop plugins'), page: 'docs/plugins' },
     login: { path: '/login', page: 'accounts/login' },
     resetPassword: { path: '/reset-password', page: 'accounts/reset-password' },
     authorizePlugin: { path: '/btcpay/api-keys/authorize', page: 'api-keys/authorize-plugin' },

@@ -1,21 +1,15 @@
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { brand } from '../../content/content.ts'
+import { useCurrentScreen } from '../../frame/current-screen.ts'
+import { docsGroup, type Screen, screens } from '../../frame/screens.ts'
 import { SiteFrame } from '../site/index.ts'
 import './docs.css'
 
 /** The chapters, in the order in which a developer needs them. */
-const chapters = [
-  { path: '/docs', name: 'First payment' },
-  { path: '/docs/webhooks', name: 'Webhooks' },
-  { path: '/docs/reference', name: 'Reference' },
-  { path: '/docs/errors', name: 'Errors' },
-  { path: '/docs/sandbox', name: 'Test levers' },
-  { path: '/docs/plugins', name: 'Shop plugins' },
-] as const
+const chapters = Object.values<Screen>(screens.public).filter(({ nav }) => nav?.group === docsGroup)
 
 type DocsFrameProps = {
-  path: (typeof chapters)[number]['path']
   title: string
   lead: ReactNode
   description: string
@@ -25,37 +19,40 @@ type DocsFrameProps = {
 }
 
 /** A chapter beside the list of all of them. */
-export const DocsFrame = ({ path, title, lead, description, parts = [], children }: DocsFrameProps) => (
-  <SiteFrame path={path} meta={{ title: `${title} · ${brand.name}`, description }}>
-    <div className="site docs">
-      <nav className="docs-side" aria-label="Documentation">
-        <div className="stencil">For developers</div>
-        <ul>
-          {chapters.map((chapter) => (
-            <li key={chapter.path}>
-              <NavLink to={chapter.path} end>
-                {chapter.name}
-              </NavLink>
-              {chapter.path === path && parts.length > 0 && (
-                <ul className="docs-parts">
-                  {parts.map(({ id, name }) => (
-                    <li key={id}>
-                      <a href={`#${id}`}>{name}</a>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <article className="docs-text">
-        <header>
-          <h1 className="hull">{title}</h1>
-          <p className="band-lead">{lead}</p>
-        </header>
-        {children}
-      </article>
-    </div>
-  </SiteFrame>
-)
+export const DocsFrame = ({ title, lead, description, parts = [], children }: DocsFrameProps) => {
+  const { path } = useCurrentScreen() ?? screens.public.docs
+  return (
+    <SiteFrame path={path} meta={{ title: `${title} · ${brand.name}`, description }}>
+      <div className="site docs">
+        <nav className="docs-side" aria-label="Documentation">
+          <div className="stencil">{docsGroup}</div>
+          <ul>
+            {chapters.map((chapter) => (
+              <li key={chapter.path}>
+                <NavLink to={chapter.path} end>
+                  {chapter.nav?.name}
+                </NavLink>
+                {chapter.path === path && parts.length > 0 && (
+                  <ul className="docs-parts">
+                    {parts.map(({ id, name }) => (
+                      <li key={id}>
+                        <a href={`#${id}`}>{name}</a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <article className="docs-text">
+          <header>
+            <h1 className="hull">{title}</h1>
+            <p className="band-lead">{lead}</p>
+          </header>
+          {children}
+        </article>
+      </div>
+    </SiteFrame>
+  )
+}

@@ -16,7 +16,7 @@ export const DeveloperTab = () => (
     />
     <WebhooksCard
       help={
-        <a className="link" href={`${paths.docs}/webhooks`}>
+        <a className="link" href={paths.docsWebhooks}>
           How to verify them
         </a>
       }

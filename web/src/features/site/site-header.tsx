@@ -21,7 +21,7 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
         {name}
       </a>
     ) : (
-      <Link key={hash} to={`/${hash}`} onClick={menu.close}>
+      <Link key={hash} to={`${paths.home}${hash}`} onClick={menu.close}>
         {name}
       </Link>
     ),

@@ -104,7 +104,7 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
         )}
         <p className="small muted">
           Not what you expected? Close this page: nothing was given away.{' '}
-          <Link to={`${paths.docs}/plugins`}>How this works</Link>
+          <Link to={paths.docsPlugins}>How this works</Link>
         </p>
         {done && request.redirect && (
           <form ref={submitDrawn} method="post" action={request.redirect} hidden>

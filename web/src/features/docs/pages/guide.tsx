@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
-import { pages } from '../../content/content.ts'
-import { guideSteps } from '../../content/docs/guide.ts'
-import { paths } from '../../frame/screens.ts'
-import { CodeBlock } from './code-block.tsx'
-import { DocsFrame } from './docs-frame.tsx'
+import { pages } from '../../../content/content.ts'
+import { guideSteps } from '../../../content/docs/guide.ts'
+import { paths } from '../../../frame/screens.ts'
+import { CodeBlock } from '../code-block.tsx'
+import { DocsFrame } from '../docs-frame.tsx'
 
 /** From nothing to a settled payment, against the sandbox. */
-export const GuideChapter = () => (
+const GuideChapter = () => (
   <DocsFrame
-    path="/docs"
     title="Your first payment in five minutes"
     lead="A key, an invoice, a payment, a message that it has arrived. All you need is curl, and Node for the receiver; the money is not real."
     description={pages.docs.description}
@@ -38,16 +37,18 @@ export const GuideChapter = () => (
       <h2>Where to go from here</h2>
       <ul>
         <li>
-          <Link to={`${paths.docs}/webhooks`}>Webhooks</Link>: check signatures in your language, and catch up after an
+          <Link to={paths.docsWebhooks}>Webhooks</Link>: check signatures in your language, and catch up after an
           outage.
         </li>
         <li>
-          <Link to={`${paths.docs}/reference`}>Reference</Link>: every call with its fields.
+          <Link to={paths.docsReference}>Reference</Link>: every call with its fields.
         </li>
         <li>
-          <Link to={`${paths.docs}/sandbox`}>Test levers</Link>: late payments, reorganisations, outages, at a word.
+          <Link to={paths.docsSandbox}>Test levers</Link>: late payments, reorganisations, outages, at a word.
         </li>
       </ul>
     </section>
   </DocsFrame>
 )
+
+export default GuideChapter

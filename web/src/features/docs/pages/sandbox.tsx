@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
-import { leverSamples } from '../../content/docs/levers.ts'
-import { paths } from '../../frame/screens.ts'
-import { CodeBlock } from './code-block.tsx'
-import { DocsFrame } from './docs-frame.tsx'
+import { leverSamples } from '../../../content/docs/levers.ts'
+import { paths } from '../../../frame/screens.ts'
+import { CodeBlock } from '../code-block.tsx'
+import { DocsFrame } from '../docs-frame.tsx'
 
 const sample = `curl -sS "$BITQUAY_URL/api/sandbox/clock" \\
   -H "Content-Type: application/json" \\
   -d '{"advanceSeconds": 3600}'`
 
-export const SandboxChapter = () => (
+const SandboxChapter = () => (
   <DocsFrame
-    path="/docs/sandbox"
     title="Test levers"
     lead="The sandbox is a Bitcoin network of your own. What customers, miners and bad luck do to you, you can do to yourself."
     description="Pay, mine, reorganise, turn the clock: what can be tried in the sandbox."
@@ -52,3 +51,5 @@ export const SandboxChapter = () => (
     </section>
   </DocsFrame>
 )
+
+export default SandboxChapter

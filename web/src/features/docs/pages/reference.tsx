@@ -1,13 +1,13 @@
 import { describe } from '@bitquay/contract/description'
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../frame/screens.ts'
-import { request } from '../../lib/api.ts'
-import { Tag } from '../../ui/badge.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { CodeBlock } from './code-block.tsx'
-import { DocsFrame } from './docs-frame.tsx'
-import { type CallEntry, type FieldLine, type OpenApi, readOpenApi } from './read-openapi.ts'
+import { paths } from '../../../frame/screens.ts'
+import { request } from '../../../lib/api.ts'
+import { Tag } from '../../../ui/badge.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { CodeBlock } from '../code-block.tsx'
+import { DocsFrame } from '../docs-frame.tsx'
+import { type CallEntry, type FieldLine, type OpenApi, readOpenApi } from '../read-openapi.ts'
 
 /** The description of the API for programs, beside that of every call. */
 const description = { ...describe, path: '/api/v1/openapi.json' } as const
@@ -21,11 +21,10 @@ const useReference = () =>
 const titleOf = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ')
 
 /** Every call with its fields, drawn from the same description that machines read. */
-export const ReferenceChapter = () => {
+const ReferenceChapter = () => {
   const { data: groups, isError } = useReference()
   return (
     <DocsFrame
-      path="/docs/reference"
       title="Reference"
       lead={
         <>
@@ -77,7 +76,7 @@ const Call = ({ call }: { call: CallEntry }) => (
     <p className="refusals">
       <span className="stencil">Refusals</span>{' '}
       {call.errors.map((code) => (
-        <a key={code} href={`${paths.docs}/errors#${code}`}>
+        <a key={code} href={`${paths.docsErrors}#${code}`}>
           {code}
         </a>
       ))}
@@ -130,3 +129,5 @@ const curlOf = ({ method, path, body }: CallEntry): string => {
     ...(body.length > 0 ? ['-H "Content-Type: application/json"', `-d '${sent}'`] : []),
   ].join(' \\\n  ')
 }
+
+export default ReferenceChapter

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@bitquay/contract/errors'
-import { errorAdvice } from '../../content/docs/error-advice.ts'
-import { CodeBlock } from './code-block.tsx'
-import { DocsFrame } from './docs-frame.tsx'
+import { errorAdvice } from '../../../content/docs/error-advice.ts'
+import { CodeBlock } from '../code-block.tsx'
+import { DocsFrame } from '../docs-frame.tsx'
 
 const sample = `{
   "message": "This API key does not have the scope \\"invoices\\".",
@@ -15,9 +15,8 @@ const codes = (Object.keys(errorAdvice) as ErrorCode[]).toSorted(
   (one, other) => errors[one].status - errors[other].status,
 )
 
-export const ErrorsChapter = () => (
+const ErrorsChapter = () => (
   <DocsFrame
-    path="/docs/errors"
     title="Errors"
     lead="Every refusal has one shape. Decide by code, show message to people, and tell support the requestId."
     description="Every error code of the API, its status, and what to do about it."
@@ -48,3 +47,5 @@ export const ErrorsChapter = () => (
     </section>
   </DocsFrame>
 )
+
+export default ErrorsChapter

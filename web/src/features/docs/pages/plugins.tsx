@@ -1,10 +1,9 @@
-import { pluginCalls, pluginSteps } from '../../content/docs/plugins.ts'
-import { withOrigin } from './code-block.tsx'
-import { DocsFrame } from './docs-frame.tsx'
+import { pluginCalls, pluginSteps } from '../../../content/docs/plugins.ts'
+import { withOrigin } from '../code-block.tsx'
+import { DocsFrame } from '../docs-frame.tsx'
 
-export const PluginsChapter = () => (
+const PluginsChapter = () => (
   <DocsFrame
-    path="/docs/plugins"
     title="Shop plugins"
     lead="A shop with a plugin for BTCPay Server works here as it is: change its address and its key."
     description="Use BTCPay Server plugins for WooCommerce and other shops by changing URL and key."
@@ -44,3 +43,5 @@ export const PluginsChapter = () => (
     </section>
   </DocsFrame>
 )
+
+export default PluginsChapter

@@ -1,9 +1,9 @@
 import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { useState } from 'react'
-import { catchUp, rules, sampleDelivery, verifications } from '../../content/docs/webhooks.ts'
-import { Segmented } from '../../ui/segmented.tsx'
-import { CodeBlock } from './code-block.tsx'
-import { DocsFrame } from './docs-frame.tsx'
+import { catchUp, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { CodeBlock } from '../code-block.tsx'
+import { DocsFrame } from '../docs-frame.tsx'
 
 const parts = [
   { id: 'message', name: 'A message' },
@@ -13,9 +13,8 @@ const parts = [
   { id: 'catch-up', name: 'Catch up' },
 ]
 
-export const WebhooksChapter = () => (
+const WebhooksChapter = () => (
   <DocsFrame
-    path="/docs/webhooks"
     title="Webhooks"
     lead="When something happens, we post a signed message to your server. Signatures follow Standard Webhooks, so its libraries for your language work as they are."
     description="Signed messages about invoices, payments, withdrawals and refunds, and how to check them."
@@ -103,3 +102,5 @@ const Languages = () => {
     </div>
   )
 }
+
+export default WebhooksChapter
