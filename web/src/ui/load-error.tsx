@@ -2,25 +2,53 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-type UnreadProps = {
+export type LoadErrorWords = {
   title: string
   sentence: ReactNode
+  /** What the button says. */
+  again?: string
+  /** Another way out, beside the button. */
+  help?: ReactNode
+  /** Small print, such as a request's number. */
+  code?: string | undefined
+}
+
+type LoadErrorProps = LoadErrorWords & {
   reading: { isFetching: boolean; refetch: () => unknown }
   /** Inside a card of its own, or as the content of one. */
   card?: boolean
+  /** Nothing else on the page is as important. */
+  prominent?: boolean
 }
 
 /** Stands for what could not be read, with the way to try again. */
-export const LoadError = ({ title, sentence, reading, card = false }: UnreadProps) => (
+export const LoadError = ({
+  title,
+  sentence,
+  again = 'Try Again',
+  help,
+  code,
+  reading,
+  card = false,
+  prominent = false,
+}: LoadErrorProps) => (
   <EmptyState
     card={card}
     scene="mooring"
     title={title}
     sentence={sentence}
     actions={
-      <Button busy={reading.isFetching} onClick={() => void reading.refetch()}>
-        Try Again
-      </Button>
+      <>
+        <Button
+          {...(prominent ? { variant: 'signal' } : {})}
+          busy={reading.isFetching}
+          onClick={() => void reading.refetch()}
+        >
+          {again}
+        </Button>
+        {help}
+      </>
     }
+    code={code}
   />
 )

@@ -12,15 +12,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import './sessions-card.css'
 import { useEndSession, useEndSessions, useSessions } from './use-sessions.ts'
 
 /** Where this person is signed in, and the way to end it all. */
 export const SessionsCard = () => {
-  const { data: sessions, isError } = useSessions()
+  const list = useSessions()
   const [asking, setAsking] = useState(false)
   return (
     <Card
@@ -33,17 +33,20 @@ export const SessionsCard = () => {
         </Button>
       }
     >
-      {sessions ? (
-        <ul className="rows sessions">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : (
-        <div className="pad">
-          {isError ? <Notice kind="bad">Your sessions could not be loaded.</Notice> : <SkeletonLines lines={4} />}
-        </div>
-      )}
+      <ListBody
+        rows={list.data}
+        query={list}
+        lines={4}
+        failed={<Notice kind="bad">Your sessions could not be loaded.</Notice>}
+      >
+        {(sessions) => (
+          <ul className="rows sessions">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
       <SignOutEverywhere open={asking} onClose={() => setAsking(false)} />
     </Card>
   )

@@ -2,8 +2,8 @@ import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -18,12 +18,12 @@ type ApiKeysCardProps = {
 
 /** The keys with which the merchant's programs ask, those that live first. */
 export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
-  const { data: keys, isError } = useApiKeys()
+  const list = useApiKeys()
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<string>()
   const [showAll, setShowAll] = useState(false)
-  const living = keys?.filter(({ status }) => status === 'active') ?? []
-  const ended = keys?.filter(({ status }) => status !== 'active') ?? []
+  const living = list.data?.filter(({ status }) => status === 'active') ?? []
+  const ended = list.data?.filter(({ status }) => status !== 'active') ?? []
   return (
     <Card
       title="API keys"
@@ -39,22 +39,26 @@ export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
         A program that shows a key acts for your store, within the key’s scopes. Keep keys on your server, never in a
         page or an app. {help}
       </p>
-      {keys === undefined ? (
-        <div className="pad">
-          {isError ? <Notice kind="bad">Your keys could not be loaded.</Notice> : <SkeletonLines lines={3} />}
-        </div>
-      ) : keys.length === 0 ? (
-        <p className="keys-none">
-          <KeyRound className="ico" aria-hidden="true" />
-          No API keys yet. Create one and make your first invoice from your own code.
-        </p>
-      ) : (
-        <ul className="rows keys">
-          {[...living, ...(showAll ? ended : [])].map((key) => (
-            <KeyRow key={key.id} apiKey={key} twoFactorEnabled={twoFactorEnabled} />
-          ))}
-        </ul>
-      )}
+      <ListBody
+        rows={list.data}
+        query={list}
+        lines={3}
+        failed={<Notice kind="bad">Your keys could not be loaded.</Notice>}
+        empty={
+          <p className="keys-none">
+            <KeyRound className="ico" aria-hidden="true" />
+            No API keys yet. Create one and make your first invoice from your own code.
+          </p>
+        }
+      >
+        {() => (
+          <ul className="rows keys">
+            {[...living, ...(showAll ? ended : [])].map((key) => (
+              <KeyRow key={key.id} apiKey={key} twoFactorEnabled={twoFactorEnabled} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
       {ended.length > 0 && !showAll && (
         <div className="keys-more">
           <Button variant="ghost" size="sm" onClick={() => setShowAll(true)}>

@@ -4,11 +4,8 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
 import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
 import { actorNames, actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
@@ -18,29 +15,18 @@ import { useActivity } from './use-activity.ts'
 export const ActivityList = () => {
   const [params] = useSearchParams()
   const log = useActivity(readActivityFilters(params))
-  const acts = log.data?.pages.flatMap((page) => page.rows)
-  if (!acts) {
-    return log.isError ? (
-      <EmptyState
-        scene="mooring"
-        title="Unable to load the act log"
-        sentence="Nothing is lost. Only this list could not be read."
-        actions={
-          <Button variant="signal" busy={log.isFetching} onClick={() => void log.refetch()}>
-            Try Again
-          </Button>
-        }
-        code={log.error instanceof ApiError && log.error.requestId ? `request ${log.error.requestId}` : undefined}
-      />
-    ) : (
-      <Card title="Acts">
-        <SkeletonLines lines={10} />
-      </Card>
-    )
-  }
   return (
-    <Card title="Acts" note="for ever, and never changed" bare aria-label="Acts">
-      {acts.length === 0 ? (
+    <ListCard
+      title="Acts"
+      note="for ever, and never changed"
+      rows={log.data?.pages.flatMap((page) => page.rows)}
+      query={log}
+      failed={{
+        title: 'Unable to load the act log',
+        sentence: 'Nothing is lost. Only this list could not be read.',
+        code: log.error instanceof ApiError && log.error.requestId ? `request ${log.error.requestId}` : undefined,
+      }}
+      empty={
         params.size > 0 ? (
           <EmptyState card={false} scene="none" title="No acts match your filters" />
         ) : (
@@ -51,15 +37,16 @@ export const ActivityList = () => {
             sentence="Privileged acts will appear here"
           />
         )
-      ) : (
+      }
+    >
+      {(acts) => (
         <ol className="acts-log" aria-busy={log.isPlaceholderData || undefined}>
           {acts.map((act) => (
             <Row key={act.id} act={act} />
           ))}
         </ol>
       )}
-      <LoadMore pages={log} />
-    </Card>
+    </ListCard>
   )
 }
 

@@ -9,46 +9,47 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './payouts-card.css'
 import { payoutState } from './payout-state.ts'
 import { usePayouts } from './use-partner.ts'
 
 /** Withdrawals with where each of them stands. */
 export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = usePayouts()
-  const payouts = data?.pages.flatMap(({ rows }) => rows)
+  const payouts = usePayouts()
   return (
     <Card title="Withdrawals" note={note} bare aria-label="Withdrawals">
-      {!payouts ? (
-        <div className="pad">
-          {isError ? (
-            <div className="flex flex-wrap items-center gap-4">
-              <span className="muted">Your withdrawals could not be read. Your money is not affected.</span>
-              <Button busy={isFetching} onClick={() => void refetch()}>
-                Try Again
-              </Button>
-            </div>
-          ) : (
-            <SkeletonLines lines={3} />
-          )}
-        </div>
-      ) : payouts.length === 0 ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No withdrawals yet"
-          sentence="Each one will stand here, with its state until it is confirmed"
-        />
-      ) : (
-        <ul className="payouts">
-          {payouts.map((payout) => (
-            <PayoutLine key={payout.id} payout={payout} />
-          ))}
-        </ul>
-      )}
-      <LoadMore pages={{ hasNextPage, isFetchingNextPage, fetchNextPage }} />
+      <ListBody
+        rows={payouts.data?.pages.flatMap(({ rows }) => rows)}
+        query={payouts}
+        lines={3}
+        failed={
+          <div className="flex flex-wrap items-center gap-4">
+            <span className="muted">Your withdrawals could not be read. Your money is not affected.</span>
+            <Button busy={payouts.isFetching} onClick={() => void payouts.refetch()}>
+              Try Again
+            </Button>
+          </div>
+        }
+        empty={
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No withdrawals yet"
+            sentence="Each one will stand here, with its state until it is confirmed"
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="payouts">
+            {rows.map((payout) => (
+              <PayoutLine key={payout.id} payout={payout} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
+      <LoadMore pages={payouts} />
     </Card>
   )
 }

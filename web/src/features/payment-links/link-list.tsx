@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListBody } from '../../ui/list-body.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LinkRow } from './link-row.tsx'
 import './payment-links.css'

@@ -4,46 +4,50 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './mailbox-card.css'
 
 /** Every mail the platform would have sent, newest first. */
 export const MailboxCard = () => {
-  const { data: mails, isError } = useQuery({
+  const mailbox = useQuery({
     ...queryOf(listMail, { query: {} }),
     refetchInterval: 5_000,
     staleTime: 0,
   })
   return (
     <Card title="Mailbox" note="newest first" bare>
-      {mails?.length === 0 ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No mail yet"
-          sentence="What the platform sends will appear here"
-        />
-      ) : mails ? (
-        <ul className="mails">
-          {mails.map((mail) => (
-            <li key={`${mail.at} ${mail.to} ${mail.subject}`}>
-              <details>
-                <summary>
-                  <span className="strong">{mail.subject}</span>
-                  <span className="small muted">{mail.to}</span>
-                  <span className="small quiet">{formatDateTime(mail.at)}</span>
-                </summary>
-                <div className="text">{linksIn(mail.text)}</div>
-              </details>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className="pad">
-          {isError ? <Notice kind="bad">The mailbox could not be read.</Notice> : <SkeletonLines lines={3} />}
-        </div>
-      )}
+      <ListBody
+        rows={mailbox.data}
+        query={mailbox}
+        lines={3}
+        failed={<Notice kind="bad">The mailbox could not be read.</Notice>}
+        empty={
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No mail yet"
+            sentence="What the platform sends will appear here"
+          />
+        }
+      >
+        {(mails) => (
+          <ul className="mails">
+            {mails.map((mail) => (
+              <li key={`${mail.at} ${mail.to} ${mail.subject}`}>
+                <details>
+                  <summary>
+                    <span className="strong">{mail.subject}</span>
+                    <span className="small muted">{mail.to}</span>
+                    <span className="small quiet">{formatDateTime(mail.at)}</span>
+                  </summary>
+                  <div className="text">{linksIn(mail.text)}</div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListBody>
     </Card>
   )
 }

@@ -9,13 +9,11 @@ import { formatCount } from '../../lib/format-number.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
 import { OwnServerMark } from '../../ui/own-server-mark.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { readAdminFilters } from './admin-filters.ts'
 import './admin-transactions.css'
@@ -25,52 +23,44 @@ import { useAdminTransactions } from './use-admin-transactions.ts'
 export const AdminTransactions = () => {
   const [params, setParams] = useSearchParams()
   const history = useAdminTransactions(readAdminFilters(params))
-  const { data, isError, error, isPlaceholderData } = history
-  const rows = data?.pages.flatMap((page) => page.rows)
-  if (!rows) {
-    return isError ? (
-      <EmptyState
-        scene="mooring"
-        title="Unable to load transactions"
-        sentence="No money is affected. Only this list could not be read."
-        actions={
-          <Button variant="signal" busy={history.isFetching} onClick={() => void history.refetch()}>
-            Try Again
-          </Button>
-        }
-        code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
-      />
-    ) : (
-      <Card title="Transactions">
-        <SkeletonLines lines={10} />
-      </Card>
-    )
-  }
+  const { data, error, isPlaceholderData } = history
   return (
-    <Card title="Transactions" note="newest first" bare aria-label="Transactions">
-      {rows.length === 0 && params.size === 0 ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No transactions yet"
-          sentence="Transactions of all stores will appear here"
-        />
-      ) : rows.length === 0 ? (
-        <EmptyState
-          card={false}
-          scene="none"
-          title="No transactions found matching your filters"
-          actions={
-            <Button onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>Clear filters</Button>
-          }
-        />
-      ) : (
+    <ListCard
+      title="Transactions"
+      note="newest first"
+      rows={data?.pages.flatMap((page) => page.rows)}
+      query={history}
+      failed={{
+        title: 'Unable to load transactions',
+        sentence: 'No money is affected. Only this list could not be read.',
+        code: error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined,
+      }}
+      empty={
+        params.size === 0 ? (
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No transactions yet"
+            sentence="Transactions of all stores will appear here"
+          />
+        ) : (
+          <EmptyState
+            card={false}
+            scene="none"
+            title="No transactions found matching your filters"
+            actions={
+              <Button onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>Clear filters</Button>
+            }
+          />
+        )
+      }
+    >
+      {(rows) => (
         <div className="all-tx" aria-busy={isPlaceholderData || undefined}>
           <Table caption="Transactions of all stores" rows={rows} keyOf={({ id }) => id} columns={columns} />
         </div>
       )}
-      <LoadMore pages={history} />
-    </Card>
+    </ListCard>
   )
 }
 

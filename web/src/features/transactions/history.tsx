@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import type { Explorer } from './explorer.ts'
 import { type Filters, isFiltered } from './filters.ts'
@@ -26,61 +25,49 @@ type HistoryProps = {
 export const History = ({ filters, explorer, onClear, act, help }: HistoryProps) => {
   const history = useTransactions(filters)
   const { data, error, isError, isPlaceholderData, dataUpdatedAt } = history
-  const transactions = data?.pages.flatMap((page) => page.rows)
-  if (!transactions || (isError && isPlaceholderData)) {
-    return isError ? (
-      <EmptyState
-        scene="mooring"
-        title="Unable to load transactions"
-        sentence="Your money is not affected. Only this list could not be read."
-        actions={
-          <>
-            <Button variant="signal" busy={history.isFetching} onClick={() => void history.refetch()}>
-              Try Again
-            </Button>
-            {help}
-          </>
-        }
-        code={error instanceof ApiError && error.requestId ? `${error.status} · request ${error.requestId}` : undefined}
-      />
-    ) : (
-      <Card title="History" bare>
-        <HistorySkeleton />
-      </Card>
-    )
-  }
+  // Rows of other filters say nothing about these when loading fails.
+  const rows = isError && isPlaceholderData ? undefined : data?.pages.flatMap((page) => page.rows)
   return (
-    <Card
+    <ListCard
       title="History"
-      bare
-      aria-label="History"
       note={isError ? `figures from ${formatTime(new Date(dataUpdatedAt))}` : 'refreshes every 30 seconds'}
+      rows={rows}
+      query={history}
+      loading={<HistorySkeleton />}
+      failed={{
+        title: 'Unable to load transactions',
+        sentence: 'Your money is not affected. Only this list could not be read.',
+        help,
+        code: error instanceof ApiError && error.requestId ? `${error.status} · request ${error.requestId}` : undefined,
+      }}
+      empty={
+        isFiltered(filters) ? (
+          <EmptyState
+            card={false}
+            scene="none"
+            title="No transactions match your filters"
+            sentence="Try adjusting your search criteria or clearing filters"
+            actions={<Button onClick={onClear}>Clear filters</Button>}
+          />
+        ) : (
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No transactions found"
+            sentence="Your Bitcoin transactions will appear here"
+            actions={act}
+          />
+        )
+      }
     >
-      {transactions.length > 0 ? (
+      {(transactions) => (
         <ul className="tx" aria-busy={isPlaceholderData || undefined}>
           {transactions.map((transaction) => (
             <TransactionRow key={transaction.key} transaction={transaction} explorer={explorer} />
           ))}
         </ul>
-      ) : isFiltered(filters) ? (
-        <EmptyState
-          card={false}
-          scene="none"
-          title="No transactions match your filters"
-          sentence="Try adjusting your search criteria or clearing filters"
-          actions={<Button onClick={onClear}>Clear filters</Button>}
-        />
-      ) : (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No transactions found"
-          sentence="Your Bitcoin transactions will appear here"
-          actions={act}
-        />
       )}
-      <LoadMore pages={history} />
-    </Card>
+    </ListCard>
   )
 }
 

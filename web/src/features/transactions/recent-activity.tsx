@@ -4,8 +4,8 @@ import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { directionOf } from './describe-transaction.ts'
 import { Direction } from './direction.tsx'
 import './recent-activity.css'
@@ -16,32 +16,31 @@ const shownCount = 5
 
 /** The latest five. */
 export const RecentActivity = ({ note, act }: { note: ReactNode /** What fills it. */; act: ReactNode }) => {
-  const { data: latest, isPending } = useLatest(shownCount)
+  const latest = useLatest(shownCount)
   return (
-    <Card title="Recent activity" note={latest?.length ? note : undefined} bare aria-label="Recent activity">
-      {latest?.length ? (
-        <ul className="rows activity">
-          {latest.map((transaction) => (
-            <Row key={transaction.key} transaction={transaction} />
-          ))}
-        </ul>
-      ) : latest ? (
-        <EmptyState
-          card={false}
-          scene="berths"
-          title="No transactions yet"
-          sentence="Your Bitcoin transactions will appear here"
-          actions={act}
-        />
-      ) : (
-        <div className="pad">
-          {isPending ? (
-            <SkeletonLines lines={5} />
-          ) : (
-            <Notice kind="bad">Recent activity could not be read. Your money is not affected.</Notice>
-          )}
-        </div>
-      )}
+    <Card title="Recent activity" note={latest.data?.length ? note : undefined} bare aria-label="Recent activity">
+      <ListBody
+        rows={latest.data}
+        query={latest}
+        failed={<Notice kind="bad">Recent activity could not be read. Your money is not affected.</Notice>}
+        empty={
+          <EmptyState
+            card={false}
+            scene="berths"
+            title="No transactions yet"
+            sentence="Your Bitcoin transactions will appear here"
+            actions={act}
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="rows activity">
+            {rows.map((transaction) => (
+              <Row key={transaction.key} transaction={transaction} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
     </Card>
   )
 }

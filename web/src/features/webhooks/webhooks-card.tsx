@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -12,7 +12,7 @@ import './webhooks.css'
 
 /** The merchant's own servers that are told of events, and what each of them was sent. `help` leads to the guide. */
 export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
-  const { data: endpoints, isError } = useWebhooks()
+  const list = useWebhooks()
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   return (
@@ -30,19 +30,21 @@ export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
         When something happens, we post a signed message to your server, and try again for three days if it is down.{' '}
         {help}
       </p>
-      {endpoints === undefined ? (
-        <div className="pad">
-          {isError ? <Notice kind="bad">Your endpoints could not be loaded.</Notice> : <SkeletonLines lines={3} />}
-        </div>
-      ) : endpoints.length === 0 ? (
-        <p className="hooks-none">No endpoints yet. Events are kept all the same and can be sent later.</p>
-      ) : (
-        <ul className="hooks">
-          {endpoints.map((endpoint) => (
-            <EndpointRow key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
-          ))}
-        </ul>
-      )}
+      <ListBody
+        rows={list.data}
+        query={list}
+        lines={3}
+        failed={<Notice kind="bad">Your endpoints could not be loaded.</Notice>}
+        empty={<p className="hooks-none">No endpoints yet. Events are kept all the same and can be sent later.</p>}
+      >
+        {(endpoints) => (
+          <ul className="hooks">
+            {endpoints.map((endpoint) => (
+              <EndpointRow key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+            ))}
+          </ul>
+        )}
+      </ListBody>
       {adding && <EndpointDialog onClose={() => setAdding(false)} onSecret={setSecret} />}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </Card>
