@@ -1,4 +1,5 @@
 import { findCents } from '@bitquay/contract/money'
+import { findCodeProblem } from '../../lib/check-code.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 
 export type WithdrawalFields = { amount: string; btcAddress: string; twoFactorToken: string }
@@ -23,7 +24,7 @@ export const checkOnPage: CheckWithdrawal = ({ amount, btcAddress, twoFactorToke
     errors.amount = `Insufficient balance. Available: ${formatUsd(limits.availableUsd)}`
   }
   if (btcAddress.trim().length < leastAddressLength) errors.btcAddress = 'Please enter a valid Bitcoin address'
-  return { ...errors, ...checkCode(twoFactorToken) }
+  return { ...errors, ...problemOf(twoFactorToken) }
 }
 
 export const checkInDialog: CheckWithdrawal = ({ amount, btcAddress, twoFactorToken }, limits) => {
@@ -35,11 +36,13 @@ export const checkInDialog: CheckWithdrawal = ({ amount, btcAddress, twoFactorTo
     errors.amount = `Amount exceeds available balance of ${formatUsd(limits.availableUsd)}`
   }
   if (btcAddress.trim() === '') errors.btcAddress = 'Please enter a Bitcoin address'
-  return { ...errors, ...checkCode(twoFactorToken) }
+  return { ...errors, ...problemOf(twoFactorToken) }
 }
 
 const largestCents = ({ availableUsd, uncollectedUsd }: WithdrawalLimits) =>
   (findCents(availableUsd) ?? 0n) + (findCents(uncollectedUsd) ?? 0n)
 
-const checkCode = (code: string): WithdrawalErrors =>
-  /^\d{6}$/.test(code) ? {} : { twoFactorToken: 'Token must be 6 digits' }
+const problemOf = (code: string): WithdrawalErrors => {
+  const problem = findCodeProblem(code)
+  return problem === undefined ? {} : { twoFactorToken: problem }
+}

@@ -1,4 +1,5 @@
 import { findCents, fromCents } from '@bitquay/contract/money'
+import { findCodeProblem } from '../../lib/check-code.ts'
 
 export type WithdrawalFields = {
   amount: string
@@ -21,10 +22,11 @@ export const checkWithdrawal = (fields: WithdrawalFields, availableUsd: string |
   const cents = findAmountCents(fields.amount)
   const amount =
     cents === undefined ? 'Customer withdrawal amount must be positive' : findInsufficiency(cents, availableUsd)
+  const code = findCodeProblem(fields.twoFactorToken)
   return {
     ...(amount ? { amount } : {}),
     ...(fields.address.trim() === '' ? { address: 'Bitcoin address is required' } : {}),
-    ...(/^\d{6}$/.test(fields.twoFactorToken) ? {} : { twoFactorToken: 'Token must be 6 digits' }),
+    ...(code ? { twoFactorToken: code } : {}),
   }
 }
 
