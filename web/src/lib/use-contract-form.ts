@@ -63,6 +63,9 @@ export const useContractForm = <Fields extends FieldValues, Checked extends Fiel
   }
 }
 
+/** For forms whose fields only the server can judge: `useContractForm(leaveToServer<Fields>, …)`. */
+export const leaveToServer = <Fields>(_fields: Fields): FieldSentences<Fields> => ({})
+
 /** In a flat form the name of a field is its path. */
 const pathOf = <Fields extends FieldValues>(name: keyof Fields & string) => name as unknown as Path<Fields>
 

@@ -18,21 +18,18 @@ const fields: { name: Name; label: string; maxLength: number }[] = [
 export const extrasOf = (application: Application): Record<Name, string> =>
   Object.fromEntries(fields.map(({ name }) => [name, application[name] ?? ''])) as Record<Name, string>
 
-type ExtraFieldsProps = { values: Record<Name, string>; onChange: (name: Name, value: string) => void }
+type ExtraFieldsProps = {
+  bind: (name: Name) => { value: string; onChange: (event: { target: { value: string } }) => void }
+}
 
 /** What the public form does not ask; an operator fills it in from what the applicant tells. */
-export const ExtraFields = ({ values, onChange }: ExtraFieldsProps) => (
-  <details className="application-extras" open={fields.some(({ name }) => values[name] !== '') || undefined}>
+export const ExtraFields = ({ bind }: ExtraFieldsProps) => (
+  <details className="application-extras" open={fields.some(({ name }) => bind(name).value !== '') || undefined}>
     <summary>More about the business</summary>
     <div className="grid items-start gap-4 pt-4 sm:grid-cols-2">
       {fields.map(({ name, label, maxLength }) => (
         <Field key={name} label={label} optional>
-          <Input
-            value={values[name]}
-            maxLength={maxLength}
-            autoComplete="off"
-            onChange={(event) => onChange(name, event.target.value)}
-          />
+          <Input maxLength={maxLength} autoComplete="off" {...bind(name)} />
         </Field>
       ))}
     </div>

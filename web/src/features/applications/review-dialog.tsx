@@ -1,6 +1,5 @@
 import type { Application } from '@bitquay/contract/applications'
 import { markupFeePercent } from '@bitquay/contract/markup'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { portalPaths } from '../../frame/portal-screens.ts'
@@ -8,6 +7,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sums } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,24 +26,18 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
   const review = useReview(application.id)
   const change = useChangeApplication(application.id)
   const code = useAdminCode()
-  const [reviewNotes, setReviewNotes] = useState('')
-  const [markup, setMarkup] = useState('0')
-  const [markupError, setMarkupError] = useState<string>()
-  const [typed, setTyped] = useState(() => extrasOf(application))
+  const { fields, bind, errors, blame, submit } = useContractForm(leaveToServer<ReviewFields>, {
+    initial: { ...extrasOf(application), reviewNotes: '', markup: '0' },
+  })
+  const { reviewNotes, markup, ...typed } = fields
   const extras = changedExtras(typed, application)
 
-  const decide = (status: 'approved' | 'rejected') => {
-    const parsed = markupFeePercent.safeParse(markup)
-    if (status === 'approved' && !parsed.success) {
-      setMarkupError(parsed.error.issues[0]?.message)
-      return
-    }
+  const send = (decision: { status: 'approved'; markupFeePercent: string } | { status: 'rejected' }) =>
     review.mutate(
       {
-        status,
+        ...decision,
         extras,
         ...(reviewNotes.trim() ? { reviewNotes } : {}),
-        ...(status === 'approved' && parsed.success ? { markupFeePercent: parsed.data } : {}),
         ...code.proof,
       },
       {
@@ -52,7 +46,7 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
           toast({
             title: 'Application reviewed',
             description:
-              status === 'approved'
+              decision.status === 'approved'
                 ? `${application.businessName} is invited to choose a password. Its store is being set up.`
                 : `${application.businessName} is told by e-mail.`,
           })
@@ -63,13 +57,20 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
         },
       },
     )
-  }
-  const save = () =>
+  // Only an approval needs the markup.
+  const approve = submit(() => {
+    const parsed = markupFeePercent.safeParse(markup)
+    if (parsed.success) send({ status: 'approved', markupFeePercent: parsed.data })
+    else blame('markup', parsed.error.issues[0]?.message ?? 'Please enter a percentage')
+  })
+  const reject = submit(() => send({ status: 'rejected' }))
+  const save = submit(() =>
     change.mutate(extras, {
       onSuccess: () => toast({ title: 'Details saved', description: application.businessName }),
       onError: (error) =>
         toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to save the details') }),
-    })
+    }),
+  )
   const busy = review.isPending ? review.variables.status : undefined
   return (
     <Dialog
@@ -91,20 +92,10 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
           )}
           {isPending ? (
             <>
-              <Button
-                variant="bad"
-                busy={busy === 'rejected'}
-                disabled={busy === 'approved'}
-                onClick={() => decide('rejected')}
-              >
+              <Button variant="bad" busy={busy === 'rejected'} disabled={busy === 'approved'} onClick={reject}>
                 {busy === 'rejected' ? 'Rejecting...' : 'Reject'}
               </Button>
-              <Button
-                variant="signal"
-                busy={busy === 'approved'}
-                disabled={busy === 'rejected'}
-                onClick={() => decide('approved')}
-              >
+              <Button variant="signal" busy={busy === 'approved'} disabled={busy === 'rejected'} onClick={approve}>
                 {busy === 'approved' ? 'Approving...' : 'Approve'}
               </Button>
             </>
@@ -115,34 +106,18 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
       }
     >
       <Facts application={application} />
-      <ExtraFields values={typed} onChange={(name, value) => setTyped({ ...typed, [name]: value })} />
+      <ExtraFields bind={bind} />
       {isPending ? (
         <>
           <Field
             label="Markup fee (%)"
             hint="On top of the platform fee. Raising it later needs 30 days’ notice."
-            error={markupError}
+            error={errors.markup}
           >
-            <Input
-              type="number"
-              min={0}
-              max={50}
-              step={0.1}
-              inputMode="decimal"
-              value={markup}
-              onChange={(event) => {
-                setMarkup(event.target.value)
-                setMarkupError(undefined)
-              }}
-            />
+            <Input type="number" min={0} max={50} step={0.1} inputMode="decimal" {...bind('markup')} />
           </Field>
           <Field label="Review notes" optional hint="For colleagues. The applicant does not see them.">
-            <Textarea
-              rows={3}
-              maxLength={2000}
-              value={reviewNotes}
-              onChange={(event) => setReviewNotes(event.target.value)}
-            />
+            <Textarea rows={3} maxLength={2000} {...bind('reviewNotes')} />
           </Field>
           <OwnCodeField {...code} />
         </>
@@ -152,6 +127,8 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
     </Dialog>
   )
 }
+
+type ReviewFields = Record<keyof Extras, string> & { reviewNotes: string; markup: string }
 
 const Facts = ({ application }: { application: Application }) => (
   <>

@@ -4,7 +4,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
-import { useContractForm } from '../../lib/use-contract-form.ts'
+import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: AnnounceDial
   const code = useAdminCode()
   const announce = useScheduleFees()
   const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
-  const { bind, errors, blame, reset, submit } = useContractForm(leaveToServer, {
+  const { bind, errors, blame, reset, submit } = useContractForm(leaveToServer<Typed>, {
     initial: { ...percentagesOf(current), effectiveFrom: earliest },
   })
   const close = () => {
@@ -87,7 +87,6 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: AnnounceDial
 type Typed = Record<FeeName | 'effectiveFrom', string>
 
 /** The server has the rules of fees, and names the field that breaks one. */
-const leaveToServer = (_typed: Typed) => ({})
 
 /** A field that is wrong in several ways shows the first of them. */
 const blameFirst = (found: ApiError['fields'], blame: (name: keyof Typed, sentence: string) => void) => {

@@ -1,10 +1,10 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
-import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatRelative } from '../../lib/format-date.ts'
 import { shortenForDesk, shortenForPhone } from '../../lib/shorten.ts'
+import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -22,8 +22,8 @@ type PendingRequestProps = { request: AdminLoopOutRequest; onExecute: () => void
 export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestProps) => {
   const complete = useCompleteLoopOut()
   const code = useAdminCode()
-  const [adminNotes, setAdminNotes] = useState('')
-  const markCompleted = () =>
+  const { bind, submit } = useContractForm(leaveToServer<{ adminNotes: string }>, { initial: { adminNotes: '' } })
+  const markCompleted = submit(({ adminNotes }) =>
     complete.mutate(
       { requestId: request.id, ...(adminNotes.trim() ? { adminNotes: adminNotes.trim() } : {}), ...code.proof },
       {
@@ -37,7 +37,8 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
           toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to complete request') })
         },
       },
-    )
+    ),
+  )
   return (
     <li className="request">
       <div className="who">
@@ -61,12 +62,7 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
       </CopyRow>
       {request.problem && <Notice kind="bad">{request.problem}</Notice>}
       <Field label="Admin notes" optional hint="The merchant reads them.">
-        <Textarea
-          rows={2}
-          maxLength={1000}
-          value={adminNotes}
-          onChange={(event) => setAdminNotes(event.target.value)}
-        />
+        <Textarea rows={2} maxLength={1000} {...bind('adminNotes')} />
       </Field>
       <OwnCodeField {...code} />
       <div className="acts">

@@ -1,8 +1,8 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
-import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
@@ -12,10 +12,8 @@ import { useRejectLoopOut } from './use-loop-outs.ts'
 export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
   const reject = useRejectLoopOut()
   const code = useAdminCode()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const submit = () => {
-    if (reason.trim() === '') return setError('Please give a reason')
+  const { bind, errors, submit } = useContractForm(checkReason, { initial: { reason: '' } })
+  const send = submit(({ reason }) =>
     reject.mutate(
       { requestId: request.id, reason: reason.trim(), ...code.proof },
       {
@@ -31,8 +29,8 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
           toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to reject request') })
         },
       },
-    )
-  }
+    ),
+  )
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -42,23 +40,16 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
       confirming="Rejecting..."
       bad
       busy={reject.isPending}
-      onConfirm={submit}
+      onConfirm={send}
     >
       <div className="grid gap-5">
-        <Field label="Reason" error={error}>
-          <Textarea
-            rows={3}
-            maxLength={1000}
-            data-autofocus
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setError(undefined)
-            }}
-          />
+        <Field label="Reason" error={errors.reason}>
+          <Textarea rows={3} maxLength={1000} data-autofocus {...bind('reason')} />
         </Field>
         <OwnCodeField {...code} />
       </div>
     </ConfirmDialog>
   )
 }
+
+const checkReason = ({ reason }: { reason: string }) => (reason.trim() === '' ? { reason: 'Please give a reason' } : {})

@@ -1,13 +1,15 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
-import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useResolveLoopOut } from './use-loop-outs.ts'
+
+type ResolveFields = { outcome: 'paid' | 'not-paid'; preimage: string }
 
 const told = {
   paid: 'The platform owes it on-chain now. The payment leaves its wallet in a moment.',
@@ -18,13 +20,12 @@ const told = {
 export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
   const resolve = useResolveLoopOut()
   const code = useAdminCode()
-  const [outcome, setOutcome] = useState<'paid' | 'not-paid'>('not-paid')
-  const [preimage, setPreimage] = useState('')
-  const [error, setError] = useState<string>()
-  const proof = outcome === 'paid' && preimage.trim() !== '' ? { preimage: preimage.trim() } : {}
-  const submit = () =>
+  const { fields, bind, errors, blame, submit } = useContractForm(leaveToServer<ResolveFields>, {
+    initial: { outcome: 'not-paid', preimage: '' },
+  })
+  const send = submit(({ outcome, preimage }) =>
     resolve.mutate(
-      { requestId: request.id, outcome, ...proof, ...code.proof },
+      { requestId: request.id, outcome, ...proofOf(outcome, preimage.trim()), ...code.proof },
       {
         onSuccess: () => {
           onClose()
@@ -32,11 +33,12 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
-          if (refusal instanceof ApiError && refusal.status === 400) setError(refusal.message)
+          if (refusal instanceof ApiError && refusal.status === 400) blame('preimage', refusal.message)
           else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve request') })
         },
       },
-    )
+    ),
+  )
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -45,32 +47,22 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
       confirm="Resolve"
       confirming="Resolving..."
       busy={resolve.isPending}
-      onConfirm={submit}
+      onConfirm={send}
     >
       <div className="grid gap-5">
-        <Field label="What became of it" hint={hints[outcome]}>
-          <Select value={outcome} onChange={(event) => setOutcome(event.target.value === 'paid' ? 'paid' : 'not-paid')}>
+        <Field label="What became of it" hint={hints[fields.outcome]}>
+          <Select {...bind('outcome')}>
             <option value="not-paid">It was not paid</option>
             <option value="paid">It was paid</option>
           </Select>
         </Field>
-        {outcome === 'paid' && (
+        {fields.outcome === 'paid' && (
           <Field
             label="Preimage"
             hint="From the merchant. Left empty, the merchant’s node is asked for it."
-            error={error}
+            error={errors.preimage}
           >
-            <Input
-              className="mono"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={64}
-              value={preimage}
-              onChange={(event) => {
-                setPreimage(event.target.value)
-                setError(undefined)
-              }}
-            />
+            <Input className="mono" autoComplete="off" spellCheck={false} maxLength={64} {...bind('preimage')} />
           </Field>
         )}
         <OwnCodeField {...code} />
@@ -78,6 +70,9 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
     </ConfirmDialog>
   )
 }
+
+const proofOf = (outcome: ResolveFields['outcome'], preimage: string) =>
+  outcome === 'paid' && preimage !== '' ? { preimage } : {}
 
 const hints = {
   paid: 'Its preimage proves it. The coins that are held then go to the merchant.',

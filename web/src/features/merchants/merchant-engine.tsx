@@ -5,7 +5,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { useContractForm } from '../../lib/use-contract-form.ts'
+import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
@@ -66,13 +66,10 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
 
 type EngineFields = { btcpayServerUrl: string; btcpayStoreId: string; btcpayApiKey: string }
 
-/** Only the server can try the details. */
-const leaveToServer = (_fields: EngineFields) => ({})
-
 const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) => {
   const change = useChangeMerchant(merchant.id)
   const code = useAdminCode()
-  const { register, submit } = useContractForm(leaveToServer, {
+  const { register, submit } = useContractForm(leaveToServer<EngineFields>, {
     initial: {
       btcpayServerUrl: merchant.btcpayServerUrl ?? '',
       btcpayStoreId: merchant.btcpayStoreId ?? '',

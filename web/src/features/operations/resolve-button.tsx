@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { useContractForm } from '../../lib/use-contract-form.ts'
+import { leaveToServer, useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ import { useResolveSend } from './use-system.ts'
 /** Says what became of a send whose coins went another way. The server believes it only if the wallet agrees. */
 export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }) => {
   const [open, setOpen] = useState(false)
-  const { bind, register, errors, change, blame, submit } = useContractForm(leaveToServer, {
+  const { bind, register, errors, change, blame, submit } = useContractForm(leaveToServer<ResolveFields>, {
     initial: { txid: '', outcome: 'paid' },
   })
   const code = useAdminCode()
@@ -80,4 +80,4 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
 }
 
 /** Only the server can look the transaction up. */
-const leaveToServer = (_fields: { txid: string; outcome: 'paid' | 'lost' }) => ({})
+type ResolveFields = { txid: string; outcome: 'paid' | 'lost' }

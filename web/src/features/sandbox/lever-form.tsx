@@ -1,5 +1,5 @@
 import { leverForms } from '@bitquay/contract/sandbox'
-import { type FormEvent, useState } from 'react'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
@@ -31,28 +31,17 @@ type LeverFormProps = {
 /** One lever with what it needs to know. */
 export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFormProps) => {
   const pull = useLever(lever)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const submit = (event: FormEvent) => {
-    const filled = new FormData(event.target as HTMLFormElement)
-    const body = Object.fromEntries(
-      fields
-        .map(({ name, kind }) => {
-          const given = filled.get(name)
-          const text = typeof given === 'string' ? given.trim() : ''
-          return [name, kind === 'whole' && /^\d+$/.test(text) ? Number(text) : text] as const
-        })
-        .filter(([, value]) => value !== ''),
-    )
-    const checked = leverForms[lever].safeParse(body)
-    setErrors(
-      Object.fromEntries(
-        (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0] ?? fields[0]?.name), message]),
+  const { bind, errors, submit } = useContractForm(
+    (typed: Typed) => findProblems(lever, fields, bodyOf(fields, typed)),
+    {
+      initial: Object.fromEntries(
+        fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']),
       ),
-    )
-    if (checked.success) pull.mutate({ body, done })
-  }
+    },
+  )
+  const send = submit((typed) => pull.mutate({ body: bodyOf(fields, typed), done }))
   return (
-    <Form className={classNames('lever', fields.length > 2 && 'lever--long')} onSubmit={submit} aria-label={title}>
+    <Form className={classNames('lever', fields.length > 2 && 'lever--long')} onSubmit={send} aria-label={title}>
       <h3>{title}</h3>
       <p>{sentence}</p>
       <div className="set">
@@ -63,7 +52,7 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
             {...(field.optional ? { optional: true } : {})}
             error={errors[field.name]}
           >
-            <LeverControl field={field} />
+            <LeverControl field={field} input={bind(field.name)} />
           </Field>
         ))}
         <Button type="submit" busy={pull.isPending}>
@@ -74,9 +63,35 @@ export const LeverForm = ({ lever, title, sentence, fields, act, done }: LeverFo
   )
 }
 
-const LeverControl = ({ field: { name, kind, choices, initial, placeholder } }: { field: LeverField }) =>
+type Typed = Record<string, string>
+
+/** What is sent: empty fields are left out. */
+const bodyOf = (fields: readonly LeverField[], typed: Typed): Record<string, string | number> =>
+  Object.fromEntries(
+    fields
+      .map(({ name, kind }) => {
+        const text = (typed[name] ?? '').trim()
+        return [name, kind === 'whole' && /^\d+$/.test(text) ? Number(text) : text] as const
+      })
+      .filter(([, value]) => value !== ''),
+  )
+
+const findProblems = (lever: LeverName, fields: readonly LeverField[], body: object) =>
+  Object.fromEntries(
+    (leverForms[lever].safeParse(body).error?.issues ?? []).map(({ path, message }) => [
+      String(path[0] ?? fields[0]?.name),
+      message,
+    ]),
+  )
+
+type LeverControlProps = {
+  field: LeverField
+  input: { value: string | undefined; onChange: (event: { target: { value: string } }) => void }
+}
+
+const LeverControl = ({ field: { name, kind, choices, placeholder }, input }: LeverControlProps) =>
   kind === 'choice' ? (
-    <Select name={name} defaultValue={initial}>
+    <Select name={name} {...input}>
       {choices?.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}
@@ -86,10 +101,10 @@ const LeverControl = ({ field: { name, kind, choices, initial, placeholder } }: 
   ) : (
     <Input
       name={name}
-      defaultValue={initial}
       placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}
       inputMode={kind === 'whole' ? 'numeric' : undefined}
+      {...input}
     />
   )

@@ -31,7 +31,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
     initial: {
       url: endpoint?.url ?? '',
       description: endpoint?.description ?? '',
-      events: (endpoint?.events ?? ['*']) as string[],
+      events: endpoint?.events ?? ['*'],
     },
   })
   const busy = create.isPending || change.isPending
