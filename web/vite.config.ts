@@ -38,7 +38,7 @@ export default defineConfig({
               name: 'ground',
               test: /[\\/](ui[\\/](badge|class-names|figures|logo|money-text)|lib[\\/](format-date|mode|shorten|theme|token|use-now))\.tsx?$/,
             },
-            // What every form shares, and what every notice shares, for the same reason.
+            // What every form, notice and list shares, for the same reason.
             {
               name: 'fields',
               includeDependenciesRecursively: false,
@@ -48,6 +48,16 @@ export default defineConfig({
               name: 'notices',
               includeDependenciesRecursively: false,
               test: /[\\/](ui[\\/]notice|icons[\\/](check|info))\.(tsx?|mjs)$/,
+            },
+            {
+              name: 'forms',
+              includeDependenciesRecursively: false,
+              test: /[\\/](lib[\\/](use-contract-form|use-code-form|check-code)|ui[\\/]two-factor-field)\.tsx?$|node_modules[\\/](react-hook-form|@hookform)[\\/]/,
+            },
+            {
+              name: 'lists',
+              includeDependenciesRecursively: false,
+              test: /[\\/]ui[\\/](list-card|load-error|load-more|table)\.tsx$/,
             },
             // What the public pages share, for the same reason.
             {
