@@ -1,4 +1,4 @@
-/** Format, lint, types, dependency rule, tidy docs: the same on a laptop and in CI. */
+/** Format, lint, types, dependency rule, unused code, tidy docs: the same on a laptop and in CI. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, tool } from './project.mjs'
@@ -14,6 +14,8 @@ const checks = {
   ),
   'dependency rule': () =>
     run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--progress', 'none', ...workspaces]),
+  // Files and exports that nothing uses (knip.json).
+  'unused code': () => run(tool('knip'), ['--workspace', 'web', '--no-config-hints', '--no-progress']),
   tidy: () => run(process.execPath, [join(root, 'scripts/tidy.mjs')]),
 }
 

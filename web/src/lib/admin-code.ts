@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { servedMode } from './mode.ts'
 import { useUser } from './session.ts'
 
-export type AdminCode = {
+type AdminCode = {
   /** unset: an admin without 2FA outside the sandbox, who must set it up first. absent: not needed, nothing to draw. */
   need: 'required' | 'optional' | 'unset' | 'absent'
   code: string

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** The same key as in public/theme.js, which shows the choice before the first paint. */
 const key = 'bitquay_theme'

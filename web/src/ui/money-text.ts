@@ -1,7 +1,7 @@
 /** Money arrives as decimal strings and is only ever cut and grouped as text, never turned into a float. */
 
-export type UsdParts = { minus: boolean; dollars: string; cents: string }
-export type BtcParts = { minus: boolean; groups: { zeros: string; digits: string }[] }
+type UsdParts = { minus: boolean; dollars: string; cents: string }
+type BtcParts = { minus: boolean; groups: { zeros: string; digits: string }[] }
 
 /** `-1060.5` becomes 1,060 and 50; more than two decimals round half up, away from zero. */
 export const splitUsd = (amount: string): UsdParts => {

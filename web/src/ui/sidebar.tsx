@@ -40,7 +40,7 @@ export const Nav = ({ label, groups, path }: { label: string; groups: readonly N
 const isCurrent = (item: NavItem, path: string) =>
   path === item.to || path.startsWith(`${item.to}/`) || (item.also ?? []).includes(path)
 
-export type Health = 'ok' | 'wait' | 'bad' | 'quiet'
+type Health = 'ok' | 'wait' | 'bad' | 'quiet'
 
 /** One line of a small block that says what works. */
 export const HealthLine = ({ health, children, value }: { health: Health; children: ReactNode; value?: ReactNode }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './stacks.css'
 
-export type Stack = {
+type Stack = {
   /** Below the line. */
   name: string
   /** Above the stack. */

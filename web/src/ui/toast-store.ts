@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 export type ToastKind = 'ok' | 'bad' | 'wait' | 'info'
 
-export type ToastContent = {
+type ToastContent = {
   title: string
   description?: string | undefined
   kind?: ToastKind

@@ -12,7 +12,7 @@ export type Command = {
   text: string
 }
 
-export type GuideStep = {
+type GuideStep = {
   id: string
   title: string
   paragraphs: readonly string[]

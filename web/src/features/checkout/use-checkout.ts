@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isUnfinished } from './phase.ts'
 import { pollDelayMs } from './poll-delay.ts'
 
-export type Seen = {
+type Seen = {
   /** Null: there is no such invoice. Undefined: not read yet. */
   checkout: Checkout | null | undefined
   /** What to add to this device's clock to have the server's. */

@@ -2,7 +2,7 @@ import type { Checkout } from '@bitquay/contract/invoices'
 import { confirmationsOf, isLightningOnly, type Phase } from './phase.ts'
 import { formatPrice } from './price.ts'
 
-export type Words = { title: string; heading: string; sentence: string }
+type Words = { title: string; heading: string; sentence: string }
 
 /** What the page says of itself: in the tab, as its heading, and to those who listen. */
 export const describePhase = (checkout: Checkout, phase: Phase): Words => {

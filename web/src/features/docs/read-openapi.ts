@@ -44,7 +44,7 @@ export type CallEntry = {
   errors: string[]
 }
 
-export type CallGroup = { tag: string; calls: CallEntry[] }
+type CallGroup = { tag: string; calls: CallEntry[] }
 
 /** The calls of a document, by what they are about, in its order. */
 export const readOpenApi = (document: OpenApi): CallGroup[] => {

@@ -1,6 +1,6 @@
 import type { DetailedInvoice } from './invoice-payments.tsx'
 
-export type Moment = {
+type Moment = {
   at: string | null
   text: string
   /** not yet: still ahead. */

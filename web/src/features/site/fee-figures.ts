@@ -5,7 +5,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 /** What prose may print of a fee schedule, by the name it is written with: `{depositFee}`. */
 export const feeNames = ['depositFee', 'platformFee', 'partnerFee', 'withdrawalFee', 'keptOfHundred'] as const
 export type FeeName = (typeof feeNames)[number]
-export type FeeFigures = Record<FeeName, string>
+type FeeFigures = Record<FeeName, string>
 
 type DepositFees = Pick<FeeSchedule, 'platformFeePercent' | 'partnerPoolPercent'>
 

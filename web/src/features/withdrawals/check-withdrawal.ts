@@ -9,7 +9,7 @@ export type WithdrawalFields = {
   twoFactorToken: string
 }
 
-export type WithdrawalErrors = Partial<Record<keyof WithdrawalFields, string>>
+type WithdrawalErrors = Partial<Record<keyof WithdrawalFields, string>>
 
 /** The amount in cents; nothing where it is not a plain amount above zero. */
 export const findAmountCents = (amount: string): bigint | undefined => {
