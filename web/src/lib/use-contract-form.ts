@@ -36,7 +36,16 @@ export const useContractForm = <Fields extends FieldValues, Checked extends Fiel
     ...(initial ? { defaultValues: initial } : {}),
     ...(current ? { values: current } : {}),
   }
-  const { register, control, handleSubmit, reset, setValue, setError, clearErrors, formState } = useForm(options)
+  const {
+    register,
+    control,
+    handleSubmit,
+    reset,
+    setValue,
+    setError: setFormError,
+    clearErrors,
+    formState,
+  } = useForm(options)
   // Initial values are complete, so what is watched is too.
   const fields = useWatch({ control }) as unknown as Fields
   const change = <Name extends keyof Fields & string>(name: Name, value: Fields[Name]) => {
@@ -57,7 +66,8 @@ export const useContractForm = <Fields extends FieldValues, Checked extends Fiel
       onChange: (event: { target: { value: string } }) => change(name, event.target.value as Fields[Name]),
     }),
     /** Shows what the server found wrong, at the field that it is about. */
-    blame: (name: keyof Fields & string, sentence: string) => setError(pathOf<Fields>(name), { message: sentence }),
+    setError: (name: keyof Fields & string, sentence: string) =>
+      setFormError(pathOf<Fields>(name), { message: sentence }),
     /** What to give to a form: checks the fields, and sends them if they are right. */
     submit: (send: (checked: Checked) => unknown) => () => void handleSubmit((checked) => void send(checked))(),
   }

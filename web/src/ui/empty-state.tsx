@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { EmptyBerths, PartedMooring } from './scenes.tsx'
 
-type BlankProps = {
+type EmptyStateProps = {
   /** berths: nothing here yet. mooring: something failed. none: nothing matches. */
   scene: 'berths' | 'mooring' | 'none'
   title: ReactNode
@@ -17,7 +17,15 @@ type BlankProps = {
 }
 
 /** What stands where content would. */
-export const EmptyState = ({ scene, title, sentence, actions, code, card = true, level: Title = 'h2' }: BlankProps) => (
+export const EmptyState = ({
+  scene,
+  title,
+  sentence,
+  actions,
+  code,
+  card = true,
+  level: Title = 'h2',
+}: EmptyStateProps) => (
   <section className={classNames('blank', card && 'card c12')} role={scene === 'mooring' ? 'alert' : undefined}>
     {scene === 'berths' && <EmptyBerths />}
     {scene === 'mooring' && <PartedMooring />}

@@ -11,11 +11,12 @@ import { PasswordInput } from '../../ui/input.tsx'
 /** Asks for the password before something that a stolen session must not do. */
 export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void }) => {
   const check = useAction({ mutationFn: (body: { password: string }) => ask(reauthenticate, { body }) })
-  const { register, errors, blame, submit } = useContractForm(reauthenticateForm, { initial: { password: '' } })
+  const { register, errors, setError, submit } = useContractForm(reauthenticateForm, { initial: { password: '' } })
   const send = submit((body) =>
     check.mutate(body, {
       onSuccess: () => onEnd(true),
-      onError: (error) => blame('password', messageOf(error, "Couldn't check your password. Try again in a moment.")),
+      onError: (error) =>
+        setError('password', messageOf(error, "Couldn't check your password. Try again in a moment.")),
     }),
   )
   return (

@@ -27,7 +27,7 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
     fields: form,
     errors: problems,
     change,
-    blame,
+    setError,
     submit,
   } = useContractForm(findKeyProblems, { initial: emptyKeyForm })
   const [refusal, setRefusal] = useState<string>()
@@ -44,7 +44,7 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
       onError: (error) => {
         const message = messageOf(error, 'The key could not be created')
         const field = fieldOf(error)
-        if (field) blame(field, message)
+        if (field) setError(field, message)
         else setRefusal(message)
       },
     }),

@@ -34,7 +34,7 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
         onError: (error) => {
           const message = messageOf(error, 'The limit could not be changed')
           const isCode = error instanceof ApiError && error.code === 'invalid-verification-code'
-          form.blame(isCode ? 'code' : 'limit', message)
+          form.setError(isCode ? 'code' : 'limit', message)
         },
       },
     ),

@@ -26,7 +26,7 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
   const review = useReview(application.id)
   const change = useChangeApplication(application.id)
   const code = useAdminCode()
-  const { fields, bind, errors, blame, submit } = useContractForm(leaveToServer<ReviewFields>, {
+  const { fields, bind, errors, setError, submit } = useContractForm(leaveToServer<ReviewFields>, {
     initial: { ...extrasOf(application), reviewNotes: '', markup: '0' },
   })
   const { reviewNotes, markup, ...typed } = fields
@@ -61,7 +61,7 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
   const approve = submit(() => {
     const parsed = markupFeePercent.safeParse(markup)
     if (parsed.success) send({ status: 'approved', markupFeePercent: parsed.data })
-    else blame('markup', parsed.error.issues[0]?.message ?? 'Please enter a percentage')
+    else setError('markup', parsed.error.issues[0]?.message ?? 'Please enter a percentage')
   })
   const reject = submit(() => send({ status: 'rejected' }))
   const save = submit(() =>

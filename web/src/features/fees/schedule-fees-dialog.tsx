@@ -14,18 +14,18 @@ import './schedule-fees-dialog.css'
 import { type FeeName, fees } from './fee-names.ts'
 import { useScheduleFees } from './use-schedules.ts'
 
-type AnnounceDialogProps = {
+type ScheduleFeesDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   current: PlannedSchedule
 }
 
 /** Schedules a fee change, thirty days ahead at the earliest. Every merchant gets an email. */
-export const ScheduleFeesDialog = ({ open, onOpenChange, current }: AnnounceDialogProps) => {
+export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFeesDialogProps) => {
   const code = useAdminCode()
   const announce = useScheduleFees()
   const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
-  const { bind, errors, blame, reset, submit } = useContractForm(leaveToServer<Typed>, {
+  const { bind, errors, setError, reset, submit } = useContractForm(leaveToServer<Typed>, {
     initial: { ...percentagesOf(current), effectiveFrom: earliest },
   })
   const close = () => {
@@ -46,8 +46,9 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: AnnounceDial
         },
         onError: (error) => {
           if (code.answered(error)) return
-          if (error instanceof ApiError && error.fields.length > 0) blameFirst(error.fields, blame)
-          else if (error instanceof ApiError && error.code === 'notice-too-short') blame('effectiveFrom', error.message)
+          if (error instanceof ApiError && error.fields.length > 0) setFirstError(error.fields, setError)
+          else if (error instanceof ApiError && error.code === 'notice-too-short')
+            setError('effectiveFrom', error.message)
           else toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to announce the change') })
         },
       },
@@ -89,10 +90,10 @@ type Typed = Record<FeeName | 'effectiveFrom', string>
 /** The server has the rules of fees, and names the field that breaks one. */
 
 /** A field that is wrong in several ways shows the first of them. */
-const blameFirst = (found: ApiError['fields'], blame: (name: keyof Typed, sentence: string) => void) => {
+const setFirstError = (found: ApiError['fields'], setError: (name: keyof Typed, sentence: string) => void) => {
   for (const { path, message } of found.toReversed()) {
     const name = names.find((known) => known === path)
-    if (name) blame(name, message)
+    if (name) setError(name, message)
   }
 }
 

@@ -20,7 +20,7 @@ const told = {
 export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
   const resolve = useResolveLoopOut()
   const code = useAdminCode()
-  const { fields, bind, errors, blame, submit } = useContractForm(leaveToServer<ResolveFields>, {
+  const { fields, bind, errors, setError, submit } = useContractForm(leaveToServer<ResolveFields>, {
     initial: { outcome: 'not-paid', preimage: '' },
   })
   const send = submit(({ outcome, preimage }) =>
@@ -33,7 +33,7 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
-          if (refusal instanceof ApiError && refusal.status === 400) blame('preimage', refusal.message)
+          if (refusal instanceof ApiError && refusal.status === 400) setError('preimage', refusal.message)
           else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve request') })
         },
       },

@@ -14,7 +14,7 @@ import { useResolveSend } from './use-system.ts'
 /** Says what became of a send whose coins went another way. The server believes it only if the wallet agrees. */
 export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }) => {
   const [open, setOpen] = useState(false)
-  const { bind, register, errors, change, blame, submit } = useContractForm(leaveToServer<ResolveFields>, {
+  const { bind, register, errors, change, setError, submit } = useContractForm(leaveToServer<ResolveFields>, {
     initial: { txid: '', outcome: 'paid' },
   })
   const code = useAdminCode()
@@ -31,7 +31,7 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
-          if (refusal instanceof ApiError && refusal.status === 400) blame('txid', refusal.message)
+          if (refusal instanceof ApiError && refusal.status === 400) setError('txid', refusal.message)
           else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve the send') })
         },
       },

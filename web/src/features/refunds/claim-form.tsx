@@ -10,11 +10,11 @@ import { useClaimRefund, useTestAddress } from './use-refunds.ts'
 
 /** Where the money shall go. Sent once; the server checks the address for real. */
 export const ClaimForm = ({ token }: { token: string }) => {
-  const { bind, errors, change, blame, submit } = useContractForm(checkAddress, { initial: { address: '' } })
+  const { bind, errors, change, setError, submit } = useContractForm(checkAddress, { initial: { address: '' } })
   const claim = useClaimRefund(token)
   const send = submit(({ address }) =>
     claim.mutate(refundAddress.parse(address), {
-      onError: (failure) => blame('address', messageOf(failure, 'Failed to claim the refund')),
+      onError: (failure) => setError('address', messageOf(failure, 'Failed to claim the refund')),
     }),
   )
   return (

@@ -25,7 +25,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
     bind,
     errors,
     change: setField,
-    blame,
+    setError,
     submit,
   } = useContractForm(checkUrl, {
     initial: {
@@ -38,7 +38,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
 
   const save = submit(({ url, description, events }) => {
     const body = { url: url.trim(), description: description.trim(), events: events as never[] }
-    const onError = (refused: Error) => blame('url', messageOf(refused, 'The endpoint could not be saved'))
+    const onError = (refused: Error) => setError('url', messageOf(refused, 'The endpoint could not be saved'))
     if (endpoint) {
       change.mutate(body, {
         onSuccess: () => {

@@ -31,7 +31,7 @@ const checkRange = ({ from, to }: Range) => {
 export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onClose: () => void }) => {
   const resend = useResendRange(endpointId)
   const [initial] = useState(lastDay)
-  const { bind, fields, errors, change, blame, submit } = useContractForm(checkRange, { initial })
+  const { bind, fields, errors, change, setError, submit } = useContractForm(checkRange, { initial })
   const send = submit(({ from, to, delivered }) =>
     resend.mutate(
       { from: new Date(from).toISOString(), to: new Date(to).toISOString(), delivered },
@@ -43,7 +43,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
           })
           onClose()
         },
-        onError: (refused) => blame('from', messageOf(refused, 'That could not be done')),
+        onError: (refused) => setError('from', messageOf(refused, 'That could not be done')),
       },
     ),
   )

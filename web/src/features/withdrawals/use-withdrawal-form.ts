@@ -12,7 +12,7 @@ const someAmount = '1.00'
 
 /** What is typed, what the server makes of it while it is being typed, and what to send. */
 export const useWithdrawalForm = () => {
-  const { fields, bind, errors, change, blame, reset, submit } = useContractForm(
+  const { fields, bind, errors, change, setError, reset, submit } = useContractForm(
     (typed: WithdrawalFields) => checkWithdrawal(typed, undefined),
     { initial: empty },
   )
@@ -23,7 +23,7 @@ export const useWithdrawalForm = () => {
     fields,
     bind,
     change,
-    blame,
+    setError,
     reset: () => reset(empty),
     amountCents,
     quote,
@@ -42,7 +42,7 @@ export const useWithdrawalForm = () => {
       submit(({ amount, address, notes, promoCode, twoFactorToken }) => {
         const cents = findAmountCents(amount) ?? 0n
         const insufficiency = findInsufficiency(cents, quote?.availableUsd)
-        if (insufficiency) return blame('amount', insufficiency)
+        if (insufficiency) return setError('amount', insufficiency)
         const order: Order = {
           address: address.trim(),
           customerAmount: fromCents(cents),

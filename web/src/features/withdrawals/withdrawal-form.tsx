@@ -178,7 +178,7 @@ const tellFailure = (error: unknown, form: FormState) => {
   toast({ kind: 'bad', title: description.includes('2FA') ? '2FA Required' : 'Withdrawal Failed', description })
   if (!(error instanceof ApiError)) return
   const field = fieldOf[error.code ?? '']
-  if (field) form.blame(field, error.message)
+  if (field) form.setError(field, error.message)
 }
 
 /** Which field a refusal is about. */
