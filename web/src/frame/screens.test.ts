@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type Portal, portalPaths, portalScreens } from './portal-screens.ts'
@@ -14,6 +15,25 @@ test('every screen has a page file and every page file has a screen', () => {
     .filter((file) => /^[^/]+\/pages\/[^/]+\.tsx$/.test(file))
   const named = all.map(({ page }) => `${page.replace('/', '/pages/')}.tsx`)
   expect([...new Set(named)].sort()).toEqual(files.sort())
+})
+
+const sources = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(?<!\.test)\.tsx?$/.test(file),
+)
+
+/** Quoted, and the whole path of a screen or its beginning. `/` is too short to tell. */
+const known = all.map(({ path }) => path.replace(/\/:.*/, '')).filter((path) => path !== '/')
+const handwritten = new RegExp(`['"\`](${known.join('|')})(?=['"\`/?#])`)
+
+test('no feature writes the path of a screen by hand', () => {
+  expect(`to="/merchant/invoices"`).toMatch(handwritten)
+  expect('to={`/admin/merchants/${id}`}').toMatch(handwritten)
+  expect(sources.length).toBeGreaterThan(300)
+  const found = sources.flatMap((file) => {
+    const [, path] = handwritten.exec(readFileSync(join(features, file), 'utf8')) ?? []
+    return path ? [`${file}: ${path}`] : []
+  })
+  expect(found).toEqual([])
 })
 
 test('no two screens of an audience have the same path', () => {
