@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { screens } from '../frame/screens.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { useSession } from '../lib/session.ts'
+import { UserProvider, useSession } from '../lib/session.ts'
 import { publicPages } from './public-pages.ts'
 import { lazyPage } from './screen-routes.tsx'
 
@@ -24,7 +24,14 @@ export const PortalGate = () => {
   if (user?.mustEnroll && !enrolling) setEnrolling(true)
   if (user === undefined) return <Waiting />
   if (user === null) return <LandingPage />
-  if (enrolling) return <EnrollPage user={user} onDone={() => setEnrolling(false)} />
   const Portal = portals[user.type]
-  return <Portal key={`${user.type} ${user.id}`} />
+  return (
+    <UserProvider value={user}>
+      {enrolling ? (
+        <EnrollPage user={user} onDone={() => setEnrolling(false)} />
+      ) : (
+        <Portal key={`${user.type} ${user.id}`} />
+      )}
+    </UserProvider>
+  )
 }

@@ -1,6 +1,7 @@
 import { logout, verify } from '@bitquay/contract/auth'
 import type { User } from '@bitquay/contract/people'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { ask } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { keyOf } from './query-client.ts'
@@ -48,9 +49,17 @@ const isAway = (status: number) => status === 502 || status === 503 || status ==
 /** The signed-in person, null when signed out, undefined while that is being found out. */
 export const useSession = (): User | null | undefined => useQuery(sessionQuery).data
 
-/** The signed-in person, on pages that only they can reach. */
+const SignedIn = createContext<User | null>(null)
+
+/** Around what only a signed-in person can reach. */
+export const UserProvider = SignedIn.Provider
+
+/**
+ * The signed-in person, on pages that only they can reach. It changes together with the decision to show these pages: the
+ * query itself may already know of a sign-out while they are still drawn.
+ */
 export const useUser = (): User => {
-  const user = useSession()
+  const user = useContext(SignedIn)
   if (!user) throw new Error('This part is drawn for signed-in people only.')
   return user
 }
