@@ -6,14 +6,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { bookPayment } from '../src/flows/book-payment.ts'
-import { postTransfer } from '../src/modules/ledger/post-transfer.ts'
-import { saveIncoming } from '../src/modules/transactions/save-incoming.ts'
+import { postTransfer } from '../src/ledger/table.ts'
+import { bookPayment } from '../src/payments/book-payment.ts'
 import { connectDatabase, type Db } from '../src/platform/db/connect.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { projectRoot } from '../src/platform/root.ts'
+import { saveIncoming } from '../src/transactions/table.ts'
 
 const merchants = 64
 const secondsEach = 4

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
+import { auditLedger } from './operations/audit-ledger.ts'
+import { readNodeFigures } from './operations/read-node-figures.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
-import { auditLedger } from './views/audit-ledger.ts'
-import { readNodeFigures } from './views/read-node-figures.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -1,13 +1,13 @@
 import type { Config } from './config.ts'
 import type { Engines } from './engines.ts'
-import type { Passwords } from './modules/auth/passwords.ts'
-import type { Turns } from './modules/auth/turns.ts'
 import type { Mac } from './platform/crypto/mac.ts'
+import type { Passwords } from './platform/crypto/passwords.ts'
 import type { Sealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
 import type { AnswerOnce } from './platform/http/answer-once.ts'
 import type { Authenticate, AuthenticateKey } from './platform/http/route.ts'
+import type { Turns } from './platform/keyed-mutex.ts'
 
 /** The platform's own BTCPay Server, and what belongs to it. */
 export type Engine = {

@@ -13,9 +13,9 @@ import {
 } from '../test/hostile-btcpay.ts'
 import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
-import { createInvoice } from './flows/create-invoice.ts'
-import { syncStore } from './flows/sync-store.ts'
-import { findTroubles } from './views/find-troubles.ts'
+import { createInvoice } from './invoices/create-invoice.ts'
+import { findTroubles } from './operations/find-alert-conditions.ts'
+import { syncStore } from './payments/sync-store.ts'
 
 let stage: HostileStage
 let honest: OwnStore

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { absurd, endless, flooding, oversized } from '../test/hostile-btcpay.ts'
 import { type HostileStage, startHostileStage } from '../test/hostile-stage.ts'
-import { syncStore } from './flows/sync-store.ts'
-import { reconcileEngine } from './workers/reconcile-engine.ts'
+import { syncStore } from './payments/sync-store.ts'
+import { reconcileEngine } from './payments/worker.ts'
 
 let stage: HostileStage
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Behavior, madeUpTransaction, oversized, silent } from '../test/hostile-btcpay.ts'
 import { type HostileStage, startHostileStage } from '../test/hostile-stage.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
-import { syncStore } from './flows/sync-store.ts'
-import { claimDueStores, markSyncDue, saveSynced } from './modules/stores/sync.ts'
+import { findTroubles } from './operations/find-alert-conditions.ts'
+import { syncStore } from './payments/sync-store.ts'
+import { reconcileEngine } from './payments/worker.ts'
 import { inTransaction } from './platform/db/transaction.ts'
-import { findTroubles } from './views/find-troubles.ts'
-import { reconcileEngine } from './workers/reconcile-engine.ts'
+import { claimDueStores, markSyncDue, saveSynced } from './stores/table.sync.ts'
 
 let stage: HostileStage
 beforeAll(async () => {

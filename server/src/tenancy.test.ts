@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from '../test/app.ts'
 import { startTestEngine, type TestEngine } from '../test/engine.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { addMerchant, addMerchantUser, type Someone, signInAs } from '../test/people.ts'
-import { provisionStore } from './flows/provision-store.ts'
-import { syncStore } from './flows/sync-store.ts'
+import { syncStore } from './payments/sync-store.ts'
+import { provisionStore } from './stores/provision-store.ts'
 
 /**
  * Nobody reaches anything of another merchant. Every call of merchants is made by A's owner and a user with every name that

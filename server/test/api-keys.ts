@@ -1,5 +1,5 @@
 import type { ApiScope } from '@bitquay/contract/call'
-import { createKey, type NewApiKey } from '../src/modules/api-keys/create-key.ts'
+import { createKey, type NewApiKey } from '../src/api-keys/table.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,6 +1,6 @@
-import { bookPayment, unbookPayment } from '../src/flows/book-payment.ts'
-import { saveIncoming, type TransactionRow } from '../src/modules/transactions/save-incoming.ts'
+import { bookPayment, unbookPayment } from '../src/payments/book-payment.ts'
 import { inTransaction, type Tx } from '../src/platform/db/transaction.ts'
+import { saveIncoming, type TransactionRow } from '../src/transactions/table.ts'
 import type { TestApp } from './app.ts'
 
 type Payment = {

@@ -1,7 +1,7 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Invoice, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
 import type { Deps } from '../src/deps.ts'
-import { neededRights } from '../src/flows/verify-store.ts'
+import { neededRights } from '../src/stores/verify-store.ts'
 
 /** What a server says instead of the truth; left out, it tells the truth. */
 export type Lies = {

@@ -1,5 +1,5 @@
 import type { Deps } from '../src/deps.ts'
-import { createInvoice, type InvoiceOrder } from '../src/flows/create-invoice.ts'
+import { createInvoice, type InvoiceOrder } from '../src/invoices/create-invoice.ts'
 
 /** An invoice in dollars, as a merchant makes it without saying more. */
 export const makeInvoice = (deps: Deps, merchantId: number, amount: string, more: Partial<InvoiceOrder> = {}) =>

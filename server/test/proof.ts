@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countLeadingZeroBits } from '../src/modules/auth/proof-of-work.ts'
+import { countLeadingZeroBits } from '../src/accounts/proof-of-work.ts'
 import type { Answered } from './people.ts'
 
 /** Solves the challenge of a refused sign-in, as a browser would; answers the header. */

@@ -1,7 +1,7 @@
 import type { EventType } from '@bitquay/contract/webhook-events'
 import { sql } from 'kysely'
-import { newEventId } from '../src/modules/webhooks/record-event.ts'
 import type { Tx } from '../src/platform/db/transaction.ts'
+import { newEventId } from '../src/webhooks/table.events.ts'
 
 /** Records an event with any object, for tests that look at how events travel and not at what they say. */
 export const recordAnyEvent = async (

@@ -1,11 +1,11 @@
+import { applications } from '../../applications/routes.public.ts'
 import type { Deps } from '../../deps.ts'
+import { fees } from '../../fees/routes.public.ts'
 import type { Route } from '../../platform/http/route.ts'
-import { applications } from './applications.ts'
+import { price } from '../../prices/routes.public.ts'
+import { health } from '../../status/routes.public.ts'
+import { status } from '../../status/status.ts'
 import { description } from './description.ts'
-import { fees } from './fees.ts'
-import { health } from './health.ts'
-import { price } from './price.ts'
-import { status } from './status.ts'
 
 export const publicRoutes = (deps: Deps): Route[] => [
   health(deps),

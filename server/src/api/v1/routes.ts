@@ -1,12 +1,12 @@
+import { balances } from '../../balances/routes.v1.ts'
 import type { Deps } from '../../deps.ts'
+import { description } from '../../description.ts'
+import { invoices } from '../../invoices/routes.v1.ts'
+import { paymentLinks } from '../../payment-links/routes.v1.ts'
 import type { Route } from '../../platform/http/route.ts'
-import { balances } from './balances.ts'
-import { description } from './description.ts'
-import { events } from './events.ts'
-import { invoices } from './invoices.ts'
-import { paymentLinks } from './payment-links.ts'
-import { transactions } from './transactions.ts'
-import { withdrawals } from './withdrawals.ts'
+import { transactions } from '../../transactions/routes.v1.ts'
+import { events } from '../../webhooks/routes.v1.ts'
+import { withdrawals } from '../../withdrawals/routes.v1.ts'
 
 /** The API for a merchant's programs. */
 export const v1Routes = (deps: Deps): Route[] => [

@@ -1,5 +1,5 @@
-import { shortenCustomerText } from './shorten-customer-text.ts'
-import { type Fact, type Letter, writeLetter } from './write-letter.ts'
+import { type Fact, type Letter, writeLetter } from '../../mail/email-template.ts'
+import { shortenCustomerText } from '../../mail/shorten-customer-text.ts'
 
 /** A decimal string with commas: letters are read by people. */
 const grouped = (decimal: string) => {

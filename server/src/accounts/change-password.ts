@@ -1,0 +1,47 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Person } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { describeDevice } from './describe-device.ts'
+import { passwordChangedLetter } from './emails.ts'
+import { requireAttempts } from './require-attempts.ts'
+import { requireUncommonPassword } from './require-uncommon-password.ts'
+import { setPassword } from './set-password.ts'
+import { forgetAttempts, limits } from './table.attempts.ts'
+import { getCredentials, lockCredentials } from './table.credentials.ts'
+import { killResetTokens } from './table.reset-tokens.ts'
+import { endSessionsOf } from './table.sessions.ts'
+
+/** Changes one's own password; whoever is signed in elsewhere with the old one is signed out. */
+export const changePassword = async (
+  deps: Deps,
+  person: Person,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  source: Source,
+) => {
+  const { db, passwords, config } = deps
+  await requireAttempts(deps, [limits.currentPassword(person)])
+  const before = await getCredentials(db, person)
+  if (!(await passwords.verify(before.passwordHash, currentPassword))) throw new ApiError('wrong-current-password')
+  await inTransaction(db, (tx) => forgetAttempts(tx, limits.currentPassword(person)))
+  requireUncommonPassword(newPassword)
+  const passwordHash = await passwords.hash(newPassword)
+
+  await inTransaction(db, async (tx) => {
+    const now = await lockCredentials(tx, person)
+    // Someone else changed it while we were hashing: the password that was proven is no longer the current one.
+    if (now.passwordHash !== before.passwordHash) throw new ApiError('conflict')
+    await setPassword(tx, person, passwordHash)
+    await endSessionsOf(tx, person, { except: person.sessionId })
+    await killResetTokens(tx, person.email)
+    await recordAct(tx, { act: 'password-changed', actor: person, source })
+    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    await queueMail(tx, { to: person.email, ...passwordChangedLetter(config.publicUrl, from) })
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
+  })
+}

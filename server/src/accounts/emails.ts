@@ -1,0 +1,135 @@
+import { type Letter, writeLetter } from '../mail/email-template.ts'
+
+type FromWhere = { device: string; address: string; at: Date }
+
+const whenAndWhere = ({ device, address, at }: FromWhere) =>
+  `When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Device: ${device}. Address: ${address}.`
+
+const notYou = (publicUrl: string) =>
+  `If this was not you, reset your password at once: ${publicUrl}/reset-password and then look at your sessions.`
+
+export const passwordResetLetter = (publicUrl: string, token: string): Letter =>
+  writeLetter({
+    subject: 'Reset your password',
+    paragraphs: ['Someone, hopefully you, asked for a new password for this address.'],
+    action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    closing: [
+      'The link works once and for 30 minutes. Choosing a new password signs you out everywhere.',
+      'If you did not ask for it, do nothing: your password stays as it is.',
+    ],
+  })
+
+export const invitationLetter = (publicUrl: string, token: string, storeName: string): Letter =>
+  writeLetter({
+    subject: `Welcome: set the password for ${storeName}`,
+    paragraphs: [`An account for ${storeName} is ready. Choose a password to sign in for the first time.`],
+    action: { label: 'Choose a password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    closing: ['The link works once and for 7 days.'],
+  })
+
+export const passwordChangedLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Your password was changed',
+    paragraphs: ['The password of your account was changed. Other devices have been signed out.', whenAndWhere(from)],
+    closing: [notYou(publicUrl)],
+  })
+
+export const newSignInLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      'Your account was signed in to from a device or address that we had not seen before.',
+      whenAndWhere(from),
+    ],
+    closing: [notYou(publicUrl)],
+  })
+
+export const twoFactorEnabledLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Two-factor authentication is on',
+    paragraphs: ['From now on a code from your authenticator app is needed to sign in.', whenAndWhere(from)],
+    closing: ['Keep your recovery codes where you find them without your phone.', notYou(publicUrl)],
+  })
+
+export const twoFactorDisabledLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Two-factor authentication is off',
+    paragraphs: ['A password alone is now enough to sign in to your account.', whenAndWhere(from)],
+    closing: [notYou(publicUrl)],
+  })
+
+export const twoFactorPausedLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'Too many wrong 2FA codes',
+    paragraphs: [
+      'Several wrong two-factor codes were entered for your account, so codes are refused for a while.',
+      whenAndWhere(from),
+    ],
+    closing: ['Whoever entered them knew your password.', notYou(publicUrl)],
+  })
+
+export const recoveryCodeUsedLetter = (publicUrl: string, from: FromWhere, left: number): Letter =>
+  writeLetter({
+    subject: 'A recovery code was used',
+    paragraphs: [
+      `One of your recovery codes was used in place of a 2FA code. ${left === 1 ? 'One is' : `${left} are`} left.`,
+      whenAndWhere(from),
+    ],
+    closing: [notYou(publicUrl)],
+  })
+
+export const recoveryCodesRenewedLetter = (publicUrl: string, from: FromWhere): Letter =>
+  writeLetter({
+    subject: 'New recovery codes',
+    paragraphs: ['New recovery codes were made for your account. The old ones no longer work.', whenAndWhere(from)],
+    closing: [notYou(publicUrl)],
+  })
+
+/** An admin did it, on the person's word that the phone is lost. */
+export const twoFactorResetLetter = (publicUrl: string): Letter =>
+  writeLetter({
+    subject: 'Your two-factor authentication was reset',
+    paragraphs: [
+      'An administrator has turned two-factor authentication off for your account, and you have been signed out everywhere.',
+      'Sign in with your password and set it up again with your new phone.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    closing: [`If you did not ask for this, write to us at once: ${publicUrl}/contact`],
+  })
+
+/** An admin did it. Why, a person says who is asked. */
+export const storeDeactivatedLetter = (publicUrl: string, storeName: string): Letter =>
+  writeLetter({
+    subject: `${storeName} was deactivated`,
+    paragraphs: [
+      `The account of ${storeName} was deactivated. You and everyone else of your store have been signed out, its API keys do not work, and no new invoices can be made for it.`,
+      'Your money is not touched: it stays in your wallet.',
+    ],
+    closing: [`If you have questions about this, write to us: ${publicUrl}/contact`],
+  })
+
+export const storeActivatedLetter = (publicUrl: string, storeName: string): Letter =>
+  writeLetter({
+    subject: `${storeName} is active again`,
+    paragraphs: [
+      `The account of ${storeName} is active again. You can sign in, take payments and withdraw as before, and your API keys work.`,
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/login` },
+    closing: [],
+  })
+
+/** To the others who answer for the same store, or for the platform. */
+export const colleagueTwoFactorLetter = (
+  publicUrl: string,
+  colleague: { email: string; change: 'set up' | 'turned off' | 'reset by an administrator' },
+  from: FromWhere,
+): Letter =>
+  writeLetter({
+    subject: `Two-factor authentication of ${colleague.email} was changed`,
+    paragraphs: [
+      `Two-factor authentication for ${colleague.email} was ${colleague.change}.`,
+      'You receive this email because you can act for the same account.',
+      whenAndWhere(from),
+    ],
+    closing: [`If you don't expect this, ask them now. If it wasn't them, contact us: ${publicUrl}/contact`],
+  })

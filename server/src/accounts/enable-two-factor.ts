@@ -1,0 +1,48 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Person } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { describeDevice } from './describe-device.ts'
+import { twoFactorEnabledLetter } from './emails.ts'
+import { notifyCoOwners } from './notify-co-owners.ts'
+import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
+import { lockCredentials } from './table.credentials.ts'
+import { replaceRecoveryCodes } from './table.recovery-codes.ts'
+import { findTotpStep, isEqual } from './totp.ts'
+import { enableTwoFactor, openPendingSecret } from './two-factor-state.ts'
+
+/** Turns the second factor on with a code of the secret that is pending here, and of no other. Answers the recovery codes. */
+export const verifyTwoFactor = (
+  { db, sealer, config }: Deps,
+  person: Person,
+  { secret, token }: { secret: string; token: string },
+  source: Source,
+): Promise<string[]> =>
+  commitThenRefuse<string[]>(db, async (tx) => {
+    const locked = await lockCredentials(tx, person)
+    if (locked.twoFactorEnabled) return new ApiError('second-factor-already-on')
+    const wrongCodes = limits.wrongSecondFactor(person)
+    const closed = config.rateLimits ? await findClosed(tx, wrongCodes) : undefined
+    if (closed) return closed
+    const pending = openPendingSecret(sealer, locked)
+    if (pending === undefined || !isEqual(pending, secret)) return new ApiError('second-factor-not-pending')
+    const step = findTotpStep(pending, token, locked.worldTime)
+    if (step === undefined) {
+      const paused = config.rateLimits && (await takeAttempt(tx, wrongCodes)) !== undefined
+      if (paused) await recordAct(tx, { act: 'two-factor-paused', actor: person, source })
+      return new ApiError('invalid-verification-code')
+    }
+    await forgetAttempts(tx, wrongCodes)
+    await enableTwoFactor(tx, locked, step)
+    const recoveryCodes = await replaceRecoveryCodes(tx, person)
+    await recordAct(tx, { act: 'two-factor-enabled', actor: person, source })
+    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    await queueMail(tx, { to: person.email, ...twoFactorEnabledLetter(config.publicUrl, from) })
+    await notifyCoOwners(tx, config, locked, 'set up', source)
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
+    return recoveryCodes
+  })

@@ -1,0 +1,33 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Person } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { endSession, endSessionsOf } from './table.sessions.ts'
+
+/** Ends the session that asks. */
+export const signOut = ({ db }: Deps, person: Person, source: Source) =>
+  inTransaction(db, async (tx) => {
+    // Of two at the same moment the second finds nothing left to end, which is what it wanted.
+    if (!(await endSession(tx, person, person.sessionId))) return
+    await recordAct(tx, { act: 'signed-out', actor: person, source })
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+  })
+
+/** Ends one of one's own sessions; another's is as good as not there. */
+export const endOwnSession = ({ db }: Deps, person: Person, sessionId: number, source: Source) =>
+  inTransaction(db, async (tx) => {
+    if (!(await endSession(tx, person, sessionId))) throw new ApiError('not-found')
+    await recordAct(tx, { act: 'sessions-ended', actor: person, source, detail: { sessions: 1 } })
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+  })
+
+/** Signs out everywhere, here too. */
+export const endOwnSessions = ({ db }: Deps, person: Person, source: Source) =>
+  inTransaction(db, async (tx) => {
+    const sessions = await endSessionsOf(tx, person)
+    await recordAct(tx, { act: 'sessions-ended', actor: person, source, detail: { sessions } })
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+  })

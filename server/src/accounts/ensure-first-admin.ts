@@ -1,0 +1,31 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { createAdmin } from './create-admin.ts'
+import { findCredentialsByEmail } from './table.credentials.ts'
+
+/**
+ * Makes the admin that the settings name. It may run at every start and in several servers at once; an admin who is
+ * already there keeps the password they have.
+ */
+export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db' | 'config' | 'passwords'>) => {
+  if (!config.firstAdmin) return
+  const email = config.firstAdmin.email.trim().toLowerCase()
+  const { password } = config.firstAdmin
+  const requireAdmin = async () => {
+    const known = await findCredentialsByEmail(db, email)
+    if (known && known.kind !== 'admin') throw new Error('ADMIN_EMAIL is the address of someone who is not an admin.')
+    return known
+  }
+  if (await requireAdmin()) return
+  if (commonPasswords.has(password.toLowerCase())) throw new Error('ADMIN_PASSWORD is too common: choose another one.')
+  const passwordHash = await passwords.hash(password)
+  await inTransaction(db, async (tx) => {
+    const admin = await createAdmin(tx, { email, name: 'Administrator', passwordHash })
+    await recordAct(tx, { act: 'first-admin-created', actor: 'system', subject: { kind: 'admin', id: admin.id } })
+  }).catch(async (error: unknown) => {
+    // Another server was faster.
+    if (!(await requireAdmin())) throw error
+  })
+}

@@ -1,0 +1,31 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { lockAdmins, markAdminActive } from './table.admins.ts'
+
+/** Takes someone's right to administer away, or gives it back. Someone who can sign in is always left. */
+export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: boolean, source: Source) =>
+  inTransaction(db, async (tx) => {
+    const all = await lockAdmins(tx)
+    const found = all.find((each) => each.id === id)
+    if (!found) throw new ApiError('not-found')
+    if (id === admin.id) throw new ApiError('not-yourself')
+    // Someone may have taken it from who asks a moment ago.
+    if (!all.some((each) => each.id === admin.id && each.isActive)) throw new ApiError('forbidden')
+    if (found.isActive === isActive) return
+    const left = all.filter((each) => each.isActive && each.passwordHash !== null && each.id !== id)
+    if (!isActive && left.length === 0) throw new ApiError('last-admin')
+    await markAdminActive(tx, id, isActive)
+    await recordAct(tx, {
+      act: isActive ? 'admin-activated' : 'admin-deactivated',
+      actor: admin,
+      source,
+      subject: { kind: 'admin', id },
+      detail: { email: found.email },
+    })
+    await noteChange(tx, 'admin', 'people')
+  })

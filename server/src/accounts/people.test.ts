@@ -1,0 +1,223 @@
+import * as admins from '@bitquay/contract/admins'
+import { resetPassword, verify } from '@bitquay/contract/auth'
+import * as users from '@bitquay/contract/merchant-users'
+import { changeSettings } from '@bitquay/contract/merchants'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import {
+  addAdmin,
+  addMerchant,
+  addMerchantUser,
+  addPartner,
+  ask,
+  enableTwoFactor,
+  type Someone,
+  signInAs,
+} from '../../test/people.ts'
+
+let app: TestApp
+let admin: Someone
+let token: string
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://pay.example.test' })
+  admin = await addAdmin(app)
+  token = await signInAs(app, admin)
+})
+afterAll(() => app.close())
+
+const actsOn = (kind: string, id: number) =>
+  app.deps.db
+    .selectFrom('actLog')
+    .select(['act', 'actorEmail'])
+    .where('subjectKind', '=', kind)
+    .where('subjectId', '=', String(id))
+    .orderBy('id')
+    .execute()
+const lettersTo = (email: string) =>
+  app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
+const tokenIn = (text = '') => decodeURIComponent(/reset-password\?token=(\S+)/.exec(text)?.[1] ?? '')
+
+test('users of a merchant are added, changed and deleted, and each time it is written down', async () => {
+  const merchant = await addMerchant(app)
+  const params = { id: merchant.id }
+  const list = async () => (await ask(app, users.listMerchantUsers, { token, params })).body
+  expect(await list()).toEqual([])
+  const form = { merchantId: merchant.id, email: 'Clerk@Example.test', password: 'harbour light 1', name: 'Kim Clerk' }
+  const made = await ask(app, users.createMerchantUser, { token, params, body: form })
+  expect(made).toMatchObject({
+    status: 200,
+    body: { name: 'Kim Clerk', email: 'clerk@example.test', role: 'user', isActive: true, merchantId: merchant.id },
+  })
+  const id = Number(made.body.id)
+  expect(await list()).toEqual([made.body])
+  const own = await signInAs(app, { email: 'clerk@example.test' }, { password: 'harbour light 1' })
+  const rename = () => ask(app, changeSettings, { token: own, body: { storeName: 'Other' } })
+  expect((await rename()).status).toBe(403)
+  const promoted = await ask(app, users.changeMerchantUser, { token, params: { id }, body: { role: 'admin' } })
+  expect(promoted.body).toMatchObject({ role: 'admin' })
+  expect((await rename()).status).toBe(200)
+  await ask(app, users.changeMerchantUser, { token, params: { id }, body: { isActive: false } })
+  expect((await ask(app, verify, { token: own })).status).toBe(401)
+  await ask(app, users.changeMerchantUser, { token, params: { id }, body: { isActive: true } })
+  const again = await signInAs(app, { email: 'clerk@example.test' }, { password: 'harbour light 1' })
+  expect((await ask(app, users.deleteMerchantUser, { token, params: { id } })).status).toBe(200)
+  expect((await ask(app, verify, { token: again })).status).toBe(401)
+  expect(await list()).toEqual([])
+  expect((await ask(app, users.deleteMerchantUser, { token, params: { id } })).status).toBe(404)
+  expect(await actsOn('merchant-user', id)).toEqual(
+    [
+      'merchant-user-created',
+      'merchant-user-changed',
+      'merchant-user-changed',
+      'merchant-user-changed',
+      'merchant-user-removed',
+    ].map((act) => ({ act, actorEmail: admin.email })),
+  )
+  // The address is free again.
+  expect((await ask(app, users.createMerchantUser, { token, params, body: form })).status).toBe(200)
+})
+
+test('what is not valid makes no user', async () => {
+  const merchant = await addMerchant(app)
+  const good = { email: 'new@example.test', password: 'harbour light 1', name: 'New' }
+  for (const [wrong, message] of [
+    [{ email: 'no' }, 'Invalid email address'],
+    [{ password: '1234567' }, 'Password must be at least 8 characters'],
+    [{ name: '' }, 'Name is required'],
+    [{ merchantId: merchant.id + 1 }, 'The merchant in the body is not the one in the address.'],
+  ] as const) {
+    const answer = await ask(app, users.createMerchantUser, {
+      token,
+      params: { id: merchant.id },
+      body: { ...good, ...wrong },
+    })
+    expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 400, body: { message } })
+  }
+  const owner = await ask(app, users.createMerchantUser, {
+    token,
+    params: { id: merchant.id },
+    body: { ...good, role: 'owner' },
+  })
+  expect(owner.status).toBe(400)
+  const taken = await ask(app, users.createMerchantUser, {
+    token,
+    params: { id: merchant.id },
+    body: { ...good, email: merchant.email },
+  })
+  expect(taken.body).toMatchObject({ code: 'email-taken' })
+  expect((await ask(app, users.createMerchantUser, { token, params: { id: 999_999 }, body: good })).status).toBe(404)
+  expect((await ask(app, users.listMerchantUsers, { token, params: { id: merchant.id } })).body).toEqual([])
+})
+
+test('an administrator is invited, joins once by the newest link, and is turned off by another', async () => {
+  const made = await ask(app, admins.createAdmin, {
+    token,
+    body: { name: 'Second Operator', email: 'second@example.test' },
+  })
+  expect(made).toMatchObject({ status: 200, body: { invited: true, isActive: true, isYou: false } })
+  const person = { kind: 'admin', id: Number(made.body.id) }
+  const resend = () => ask(app, admins.sendInvitation, { token, params: person, body: {} })
+  const answers = await Promise.all([resend(), resend(), resend()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const letters = await lettersTo('second@example.test')
+  expect(letters).toHaveLength(4)
+  const links = letters.map(({ bodyText }) => tokenIn(bodyText))
+  const open = await app.deps.db
+    .selectFrom('passwordResetTokens')
+    .select('token')
+    .where('email', '=', 'second@example.test')
+    .where('used', '=', false)
+    .execute()
+  expect(open).toHaveLength(1)
+  expect(JSON.stringify(open)).not.toContain(links[0])
+  const join = (link = '') => ask(app, resetPassword, { body: { token: link, newPassword: 'harbour light 2' } })
+  const joined = await Promise.all(links.map(join))
+  expect(joined.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await resend()).body).toMatchObject({ code: 'already-joined' })
+
+  const theirs = await signInAs(app, { email: 'second@example.test' }, { password: 'harbour light 2' })
+  const turn = (by: string, id: number, isActive: boolean) =>
+    ask(app, admins.changeAdmin, { token: by, params: { id }, body: { isActive } })
+  expect((await turn(token, admin.id, false)).body).toMatchObject({ code: 'not-yourself' })
+  expect((await turn(token, person.id, false)).body).toMatchObject({ isActive: false })
+  expect((await ask(app, verify, { token: theirs })).status).toBe(401)
+  expect((await turn(token, person.id, true)).body).toMatchObject({ isActive: true })
+  expect((await turn(token, 999_999, true)).status).toBe(404)
+  expect((await actsOn('admin', person.id)).map(({ act }) => act)).toEqual([
+    'admin-invited',
+    'invitation-sent',
+    'invitation-sent',
+    'invitation-sent',
+    'admin-deactivated',
+    'admin-activated',
+  ])
+  const { body } = await ask(app, admins.listAdmins, { token })
+  expect(body).toMatchObject([
+    { id: admin.id, isYou: true },
+    { id: person.id, isYou: false, invited: false },
+  ])
+})
+
+test('an invitation that has run out is nobody’s', async () => {
+  await ask(app, admins.createAdmin, { token, body: { name: 'Late', email: 'late@example.test' } })
+  const [letter] = await lettersTo('late@example.test')
+  await app.deps.db
+    .updateTable('passwordResetTokens')
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where('email', '=', 'late@example.test')
+    .execute()
+  const answer = await ask(app, resetPassword, {
+    body: { token: tokenIn(letter?.bodyText), newPassword: 'harbour light 3' },
+  })
+  expect(answer.body).toMatchObject({ code: 'reset-token-invalid' })
+})
+
+test('two administrators who turn each other off at once: someone is left', async () => {
+  const [one, two] = [await addAdmin(app), await addAdmin(app)]
+  const tokens = [await signInAs(app, one), await signInAs(app, two)]
+  const answers = await Promise.all([
+    ask(app, admins.changeAdmin, { token: tokens[0] ?? '', params: { id: two.id }, body: { isActive: false } }),
+    ask(app, admins.changeAdmin, { token: tokens[1] ?? '', params: { id: one.id }, body: { isActive: false } }),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = await app.deps.db
+    .selectFrom('admins')
+    .select('id')
+    .where('id', 'in', [one.id, two.id])
+    .where('isActive', '=', true)
+    .execute()
+  expect(left).toHaveLength(1)
+})
+
+test('a lost second factor is reset for any kind of person, who is told and signed out', async () => {
+  const merchant = await addMerchant(app)
+  const others = [merchant, await addMerchantUser(app, merchant.id), await addPartner(app), await addAdmin(app)]
+  for (const someone of others) {
+    const { kind, id, email } = someone
+    const params = { kind, id }
+    expect((await ask(app, admins.resetTwoFactor, { token, params, body: {} })).body).toMatchObject({
+      code: 'second-factor-not-on',
+    })
+    const own = await signInAs(app, someone)
+    await enableTwoFactor(app, someone, own)
+    await expect(signInAs(app, someone)).rejects.toThrow('202')
+    expect((await ask(app, admins.resetTwoFactor, { token, params, body: {} })).status, kind).toBe(200)
+    expect((await ask(app, verify, { token: own })).status).toBe(401)
+    await expect(signInAs(app, someone)).resolves.toBeTruthy()
+    expect((await lettersTo(email)).map(({ subject }) => subject)).toContain('Your two-factor authentication was reset')
+    expect((await actsOn(kind, id)).at(-1)).toEqual({ act: 'two-factor-reset', actorEmail: admin.email })
+    const codes = await app.deps.db
+      .selectFrom('recoveryCodes')
+      .select('id')
+      .where('personKind', '=', kind)
+      .where('personId', '=', id)
+      .execute()
+    expect(codes).toEqual([])
+  }
+  expect(
+    (await ask(app, admins.resetTwoFactor, { token, params: { kind: 'admin', id: admin.id }, body: {} })).body,
+  ).toMatchObject({ code: 'not-yourself' })
+  expect(
+    (await ask(app, admins.resetTwoFactor, { token, params: { kind: 'partner', id: 999_999 }, body: {} })).status,
+  ).toBe(404)
+})

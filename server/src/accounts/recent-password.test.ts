@@ -1,0 +1,352 @@
+import { changeMerchant, createMerchant } from '@bitquay/contract/admin-merchants'
+import { changeAdmin, createAdmin, resetTwoFactor } from '@bitquay/contract/admins'
+import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
+import { reviewApplication } from '@bitquay/contract/applications'
+import { listSessions, reauthenticate, resetPassword, verify } from '@bitquay/contract/auth'
+import type { Call } from '@bitquay/contract/call'
+import { calls } from '@bitquay/contract/calls'
+import { executeLoopOut } from '@bitquay/contract/loop-out'
+import { getSettings } from '@bitquay/contract/merchants'
+import { pauseWithdrawals } from '@bitquay/contract/system'
+import { changeWebhook, createWebhook } from '@bitquay/contract/webhooks'
+import { withdraw } from '@bitquay/contract/withdrawals'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import {
+  addAdmin,
+  addMerchant,
+  addMerchantUser,
+  addPartner,
+  ask,
+  awayFromStepEnd,
+  codeOf,
+  enableTwoFactor,
+  forgetCodes,
+  password,
+  type Someone,
+  securityCallsOf,
+  signInAs,
+} from '../../test/people.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { invitePerson } from './invite-person.ts'
+import { tableOf } from './person-tables.ts'
+
+const liveSettings = {
+  BTCPAY_URL: 'http://127.0.0.1:1',
+  BTCPAY_API_KEY: 'none',
+  APP_SECRET: 'a secret of more than 32 characters, kept',
+}
+const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+let live: TestApp
+let sandbox: TestApp
+beforeAll(async () => {
+  live = await startTestApp(liveSettings)
+  sandbox = await startTestApp()
+})
+afterAll(async () => {
+  await live.close()
+  await sandbox.close()
+})
+
+/** Lets time pass for the people of one platform: outside the sandbox nobody can turn the clock. */
+const age = async ({ deps: { db } }: TestApp, seconds: number) => {
+  const past = sql`make_interval(secs => ${seconds})`
+  await sql`update sessions set password_checked_at = password_checked_at - ${past}`.execute(db)
+  await sql`update admins set two_factor_changed_at = two_factor_changed_at - ${past}`.execute(db)
+}
+
+/** A token as a thief has it: the password was given too long ago. */
+const stolenToken = async (app: TestApp, person: Someone) => {
+  const token = await signInAs(app, person)
+  await age(app, 10 * 60 + 1)
+  return token
+}
+
+const lettersTo = async (app: TestApp, email: string) => {
+  const rows = await app.deps.db
+    .selectFrom('mailOutbox')
+    .select(['subject', 'bodyText'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
+const isEnrolled = async (app: TestApp, { kind, id }: Someone) => {
+  const row = await app.deps.db
+    .selectFrom(tableOf(kind))
+    .select(['twoFactorEnabled', 'twoFactorPendingSecret'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.twoFactorEnabled || row.twoFactorPendingSecret !== null
+}
+
+const body = { name: 'Shop', scopes: ['read'] }
+
+describe('a stolen session token', () => {
+  test('enrolls no second factor of anybody, in the sandbox or outside', async () => {
+    for (const app of [live, sandbox]) {
+      const merchant = await addMerchant(app)
+      for (const person of [
+        merchant,
+        await addMerchantUser(app, merchant.id, 'admin'),
+        await addPartner(app),
+        await addAdmin(app),
+      ]) {
+        const token = await stolenToken(app, person)
+        const setUp = await ask(app, securityCallsOf(person.kind).setupTwoFactor, { token, body: {} })
+        expect(setUp, person.kind).toMatchObject({ status: 403, body: { code: 'password-needed' } })
+        expect(await isEnrolled(app, person)).toBe(false)
+      }
+    }
+  })
+
+  test('moves no money: without a factor it is refused, and one that was begun by the owner is not finished', async () => {
+    const merchant = await addMerchant(live)
+    const token = await signInAs(live, merchant)
+    const { setupTwoFactor, verifyTwoFactor } = securityCallsOf('merchant')
+    const { body: begun } = await ask(live, setupTwoFactor, { token, body: {} })
+    await age(live, 10 * 60 + 1)
+    const finished = await ask(live, verifyTwoFactor, {
+      token,
+      body: { secret: begun.secret, token: codeOf(String(begun.secret)) },
+    })
+    expect(finished.body.code).toBe('password-needed')
+    await sql`update merchants set created_at = created_at - interval '2 days'`.execute(live.deps.db)
+    await sql`insert into stores (merchant_id, status, server_url, store_id, api_key, tag, balance_sats)
+      values (${merchant.id}, 'ready', 'http://127.0.0.1:1', 's', 'k', 't', 100000000)`.execute(live.deps.db)
+    const sent = await ask(live, withdraw, {
+      token,
+      body: { address, customerAmount: '10.00', twoFactorToken: codeOf(String(begun.secret)) },
+    })
+    expect(sent).toMatchObject({ status: 403, body: { code: 'second-factor-needed' } })
+    expect(await live.deps.db.selectFrom('sends').select('id').execute()).toEqual([])
+  })
+
+  test('neither turns a second factor off nor makes new recovery codes', async () => {
+    await awayFromStepEnd()
+    const partner = await addPartner(sandbox)
+    const token = await signInAs(sandbox, partner)
+    const { secret } = await enableTwoFactor(sandbox, partner, token)
+    await age(sandbox, 10 * 60 + 1)
+    const { disableTwoFactor, renewRecoveryCodes } = securityCallsOf('partner')
+    for (const call of [disableTwoFactor, renewRecoveryCodes]) {
+      const answer = await ask(sandbox, call, { token, body: { token: codeOf(secret) } })
+      expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'password-needed' } })
+    }
+    expect(await isEnrolled(sandbox, partner)).toBe(true)
+  })
+
+  test('makes no API key and no webhook, and points no webhook elsewhere; it may still disable one', async () => {
+    const merchant = await addMerchant(sandbox)
+    const token = await signInAs(sandbox, merchant)
+    const { body: made } = await ask(sandbox, createWebhook, {
+      token,
+      body: { url: 'https://shop.example.com/hook', events: ['*'] },
+    })
+    expect(made.id, JSON.stringify(made)).toBeDefined()
+    await age(sandbox, 10 * 60 + 1)
+    const params = { id: Number(made.id) }
+    const refused = [
+      await ask(sandbox, createApiKey, { token, body }),
+      await ask(sandbox, changeApiKey, { token, params: { id: 999 }, body: { dailyRefundLimitUsd: '1000' } }),
+      await ask(sandbox, createWebhook, { token, body: { url: 'https://evil.example.com/', events: ['*'] } }),
+      await ask(sandbox, changeWebhook, { token, params, body: { url: 'https://evil.example.com/' } }),
+    ]
+    for (const answer of refused) expect(answer).toMatchObject({ status: 403, body: { code: 'password-needed' } })
+    expect((await ask(sandbox, listApiKeys, { token })).body).toEqual([])
+    expect((await ask(sandbox, changeWebhook, { token, params, body: { enabled: false } })).status).toBe(200)
+  })
+
+  test('is refused by every call that names a recent password, before it looks at anything', async () => {
+    const guarded = calls.filter(({ recentPassword }) => recentPassword === true)
+    expect(guarded.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        createMerchant.path,
+        changeMerchant.path,
+        createAdmin.path,
+        changeAdmin.path,
+        reviewApplication.path,
+        executeLoopOut.path,
+      ]),
+    )
+    const admin = await addAdmin(sandbox)
+    const token = await stolenToken(sandbox, admin)
+    const merchant = await addMerchant(sandbox)
+    const acts: [Call, { params?: Record<string, string | number>; body?: object }][] = [
+      [createMerchant, { body: { email: 'thief@example.test', storeName: 'Thief' } }],
+      [changeMerchant, { params: { id: merchant.id }, body: { isActive: false } }],
+      [createAdmin, { body: { name: 'Thief', email: 'thief@example.test' } }],
+      [changeAdmin, { params: { id: 999 }, body: { isActive: false } }],
+      [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
+      [reviewApplication, { params: { id: 999 }, body: { status: 'approved' } }],
+      [executeLoopOut, { body: { requestId: 999 } }],
+    ]
+    for (const [call, asking] of acts) {
+      const answer = await ask(sandbox, call, { token, ...asking })
+      expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'password-needed' } })
+    }
+  })
+})
+
+describe('entering the password again', () => {
+  test('opens this session, and no other, for 10 minutes', async () => {
+    const merchant = await addMerchant(sandbox)
+    const [here, there] = [await signInAs(sandbox, merchant), await stolenToken(sandbox, merchant)]
+    expect((await ask(sandbox, createApiKey, { token: here, body })).body.code).toBe('password-needed')
+    const confirmed = await ask(sandbox, reauthenticate, { token: here, body: { password } })
+    expect(confirmed).toMatchObject({ status: 200, body: { message: 'Password confirmed' } })
+    expect((await ask(sandbox, createApiKey, { token: here, body })).status).toBe(200)
+    expect((await ask(sandbox, createApiKey, { token: there, body })).body.code).toBe('password-needed')
+    await age(sandbox, 10 * 60 + 1)
+    expect((await ask(sandbox, createApiKey, { token: here, body })).body.code).toBe('password-needed')
+  })
+
+  test('is limited in each session: a thief who guesses does not keep the owner out', async () => {
+    const merchant = await addMerchant(sandbox)
+    const [owner, thief] = [await signInAs(sandbox, merchant), await signInAs(sandbox, merchant)]
+    const guess = (token: string, given: string) => ask(sandbox, reauthenticate, { token, body: { password: given } })
+    const answers = []
+    for (let i = 0; i < 8; i++) answers.push((await guess(thief, `guess ${i}`)).status)
+    expect(answers).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    expect((await guess(thief, password)).status).toBe(429)
+    expect((await guess(owner, password)).status).toBe(200)
+    const { changePassword } = securityCallsOf('merchant')
+    const changed = await ask(sandbox, changePassword, {
+      token: owner,
+      body: { currentPassword: password, newPassword: 'another tide 42' },
+    })
+    expect(changed.status).toBe(200)
+  })
+})
+
+test('the person and everyone else who can act for the store are emailed when a second factor changes', async () => {
+  await awayFromStepEnd()
+  const owner = await addMerchant(sandbox)
+  const manager = await addMerchantUser(sandbox, owner.id, 'admin')
+  const cashier = await addMerchantUser(sandbox, owner.id, 'user')
+  const stranger = await addMerchant(sandbox)
+  const token = await signInAs(sandbox, manager)
+  const { secret } = await enableTwoFactor(sandbox, manager, token)
+  const off = await ask(sandbox, securityCallsOf('merchant').disableTwoFactor, {
+    token,
+    body: { token: codeOf(secret) },
+  })
+  expect(off.status).toBe(200)
+  expect(await lettersTo(sandbox, manager.email)).toEqual([
+    'Two-factor authentication is on',
+    'Two-factor authentication is off',
+  ])
+  const told = `Two-factor authentication of ${manager.email} was changed`
+  expect(await lettersTo(sandbox, owner.email)).toEqual([told, told])
+  for (const { email } of [cashier, stranger]) expect(await lettersTo(sandbox, email)).toEqual([])
+})
+
+describe('outside the sandbox', () => {
+  test('an admin who enrolls later waits 24 hours before anything moves money or lets another move it', async () => {
+    await awayFromStepEnd()
+    const admin = await addAdmin(live)
+    const merchant = await addMerchant(live)
+    let token = await signInAs(live, admin)
+    const { secret } = await enableTwoFactor(live, admin, token)
+    const act = async (call: Call, asking: { params?: Record<string, string | number>; body: object }) => {
+      await forgetCodes(live, admin)
+      return ask(live, call, { token, ...asking, body: { ...asking.body, twoFactorToken: codeOf(secret) } })
+    }
+    const acts: [Call, { params?: Record<string, string | number>; body: object }][] = [
+      [executeLoopOut, { body: { requestId: 999 } }],
+      [createAdmin, { body: { name: 'Second', email: 'second-admin@example.test' } }],
+      [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
+      [changeMerchant, { params: { id: merchant.id }, body: { btcpayServerUrl: 'https://evil.example.com' } }],
+    ]
+    for (const [call, asking] of acts) {
+      const answer = await act(call, asking)
+      expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'admin-waiting' } })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(23 * 3600)
+    }
+    expect((await act(pauseWithdrawals, { body: { paused: true } })).status, 'a pause never waits').toBe(200)
+    expect((await act(pauseWithdrawals, { body: { paused: false } })).status).toBe(200)
+
+    await age(live, 24 * 3600 + 1)
+    await forgetCodes(live, admin)
+    token = await signInAs(live, admin, { twoFactorToken: codeOf(secret) })
+    expect((await act(executeLoopOut, { body: { requestId: 999 } })).body.code).toBe('not-found')
+    expect((await act(createAdmin, { body: { name: 'Second', email: 'second-admin@example.test' } })).status).toBe(200)
+  })
+
+  const invite = async (app: TestApp, person: Someone) => {
+    await app.deps.db
+      .updateTable(tableOf(person.kind))
+      .set({ passwordHash: null })
+      .where('id', '=', person.id)
+      .execute()
+    await inTransaction(app.deps.db, (tx) =>
+      invitePerson(tx, app.deps.config, { kind: person.kind, email: person.email, accountName: 'X' }),
+    )
+    const { bodyText } = await app.deps.db
+      .selectFrom('mailOutbox')
+      .select('bodyText')
+      .where('recipient', '=', person.email)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return decodeURIComponent(/token=([^\s&]+)/.exec(bodyText)?.[1] ?? '')
+  }
+
+  test('admins and store admins enroll as a part of the invitation, and can do nothing before', async () => {
+    await awayFromStepEnd()
+    const merchant = await addMerchant(live)
+    for (const person of [await addAdmin(live), merchant, await addMerchantUser(live, merchant.id, 'admin')]) {
+      const link = await invite(live, person)
+      const accepted = await ask(live, resetPassword, { body: { token: link, newPassword: 'another tide 42' } })
+      expect(accepted.body, person.kind).toMatchObject({ token: expect.any(String), user: { mustEnroll: true } })
+      let token = String(accepted.body.token)
+      const reads = person.kind === 'admin' ? pauseWithdrawals : getSettings
+      const asking = person.kind === 'admin' ? { body: { paused: true } } : {}
+      expect(await ask(live, reads, { token, ...asking })).toMatchObject({
+        status: 403,
+        body: { code: 'enrollment-needed' },
+      })
+      // Who leaves and comes back with the password is no further.
+      token = await signInAs(live, person, { password: 'another tide 42' })
+      expect((await ask(live, reads, { token, ...asking })).body.code).toBe('enrollment-needed')
+      expect((await ask(live, listSessions, { token })).status).toBe(200)
+
+      const { secret } = await enableTwoFactor(live, person, token)
+      expect((await ask(live, verify, { token })).body.user).not.toHaveProperty('mustEnroll')
+      if (person.kind !== 'admin') {
+        expect((await ask(live, getSettings, { token })).status).toBe(200)
+        continue
+      }
+      const answer = await ask(live, executeLoopOut, {
+        token,
+        body: { requestId: 999, twoFactorToken: codeOf(secret) },
+      })
+      expect(answer.body.code, 'enrolling with the invitation is not enrolling later').toBe('not-found')
+    }
+  })
+
+  test('a forgotten password is no way around it for someone who never joined; cashiers and partners join without', async () => {
+    const merchant = await addMerchant(live)
+    const owner = await addMerchant(live)
+    await invite(live, owner)
+    await live.app.inject({ method: 'POST', url: '/api/auth/request-password-reset', payload: { email: owner.email } })
+    const { bodyText } = await live.deps.db
+      .selectFrom('mailOutbox')
+      .select('bodyText')
+      .where('recipient', '=', owner.email)
+      .where('subject', '=', 'Reset your password')
+      .executeTakeFirstOrThrow()
+    const link = decodeURIComponent(/token=([^\s&]+)/.exec(bodyText)?.[1] ?? '')
+    const reset = await ask(live, resetPassword, { body: { token: link, newPassword: 'another tide 42' } })
+    expect(reset.body.user).toMatchObject({ mustEnroll: true })
+    for (const person of [await addMerchantUser(live, merchant.id, 'user'), await addPartner(live)]) {
+      const accepted = await ask(live, resetPassword, {
+        body: { token: await invite(live, person), newPassword: 'another tide 42' },
+      })
+      expect(accepted.status).toBe(200)
+      expect(accepted.body).not.toHaveProperty('token')
+    }
+  })
+})

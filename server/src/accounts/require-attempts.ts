@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { type Limit, takeAttempt } from './table.attempts.ts'
+
+/**
+ * Takes an attempt from each limit before the work that it guards, in a transaction of its own: so many at the same
+ * moment cannot all be the first, and a failure of the work does not undo the count. Limits of sources come before
+ * those of accounts, always in this order, so that two requests cannot wait for each other.
+ */
+export const requireAttempts = async ({ db, config }: Pick<Deps, 'db' | 'config'>, limits: Limit[]) => {
+  if (!config.rateLimits) return
+  await commitThenRefuse(db, async (tx) => {
+    for (const limit of limits) {
+      const refusal = await takeAttempt(tx, limit)
+      if (refusal) return refusal
+    }
+    return undefined
+  })
+}

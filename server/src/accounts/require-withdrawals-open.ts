@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { ApiKey } from '../platform/http/person.ts'
+import { type PersonRef, tableOf } from './person-tables.ts'
+import { findCredentialsByEmail } from './table.credentials.ts'
+
+const closedHours = 24
+
+/** An operator may have paused all withdrawals. */
+export const requireNotPaused = async (db: Db) => {
+  const paused = await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst()
+  if (paused?.withdrawalsPaused) throw new ApiError('withdrawals-paused')
+}
+
+/**
+ * Whoever stole an account changes its password or second factor first, or is new: for a day nothing leaves. In the
+ * sandbox nobody has to wait.
+ */
+export const requireOpen = async (db: Db, { config }: Pick<Deps, 'config'>, person: PersonRef) => {
+  await requireNotPaused(db)
+  const closed = await findWaiting(db, config, person)
+  if (!closed) return
+  const opensAt = `${closed.until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  throw new ApiError('withdrawals-closed', {
+    message:
+      closed.reason === 'new-account'
+        ? `Withdrawals open 24 hours after an account is created. Yours open at ${opensAt}.`
+        : `Withdrawals are closed for 24 hours after a change of password or 2FA. They open again at ${opensAt}.`,
+    retryAfterSeconds: closed.seconds,
+  })
+}
+
+type Waiting = { until: Date; reason: 'new-account' | 'security-change'; seconds: number }
+
+/** Until when someone must wait and why; undefined when they need not. */
+export const findWaiting = async (
+  db: Db,
+  config: Pick<Deps['config'], 'mode'>,
+  person: PersonRef,
+): Promise<Waiting | undefined> => {
+  if (config.mode === 'sandbox') return undefined
+  const { rows } = await sql<Waiting>`
+    select until, reason, ceil(extract(epoch from until - app_now()))::integer as seconds
+    from (
+      select greatest(created_at, last_password_change, two_factor_changed_at) + make_interval(hours => ${closedHours}) as until,
+        case when created_at + make_interval(hours => ${closedHours}) > app_now() then 'new-account' else 'security-change' end as reason
+      from ${sql.table(tableOf(person.kind))} where id = ${person.id}
+    ) p where until > app_now()`.execute(db)
+  return rows[0]
+}
+
+/** The same as the API shows it. */
+export const presentWaiting = (waiting: Waiting | undefined) =>
+  waiting ? { until: waiting.until.toISOString(), reason: waiting.reason } : null
+
+/**
+ * A key that moves money is the second factor of whoever made it, handed to a program: it is closed while they are. When
+ * they are gone, the owner answers for it.
+ */
+export const requireOpenForKey = async (db: Db, deps: Pick<Deps, 'config'>, { merchantId, createdBy }: ApiKey) => {
+  const maker = await findCredentialsByEmail(db, createdBy)
+  await requireOpen(db, deps, maker?.merchantId === merchantId ? maker : { kind: 'merchant', id: merchantId })
+}

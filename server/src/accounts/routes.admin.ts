@@ -1,0 +1,42 @@
+import * as calls from '@bitquay/contract/admins'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { addAdmin } from './add-admin.ts'
+import { changeAdmin } from './manage-admins.ts'
+import { listAdmins } from './queries.ts'
+import { requireAdminSecondFactor } from './require-admin-second-factor.ts'
+import { resetTwoFactor } from './reset-two-factor.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+/** Who administers, and what they do for people who are locked out. */
+export const adminsRoutes = (deps: Deps): Route[] => {
+  const get = async (id: number, askedBy: number) => {
+    const found = (await listAdmins(deps.db, askedBy)).find((each) => each.id === id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  return [
+    route(calls.listAdmins, ({ person }) => listAdmins(deps.db, person.id)),
+    route(calls.createAdmin, async ({ body: { twoFactorToken, ...wanted }, person, source }) => {
+      // A new admin who enrolls with the invitation need not wait: inviting oneself must not go around the wait.
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
+      return get(await addAdmin(deps, person, wanted, source), person.id)
+    }),
+    route(calls.changeAdmin, async ({ params, body, person, source }) => {
+      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source, { afterWaiting: body.isActive })
+      await changeAdmin(deps, person, params.id, body.isActive, source)
+      return get(params.id, person.id)
+    }),
+    route(calls.resetTwoFactor, async ({ params, body, person, source }) => {
+      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source, { afterWaiting: true })
+      await resetTwoFactor(deps, person, params, source)
+      return { message: 'Two-factor authentication was reset.' }
+    }),
+    route(calls.sendInvitation, async ({ params, body, person, source }) => {
+      await requireAdminSecondFactor(deps, person, body.twoFactorToken, source, { afterWaiting: true })
+      await sendInvitation(deps, person, params, source)
+      return { message: 'The invitation was sent.' }
+    }),
+  ]
+}

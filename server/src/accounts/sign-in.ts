@@ -1,0 +1,104 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Person } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import {
+  type CountedSignIn,
+  countSecondStep,
+  countSignIn,
+  forgetFailures,
+  forgetWrongPasswords,
+  type SignInOrigin,
+  turnOf,
+} from './count-sign-in.ts'
+import { describeDevice } from './describe-device.ts'
+import { newSignInLetter } from './emails.ts'
+import { noteDevice } from './known-devices.ts'
+import { type Credentials, findCredentialsByEmail, lockCredentials } from './table.credentials.ts'
+import { startSession } from './table.sessions.ts'
+import { takeSecondFactor } from './take-second-factor.ts'
+import { isTempTokenOf, makeTempToken } from './temp-token.ts'
+import { toPerson } from './to-person.ts'
+
+type Attempt = {
+  email: string
+  password: string | undefined
+  /** From the first step, in place of the password. */
+  tempToken: string | undefined
+  twoFactorToken: string | undefined
+}
+
+export type SignIn = { step: 'second-factor'; tempToken: string } | { step: 'done'; token: string; person: Person }
+
+/** Signs someone in, or asks for their second factor. Who is unknown here is answered like a wrong password, and as slowly. */
+export const signIn = (deps: Deps, attempt: Attempt, origin: SignInOrigin): Promise<SignIn> =>
+  deps.signInTurns(turnOf(deps, attempt.email, origin), async () => {
+    const counted =
+      attempt.password === undefined
+        ? await countSecondStep(deps, origin)
+        : await countSignIn(deps, attempt.email, origin)
+    const proven = await proveIdentity(deps, attempt)
+    const code = attempt.twoFactorToken
+    if (proven.twoFactorEnabled && !code) return askForSecondFactor(deps, proven, counted)
+    return finish(deps, proven, code, { counted, source: origin.source })
+  })
+
+const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt): Promise<Credentials> => {
+  const known = await findCredentialsByEmail(db, attempt.email)
+  if (attempt.password !== undefined) {
+    const right = await passwords.verify(known?.passwordHash, attempt.password)
+    if (!right || !known?.isActive) throw new ApiError('invalid-credentials')
+    return known
+  }
+  const good = await inTransaction(db, (tx) =>
+    Promise.resolve(known?.isActive && isTempTokenOf(sealer, known, attempt.tempToken ?? '', tx.now)),
+  )
+  if (!known || !good) throw new ApiError('sign-in-expired')
+  return known
+}
+
+const askForSecondFactor = (deps: Deps, person: Credentials, counted: CountedSignIn): Promise<SignIn> =>
+  inTransaction(deps.db, async (tx) => {
+    await forgetFailures(tx, counted)
+    return { step: 'second-factor', tempToken: makeTempToken(deps.sealer, person, tx.now) }
+  })
+
+const finish = (
+  deps: Deps,
+  proven: Credentials,
+  code: string | undefined,
+  { counted, source }: { counted: CountedSignIn; source: Source },
+): Promise<SignIn> =>
+  commitThenRefuse<SignIn>(deps.db, async (tx) => {
+    const person = await lockCredentials(tx, proven)
+    // A reset, a deactivation or a second factor may have come while the password was being hashed.
+    if (!person.isActive || person.passwordHash !== proven.passwordHash) return new ApiError('invalid-credentials')
+    if (person.twoFactorEnabled && !code) {
+      return { step: 'second-factor', tempToken: makeTempToken(deps.sealer, person, tx.now) }
+    }
+    const by = person.twoFactorEnabled ? await takeSecondFactor(tx, deps, person, code ?? '', source) : 'password'
+    if (by instanceof ApiError) {
+      // The password was right; what is counted against the account from here on is its codes.
+      await forgetWrongPasswords(tx, counted)
+      return by
+    }
+    await forgetFailures(tx, counted)
+    const session = await startSession(tx, person, source)
+    await recordAct(tx, {
+      act: 'signed-in',
+      actor: person,
+      source,
+      detail: { by, device: describeDevice(source.device) },
+    })
+    if ((await noteDevice(tx, person, source)) === 'new') {
+      const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+      await queueMail(tx, { to: person.email, ...newSignInLetter(deps.config.publicUrl, from) })
+    }
+    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
+  })

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { identityOf, type PersonRef } from './person-tables.ts'
+
+/** So many attempts within a window; one more closes the bucket for that long, and each time in a row for twice as long. */
+export type Limit = { bucket: string; attempts: number; windowSeconds: number; grows?: boolean }
+
+/** Addresses that nobody has are counted too, and are not worth keeping in clear. */
+const hidden = (email: string) => createHash('sha256').update(email).digest('base64url')
+
+export const limits = {
+  // By account and source together: a stranger's failures count against the stranger and not against the owner.
+  signInOfAccountFromSource: (email: string, address: string): Limit => ({
+    bucket: `sign-in:account:${hidden(email)}:${networkOf(address)}`,
+    attempts: 5,
+    windowSeconds: 60,
+  }),
+  signInOfAccountOnDevice: (email: string, deviceId: string): Limit => ({
+    bucket: `sign-in:device:${hidden(email)}:${deviceId}`,
+    attempts: 5,
+    windowSeconds: 60,
+  }),
+  signInFromSource: (address: string): Limit => ({
+    bucket: `sign-in:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 60,
+  }),
+  // These do not grow: a stranger who asks for someone's links must not be able to keep them from that person for days.
+  resetOfAccount: (email: string): Limit => ({
+    bucket: `reset:account:${hidden(email)}`,
+    attempts: 3,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  resetFromSource: (address: string): Limit => ({
+    bucket: `reset:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  applicationsFromSource: (address: string): Limit => ({
+    bucket: `applications:source:${networkOf(address)}`,
+    attempts: 10,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  /** Letters that anyone can have us write to someone's address, from as many sources as they like. */
+  appliedBeforeLetters: (email: string): Limit => ({
+    bucket: `applied-before:account:${hidden(email)}`,
+    attempts: 3,
+    windowSeconds: 3600,
+    grows: false,
+  }),
+  linkUsesFromSource: (address: string): Limit => ({
+    bucket: `payment-link:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 60,
+    grows: false,
+  }),
+  newPricesFromSource: (address: string): Limit => ({
+    bucket: `new-price:source:${networkOf(address)}`,
+    attempts: 10,
+    windowSeconds: 600,
+    grows: false,
+  }),
+  refundClaimsFromSource: (address: string): Limit => ({
+    bucket: `refund-claim:source:${networkOf(address)}`,
+    attempts: 20,
+    windowSeconds: 600,
+    grows: false,
+  }),
+  resetTokenFromSource: (address: string): Limit => ({
+    bucket: `reset-token:source:${networkOf(address)}`,
+    attempts: 30,
+    windowSeconds: 60,
+  }),
+  // By session, so that whoever stole one cannot keep the owner from changing the password in another.
+  currentPassword: ({ sessionId }: { sessionId: number }): Limit => ({
+    bucket: `current-password:session:${sessionId}`,
+    attempts: 5,
+    windowSeconds: 60,
+  }),
+  /** Taken after a wrong code, not before a code: the fifth wrong one closes it. */
+  wrongSecondFactor: (person: PersonRef): Limit => ({
+    bucket: `second-factor:${identityOf(person)}`,
+    attempts: 4,
+    windowSeconds: 15 * 60,
+  }),
+}
+
+/**
+ * Counts a sign-in of the account from anywhere, before its password is checked. Answers how many have failed where that
+ * asks for a proof of work, which this one has not brought.
+ */
+export const takeSignIn = async (
+  tx: Tx,
+  email: string,
+  { free, proven }: { free: number; proven: boolean },
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ failures: number | null }>`
+    select take_sign_in(${hidden(email)}, ${free}, ${proven}) as failures`.execute(tx)
+  return rows[0]?.failures ?? undefined
+}
+
+/** For a sign-in whose password was right. */
+export const giveBackSignIn = async (tx: Tx, email: string) => {
+  await tx
+    .updateTable('signInFailures')
+    .set({ failures: sql`greatest(failures - 1, 0)` })
+    .where('account', '=', hidden(email))
+    .execute()
+}
+
+/** Takes an attempt and tells why there is none. It is returned, since a refusal that is thrown would not be counted. */
+export const takeAttempt = async (tx: Tx, limit: Limit): Promise<ApiError | undefined> => {
+  const { rows } = await sql<{ until: Date | null }>`
+    select take_attempt(${limit.bucket}, ${limit.attempts}, make_interval(secs => ${limit.windowSeconds}),
+      ${limit.grows ?? true}) as until`.execute(tx)
+  const until = rows[0]?.until
+  return until ? tooManyAttempts(tx, until) : undefined
+}
+
+export const findClosed = async (tx: Tx, { bucket }: Limit): Promise<ApiError | undefined> => {
+  const row = await tx
+    .selectFrom('attemptLimits')
+    .select('blockedUntil')
+    .where('bucket', '=', bucket)
+    .where('blockedUntil', '>', tx.now)
+    .executeTakeFirst()
+  return row?.blockedUntil ? tooManyAttempts(tx, row.blockedUntil) : undefined
+}
+
+/** For what turned out not to be a failure. */
+export const giveBackAttempt = async (tx: Tx, { bucket }: Limit) => {
+  await tx
+    .updateTable('attemptLimits')
+    .set({ attempts: sql`greatest(attempts - 1, 0)` })
+    .where('bucket', '=', bucket)
+    .execute()
+}
+
+export const forgetAttempts = async (tx: Tx, { bucket }: Limit) => {
+  await tx.deleteFrom('attemptLimits').where('bucket', '=', bucket).execute()
+}
+
+const tooManyAttempts = (tx: Tx, until: Date) =>
+  new ApiError('too-many-attempts', { retryAfterSeconds: Math.ceil((until.getTime() - tx.now.getTime()) / 1000) })
+
+/** Whoever has one IPv6 address has the 2^64 beside it too. */
+export const networkOf = (address: string) => {
+  const [plain = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped || !isIPv6(plain)) return mapped ?? plain
+  const [head = '', tail] = plain.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { hashToken, newToken } from '../platform/crypto/tokens.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { PersonKind } from '../platform/http/person.ts'
+
+export type ResetPurpose = 'reset' | 'invitation'
+
+const lifeMs = { reset: 30 * 60_000, invitation: 7 * 24 * 3_600_000 } satisfies Record<ResetPurpose, number>
+
+/** Makes the token of a link; older links of the same purpose die. Only its hash is kept. */
+export const issueResetToken = async (tx: Tx, person: { kind: PersonKind; email: string }, purpose: ResetPurpose) => {
+  const token = newToken()
+  await tx
+    .updateTable('passwordResetTokens')
+    .set({ used: true })
+    .where('email', '=', person.email)
+    .where('purpose', '=', purpose)
+    .where('used', '=', false)
+    .execute()
+  await tx
+    .insertInto('passwordResetTokens')
+    .values({
+      email: person.email,
+      token: hashOf(token),
+      userType: person.kind,
+      purpose,
+      expiresAt: new Date(tx.now.getTime() + lifeMs[purpose]),
+    })
+    .execute()
+  return token
+}
+
+/** Whether a token could be spent now. Asked before the costly hashing of the new password; `spend` decides. */
+export const isResetTokenGood = async (db: Db, token: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('passwordResetTokens')
+    .select('id')
+    .where('token', '=', hashOf(token))
+    .where('used', '=', false)
+    .where('expiresAt', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A token works once: of several at the same moment the first to mark it wins. All others of that address die with it. */
+export const spendResetToken = async (tx: Tx, token: string) => {
+  const spent = await tx
+    .updateTable('passwordResetTokens')
+    .set({ used: true })
+    .where('token', '=', hashOf(token))
+    .where('used', '=', false)
+    .where('expiresAt', '>', tx.now)
+    .returning(['email', 'userType', 'purpose'])
+    .executeTakeFirst()
+  if (!spent) return undefined
+  await killResetTokens(tx, spent.email)
+  return spent
+}
+
+export const killResetTokens = async (tx: Tx, email: string) => {
+  await tx
+    .updateTable('passwordResetTokens')
+    .set({ used: true })
+    .where('email', '=', email)
+    .where('used', '=', false)
+    .execute()
+}
+
+const hashOf = (token: string) => hashToken(token).toString('hex')

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { hashToken, newToken } from '../platform/crypto/tokens.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Source } from '../platform/http/route.ts'
+import type { PersonRef } from './person-tables.ts'
+
+const hourMs = 3_600_000
+const absoluteLifeMs = 7 * 24 * hourMs
+export const idleHours = 12
+/** For so long after giving their password someone may do what a stolen session must not. */
+export const recentPasswordMinutes = 10
+
+export const startSession = async (tx: Tx, person: PersonRef, source: Source) => {
+  const token = newToken()
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      personKind: person.kind,
+      personId: person.id,
+      tokenHash: hashToken(token),
+      sourceAddress: source.address,
+      device: source.device,
+      expiresAt: new Date(tx.now.getTime() + absoluteLifeMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** Those that are still good, the last used first. */
+export const listSessions = (db: Db, person: PersonRef) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'sourceAddress', 'device'])
+    .where('personKind', '=', person.kind)
+    .where('personId', '=', person.id)
+    .where('expiresAt', '>', sql<Date>`app_now()`)
+    .where('lastSeenAt', '>', sql<Date>`app_now() - make_interval(hours => ${idleHours})`)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Ends one session if it is this person's; tells whether it did. */
+export const endSession = async (tx: Tx, person: PersonRef, sessionId: number): Promise<boolean> => {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('personKind', '=', person.kind)
+    .where('personId', '=', person.id)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Ends all of a person's sessions, or all but one; tells how many there were. */
+export const endSessionsOf = async (tx: Tx, person: PersonRef, options: { except?: number } = {}): Promise<number> => {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('personKind', '=', person.kind)
+    .where('personId', '=', person.id)
+    .$if(options.except !== undefined, (query) => query.where('id', '!=', options.except ?? 0))
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** Notes that the person of this session has just given their password. */
+export const markPasswordChecked = async (tx: Tx, sessionId: number) => {
+  await tx.updateTable('sessions').set({ passwordCheckedAt: tx.now }).where('id', '=', sessionId).execute()
+}

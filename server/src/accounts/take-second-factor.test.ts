@@ -1,0 +1,209 @@
+import { login } from '@bitquay/contract/auth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import {
+  addMerchant,
+  ask,
+  awayFromStepEnd,
+  codeOf,
+  enableTwoFactor,
+  forgetCodes,
+  password,
+  signInAs,
+} from '../../test/people.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { takeTotp } from './take-second-factor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  // As if every request came to another process: nothing but the database decides.
+  app.deps.signInTurns = (_, work) => work()
+})
+afterAll(() => app.close())
+
+let network = 0
+/** An address that no other test has used up. */
+const elsewhere = () => `10.1.0.${++network}`
+
+describe('the second step', () => {
+  const withTwoFactor = async () => {
+    const person = await addMerchant(app)
+    const token = await signInAs(app, person)
+    return { person, ...(await enableTwoFactor(app, person, token)) }
+  }
+  const attempt = (email: string, body: object, from = elsewhere()) =>
+    ask(app, login, { body: { email, ...body }, from })
+
+  test('202 asks for a code; then the password or the token of the first step goes with it', async () => {
+    const { person, secret } = await withTwoFactor()
+    const first = await attempt(person.email, { password })
+    expect(first).toMatchObject({ status: 202, body: { message: 'Please enter your 2FA code to continue' } })
+    expect(Object.keys(first.body).sort()).toEqual(['message', 'tempToken'])
+
+    const { tempToken } = first.body
+    const second = await attempt(person.email, { tempToken, twoFactorToken: codeOf(secret) })
+    expect(second.status).toBe(200)
+    await forgetCodes(app, person)
+    expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('an empty code asks again, a wrong password with a right code is a wrong password', async () => {
+    const { person, secret } = await withTwoFactor()
+    expect((await attempt(person.email, { password, twoFactorToken: '' })).status).toBe(202)
+    const answer = await attempt(person.email, { password: 'wrong one', twoFactorToken: codeOf(secret) })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } })
+  })
+
+  test('the token of the first step is its person’s only, for five minutes, and until the password changes', async () => {
+    const { person, secret } = await withTwoFactor()
+    const other = await withTwoFactor()
+    const { tempToken } = (await attempt(person.email, { password })).body
+    const twoFactorToken = codeOf(secret)
+    const refused = { status: 401, body: { code: 'sign-in-expired' } }
+    expect(await attempt(other.person.email, { tempToken, twoFactorToken: codeOf(other.secret) })).toMatchObject(
+      refused,
+    )
+    expect(await attempt('nobody@example.test', { tempToken, twoFactorToken })).toMatchObject(refused)
+    expect(await attempt(person.email, { tempToken: 'v1.00000000.AAAA', twoFactorToken })).toMatchObject(refused)
+
+    await app.advance(5 * 60 + 1)
+    expect(await attempt(person.email, { tempToken, twoFactorToken })).toMatchObject(refused)
+
+    const fresh = (await attempt(person.email, { password })).body.tempToken
+    const passwordHash = await app.deps.passwords.hash('another harbour 8')
+    await app.deps.db.updateTable('merchants').set({ passwordHash }).where('id', '=', person.id).execute()
+    expect(await attempt(person.email, { tempToken: fresh, twoFactorToken })).toMatchObject(refused)
+  })
+
+  test('a code sent 20 times at the same moment signs in once, and is not counted as wrong', async () => {
+    const { person, secret } = await withTwoFactor()
+    const { tempToken } = (await attempt(person.email, { password })).body
+    const twoFactorToken = codeOf(secret)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        // Some with the password and the others with the token of the first step.
+        attempt(person.email, i % 5 === 0 ? { password, twoFactorToken } : { tempToken, twoFactorToken }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'code-already-used')).toHaveLength(19)
+    const sessions = await app.deps.db.selectFrom('sessions').select('id').where('personId', '=', person.id).execute()
+    expect(sessions).toHaveLength(2)
+    expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret, 1) })).status).toBe(200)
+  })
+
+  test('the codes of the step before and after are good, those further away are not', async () => {
+    await awayFromStepEnd()
+    const { person, secret } = await withTwoFactor()
+    for (const [away, status] of [
+      [-1, 200],
+      [1, 200],
+      [-3, 401],
+      [3, 401],
+    ] as const) {
+      await forgetCodes(app, person)
+      const answer = await attempt(person.email, { password, twoFactorToken: codeOf(secret, away) })
+      expect([away, answer.status]).toEqual([away, status])
+    }
+  })
+
+  test('a code older than one that was used is refused too', async () => {
+    const { person, secret } = await withTwoFactor()
+    expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret, 1) })).status).toBe(200)
+    const answer = await attempt(person.email, { password, twoFactorToken: codeOf(secret, 0) })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'code-already-used' } })
+  })
+
+  test('five wrong codes pause the second factor, also for right ones, until the pause is over', async () => {
+    const { person, secret } = await withTwoFactor()
+    const wrong = codeOf(secret, 500)
+    const { tempToken } = (await attempt(person.email, { password })).body
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => attempt(person.email, { tempToken, twoFactorToken: wrong })),
+    )
+    expect(answers.filter(({ body }) => body.code === 'invalid-second-factor')).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+    const paused = await attempt(person.email, { password, twoFactorToken: codeOf(secret) })
+    expect(paused).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } })
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    expect(Number(paused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
+
+    const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorId', '=', person.id).execute()
+    expect(acts.filter(({ act }) => act === 'two-factor-paused')).toHaveLength(1)
+
+    await app.advance(15 * 60 + 1)
+    expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('a right code forgets the wrong ones', async () => {
+    const { person, secret } = await withTwoFactor()
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 4; i++) {
+        expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret, 500) })).status).toBe(401)
+      }
+      await forgetCodes(app, person)
+      expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret) })).status).toBe(200)
+    }
+  })
+
+  test('a recovery code works once, however it is written, also in parallel, and its owner hears of it', async () => {
+    const { person, recoveryCodes } = await withTwoFactor()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const code = String(recoveryCodes[0]).toUpperCase().replaceAll('-', ' ')
+    const { tempToken } = (await attempt(person.email, { password })).body
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => attempt(person.email, { tempToken, twoFactorToken: code })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(9)
+    expect((await attempt(person.email, { password, twoFactorToken: recoveryCodes[1] })).status).toBe(200)
+    expect((await attempt(person.email, { password, twoFactorToken: 'aaaaa-bbbbb-ccccc' })).status).toBe(401)
+
+    const letters = await app.deps.db
+      .selectFrom('mailOutbox')
+      .selectAll()
+      .where('recipient', '=', person.email)
+      .execute()
+    const used = letters.filter(({ subject }) => subject === 'A recovery code was used')
+    expect(used.map(({ bodyText }) => /(\w+ (is|are)) left/.exec(bodyText)?.[1])).toEqual(['9 are', '8 are'])
+  })
+
+  test('another’s recovery code is no code', async () => {
+    const [mine, other] = [await withTwoFactor(), await withTwoFactor()]
+    const answer = await attempt(mine.person.email, { password, twoFactorToken: other.recoveryCodes[0] })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'invalid-second-factor' } })
+  })
+
+  test('a secret moved into another row does not open', async () => {
+    const [mine, other] = [await withTwoFactor(), await withTwoFactor()]
+    const stolen = await app.deps.db
+      .selectFrom('merchants')
+      .select('twoFactorSecret')
+      .where('id', '=', mine.person.id)
+      .executeTakeFirstOrThrow()
+    expect(stolen.twoFactorSecret).not.toContain(mine.secret)
+    await app.deps.db.updateTable('merchants').set(stolen).where('id', '=', other.person.id).execute()
+    const answer = await attempt(other.person.email, { password, twoFactorToken: codeOf(mine.secret) })
+    expect(answer.status).toBe(500)
+    expect(JSON.stringify(answer.body)).not.toContain('token')
+  })
+
+  test('for sending money: a code that signed in is used up, recovery codes do not count, wrong ones do', async () => {
+    const { person, secret, recoveryCodes } = await withTwoFactor()
+    const source = { address: '10.1.9.9', device: 'test' }
+    const take = (code: string) => commitThenRefuse(app.deps.db, (tx) => takeTotp(tx, app.deps, person, code, source))
+    const signedIn = await attempt(person.email, { password, twoFactorToken: codeOf(secret) })
+    expect(signedIn.status).toBe(200)
+    await expect(take(codeOf(secret))).rejects.toMatchObject({ code: 'code-already-used' })
+    await forgetCodes(app, person)
+    const code = codeOf(secret)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => take(code)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await attempt(person.email, { password, twoFactorToken: code })).body.code).toBe('code-already-used')
+    for (let i = 0; i < 5; i++) {
+      await expect(take(String(recoveryCodes[i]))).rejects.toMatchObject({ code: 'invalid-second-factor' })
+    }
+    await expect(take(codeOf(secret, 1))).rejects.toMatchObject({ code: 'too-many-attempts' })
+  })
+})

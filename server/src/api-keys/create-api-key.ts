@@ -1,0 +1,92 @@
+import type { ApiKeyView } from '@bitquay/contract/api-keys'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { requireAddress } from '../sends/require-address.ts'
+import { apiKeyCreatedLetter } from './emails.ts'
+import { mailManagers } from './mail-managers.ts'
+import { getKey } from './queries.ts'
+import { requireManagerCode } from './require-manager-code.ts'
+import { createKey, type NewApiKey } from './table.ts'
+
+type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy'> & { twoFactorToken: string | undefined }
+
+/**
+ * Makes an API key. One that moves money is a person's second factor handed to a program: it takes a code now, and one
+ * that withdraws the addresses that it may ever pay.
+ */
+export const createApiKey = (
+  deps: Deps,
+  person: MerchantPerson,
+  { twoFactorToken, ...form }: Form,
+  source: Source,
+): Promise<ApiKeyView & { key: string }> =>
+  commitThenRefuse(deps.db, async (tx) => {
+    const refusal =
+      requireFittingAddresses(deps, form) ??
+      requireFittingLimit(form) ??
+      (movesMoney(form.scopes) ? await requireManagerCode(tx, deps, person, twoFactorToken, source) : undefined)
+    if (refusal) return refusal
+    // Keys are counted and made one after the other, so that any number of requests at once never make too many.
+    await lockMerchant(tx, person.merchantId)
+    const { id, text } = await createKey(tx, {
+      ...form,
+      merchantId: person.merchantId,
+      mode: deps.config.mode === 'live' ? 'live' : 'test',
+      createdBy: person.email,
+    })
+    const made = await getKey(tx, person.merchantId, id)
+    const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = made
+    await recordAct(tx, {
+      act: 'api-key-created',
+      actor: person,
+      source,
+      subject: { kind: 'api-key', id },
+      detail: {
+        ...{ name, prefix, dailyRefundLimitUsd },
+        scopes: scopes.join(' '),
+        withdrawalAddresses: withdrawalAddresses.join(' '),
+      },
+    })
+    await mailManagers(
+      tx,
+      person,
+      apiKeyCreatedLetter(deps.config.publicUrl, {
+        ...{ name, prefix, scopes, withdrawalAddresses },
+        storeName: person.storeName,
+        by: person.email,
+        address: source.address,
+        at: tx.now,
+      }),
+    )
+    await noteChange(tx, `merchant:${person.merchantId}`, 'api-keys')
+    return { ...made, key: text }
+  })
+
+const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorToken'>): ApiError | undefined => {
+  const sends = form.scopes.includes('withdrawals')
+  if (sends && form.withdrawalAddresses.length === 0) {
+    return invalid('withdrawalAddresses', 'Please enter the addresses that this key may send to')
+  }
+  if (!sends && form.withdrawalAddresses.length > 0) {
+    return invalid('withdrawalAddresses', 'Addresses go with the scope withdrawals only')
+  }
+  for (const address of form.withdrawalAddresses) requireAddress(address, config.network, 'withdrawalAddresses')
+  return undefined
+}
+
+const requireFittingLimit = ({ scopes, dailyRefundLimitUsd = '0.00' }: Pick<Form, 'scopes' | 'dailyRefundLimitUsd'>) =>
+  scopes.includes('refunds') || /^[0.]+$/.test(dailyRefundLimitUsd)
+    ? undefined
+    : invalid('dailyRefundLimitUsd', 'A refund limit goes with the scope refunds only')
+
+/** What moves money later is proved now: with a password or a session alone nobody makes such a key. */
+const movesMoney = (scopes: Form['scopes']) => scopes.includes('withdrawals') || scopes.includes('refunds')
+
+const invalid = (path: string, message: string) =>
+  new ApiError('invalid-request', { message, fields: [{ path, message }] })

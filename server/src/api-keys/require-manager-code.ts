@@ -1,0 +1,28 @@
+import { requireOpen } from '../accounts/require-withdrawals-open.ts'
+import { lockCredentials } from '../accounts/table.credentials.ts'
+import { takeSecondFactor } from '../accounts/take-second-factor.ts'
+import { toVerificationRefusal } from '../accounts/to-verification-refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+
+/** Takes the 2FA code of a person who lets a program move money. Returns why it is refused. */
+export const requireManagerCode = async (
+  tx: Tx,
+  deps: Deps,
+  person: MerchantPerson,
+  code: string | undefined,
+  source: Source,
+): Promise<ApiError | undefined> => {
+  await requireOpen(tx, deps, person)
+  const locked = await lockCredentials(tx, person)
+  if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
+  if (code === undefined) {
+    const message = 'Please enter your 2FA code.'
+    return new ApiError('invalid-request', { message, fields: [{ path: 'twoFactorToken', message }] })
+  }
+  const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
+  return by instanceof ApiError ? toVerificationRefusal(by) : undefined
+}

@@ -1,0 +1,55 @@
+import type { ApiScope } from '@bitquay/contract/call'
+import { sql } from 'kysely'
+import { hashToken } from '../platform/crypto/tokens.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { type KeyMode, newKeyText, prefixOf } from './key-text.ts'
+
+export type NewApiKey = {
+  merchantId: number
+  mode: KeyMode
+  name: string
+  scopes: readonly ApiScope[]
+  allowedSources: readonly string[]
+  withdrawalAddresses: readonly string[]
+  dailyRefundLimitUsd?: string
+  expiresInDays: number | undefined
+  createdBy: string
+}
+
+const mostKeys = 50
+
+/** Makes a key. Its text is returned and kept nowhere. */
+export const createKey = async (tx: Tx, key: NewApiKey): Promise<{ id: number; text: string }> => {
+  await requireRoom(tx, key.merchantId)
+  const text = newKeyText(key.mode)
+  const { id } = await tx
+    .insertInto('apiKeys')
+    .values({
+      merchantId: key.merchantId,
+      name: key.name,
+      prefix: prefixOf(text),
+      tokenHash: hashToken(text),
+      scopes: [...key.scopes],
+      allowedSources: [...key.allowedSources],
+      withdrawalAddresses: [...key.withdrawalAddresses],
+      dailyRefundLimitUsd: key.dailyRefundLimitUsd ?? '0.00',
+      expiresAt:
+        key.expiresInDays === undefined ? null : sql<Date>`app_now() + make_interval(days => ${key.expiresInDays})`,
+      createdBy: key.createdBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, text }
+}
+
+/** Keys that nobody can oversee are keys that nobody revokes. */
+const requireRoom = async (tx: Tx, merchantId: number) => {
+  const { count } = await tx
+    .selectFrom('apiKeys')
+    .select((select) => select.fn.countAll<bigint>().as('count'))
+    .where('merchantId', '=', merchantId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= mostKeys) throw new ApiError('too-many-api-keys')
+}

@@ -1,9 +1,0 @@
-import { readRecoveryWords as readCall } from '@bitquay/contract/recovery-words'
-import type { Deps } from '../../deps.ts'
-import { readRecoveryWords } from '../../flows/read-recovery-words.ts'
-import { route } from '../../platform/http/route.ts'
-
-export const recoveryWordsRoute = (deps: Deps) =>
-  route(readCall, async ({ person, body, source }) => ({
-    words: await readRecoveryWords(deps, person, body.twoFactorToken, source),
-  }))

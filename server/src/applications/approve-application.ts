@@ -1,0 +1,56 @@
+import { invitePerson } from '../accounts/invite-person.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { createMerchant } from '../merchants/create-merchant.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { applicationApprovedLetter } from './emails.ts'
+import { lockApplication, markDecided } from './table.ts'
+
+/**
+ * Makes a merchant of an applicant and invites it: in one transaction, so that it has happened wholly or not at all, and
+ * once, however often and from wherever it is asked for. The store follows from the merchant: the worker gives one to
+ * whoever has none, in steps that survive a crash.
+ */
+export const approveApplication = async (
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  decision: { reviewNotes: string | undefined; markupFeePercent: string | undefined },
+  source: Source,
+) => {
+  await inTransaction(deps.db, async (tx) => {
+    const application = await lockApplication(tx, id)
+    if (!application) throw new ApiError('not-found')
+    if (application.status === 'approved') return
+    if (application.status === 'rejected') throw new ApiError('application-decided')
+    const { email, businessName } = application
+    const markupFeePercent = decision.markupFeePercent ?? '0'
+    const merchant = await createMerchant(tx, { email, storeName: businessName, passwordHash: null, markupFeePercent })
+    await markDecided(tx, id, {
+      status: 'approved',
+      merchantId: merchant.id,
+      adminId: admin.id,
+      reviewNotes: decision.reviewNotes || null,
+    })
+    await invitePerson(tx, deps.config, {
+      kind: 'merchant',
+      email,
+      accountName: businessName,
+      letter: applicationApprovedLetter,
+    })
+    await recordAct(tx, {
+      act: 'application-approved',
+      actor: admin,
+      source,
+      subject: { kind: 'application', id },
+      merchantId: merchant.id,
+      detail: { businessName, markupFeePercent },
+    })
+    for (const topic of ['applications', 'merchants'] as const) await noteChange(tx, 'admin', topic)
+  })
+  deps.wake('provision-stores')
+}

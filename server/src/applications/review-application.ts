@@ -1,0 +1,36 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { applicationRejectedLetter } from './emails.ts'
+import { lockApplication, markDecided } from './table.ts'
+
+/** Declines an application and tells the applicant, once. */
+export const rejectApplication = (
+  { db, config }: Deps,
+  admin: Admin,
+  id: number,
+  reviewNotes: string | undefined,
+  source: Source,
+) =>
+  inTransaction(db, async (tx) => {
+    const application = await lockApplication(tx, id)
+    if (!application) throw new ApiError('not-found')
+    if (application.status === 'rejected') return
+    if (application.status === 'approved') throw new ApiError('application-decided')
+    const { email, businessName } = application
+    await markDecided(tx, id, { status: 'rejected', adminId: admin.id, reviewNotes: reviewNotes || null })
+    await queueMail(tx, { to: email, ...applicationRejectedLetter(config.publicUrl, businessName) })
+    await recordAct(tx, {
+      act: 'application-rejected',
+      actor: admin,
+      source,
+      subject: { kind: 'application', id },
+      detail: { businessName },
+    })
+    await noteChange(tx, 'admin', 'applications')
+  })

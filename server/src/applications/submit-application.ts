@@ -1,0 +1,24 @@
+import { requireAttempts } from '../accounts/require-attempts.ts'
+import { limits, takeAttempt } from '../accounts/table.attempts.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Source } from '../platform/http/route.ts'
+import { applicationReceivedLetter, appliedBeforeLetter } from './emails.ts'
+import { type Application, saveApplication } from './save-application.ts'
+
+/** A business applies. Whether its address has applied before is told to that address only. */
+export const submitApplication = async (deps: Deps, application: Application, source: Source) => {
+  await requireAttempts(deps, [limits.applicationsFromSource(source.address)])
+  await inTransaction(deps.db, async (tx) => {
+    const id = await saveApplication(tx, application)
+    if (id === undefined && !(await mayRemind(deps, tx, application.contactEmail))) return
+    const letter = id === undefined ? appliedBeforeLetter() : applicationReceivedLetter(application.businessName)
+    await queueMail(tx, { to: application.contactEmail, ...letter })
+    if (id !== undefined) await noteChange(tx, 'admin', 'applications')
+  })
+}
+
+const mayRemind = async ({ config }: Deps, tx: Tx, email: string) =>
+  !config.rateLimits || (await takeAttempt(tx, limits.appliedBeforeLetters(email))) === undefined

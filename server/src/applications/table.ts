@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { MerchantApplications } from '../platform/db/types.ts'
+
+export type ApplicationRow = Selectable<MerchantApplications>
+
+/** Holds an application, so that of several decisions at the same moment one is the first. */
+export const lockApplication = (tx: Tx, id: number): Promise<ApplicationRow | undefined> =>
+  tx.selectFrom('merchantApplications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Decision = { adminId: number; reviewNotes: string | null } & (
+  | { status: 'approved'; merchantId: number }
+  | { status: 'rejected'; merchantId?: never }
+)
+
+/** A decision is made once. */
+export const markDecided = async (tx: Tx, id: number, { adminId, ...decision }: Decision) => {
+  const decided = await tx
+    .updateTable('merchantApplications')
+    .set({ ...decision, reviewedBy: adminId, reviewedAt: tx.now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  if (!decided) throw new Error(`application ${id} was decided by someone else meanwhile`)
+}
+
+export type ApplicationExtras = Partial<
+  Record<
+    | 'averageTransactionSize'
+    | 'customerBase'
+    | 'companySize'
+    | 'businessRegistration'
+    | 'taxId'
+    | 'incorporationCountry'
+    | 'businessAddress',
+    string | null
+  >
+>
+
+export const saveExtras = (tx: Tx, id: number, extras: ApplicationExtras) =>
+  tx.updateTable('merchantApplications').set(extras).where('id', '=', id).execute()

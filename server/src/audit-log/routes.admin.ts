@@ -1,0 +1,13 @@
+import * as calls from '@bitquay/contract/act-log'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { listActNames, listActs } from './queries.ts'
+
+export const actLogRoutes = ({ db }: Deps): Route[] => [
+  route(calls.listActs, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
+    const { acts, next } = await listActs(db, filter, { limit, cursor })
+    nextCursor(next)
+    return acts
+  }),
+  route(calls.listActNames, () => listActNames(db)),
+]

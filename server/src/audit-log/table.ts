@@ -1,0 +1,121 @@
+import type { Act as ShownAct } from '@bitquay/contract/act-log'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { ApiKey, PersonKind } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+
+/** What may stand in the log. Money and administration add their own acts here. */
+export type Act =
+  | 'signed-in'
+  | 'signed-out'
+  | 'sessions-ended'
+  | 'password-changed'
+  | 'password-reset'
+  | 'invitation-accepted'
+  | 'two-factor-enabled'
+  | 'two-factor-disabled'
+  | 'two-factor-paused'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed'
+  | 'settings-changed'
+  | 'first-admin-created'
+  | 'invoice-marked-settled'
+  | 'invoice-marked-invalid'
+  | 'withdrawal-requested'
+  | 'withdrawal-cancelled'
+  | 'send-resolved'
+  | 'fees-announced'
+  | 'fees-withdrawn'
+  | 'withdrawals-paused'
+  | 'withdrawals-resumed'
+  | 'ledger-audited'
+  | 'send-retried'
+  | 'send-called-off'
+  | 'mail-retried'
+  | 'mail-dropped'
+  | 'store-read'
+  | 'webhook-added'
+  | 'webhook-changed'
+  | 'webhook-removed'
+  | 'webhook-secret-rotated'
+  | 'webhook-disabled'
+  | 'application-approved'
+  | 'application-rejected'
+  | 'application-changed'
+  | 'merchant-created'
+  | 'merchant-renamed'
+  | 'merchant-activated'
+  | 'merchant-deactivated'
+  | 'markup-changed'
+  | 'merchant-user-created'
+  | 'merchant-user-changed'
+  | 'merchant-user-removed'
+  | 'admin-invited'
+  | 'admin-activated'
+  | 'admin-deactivated'
+  | 'two-factor-reset'
+  | 'invitation-sent'
+  | 'promo-code-created'
+  | 'promo-code-revoked'
+  | 'loop-out-requested'
+  | 'loop-out-completed'
+  | 'loop-out-executed'
+  | 'loop-out-rejected'
+  | 'loop-out-resolved'
+  | 'partner-created'
+  | 'partner-changed'
+  | 'partner-withdrawal-requested'
+  | 'api-key-created'
+  | 'api-key-changed'
+  | 'api-key-revoked'
+  | 'payment-link-created'
+  | 'payment-link-changed'
+  | 'invoice-resent'
+  | 'store-adopted'
+  | 'lightning-changed'
+  | 'recovery-words-read'
+  | 'refund-offered'
+  | 'refund-called-off'
+  | 'refund-claimed'
+
+/** Someone who acts; of a merchant's people also the merchant, so that its log can be read by it. */
+export type Actor = Human | Program
+
+type Human = { kind: PersonKind; id: number; email: string; merchantId?: number | null }
+/** A program acts under the name of its API key. */
+type Program = { kind: 'api-key'; id: number; email: null; merchantId: number }
+
+export const programOf = ({ id, merchantId }: ApiKey): Program => ({ kind: 'api-key', id, email: null, merchantId })
+
+/**
+ * Writes who did what, when and from where, in the transaction of the act itself. The log is for ever: no password,
+ * code, token or key goes into `detail`.
+ */
+export const recordAct = async (
+  tx: Tx,
+  entry: {
+    act: Act
+    actor: Actor | 'system' | 'anonymous'
+    source?: Source
+    subject?: { kind: string; id: number | string }
+    merchantId?: number
+    detail?: Record<string, string | number | boolean | null>
+  },
+) => {
+  const actor = typeof entry.actor === 'string' ? { kind: entry.actor, id: null, email: null } : entry.actor
+  const actorMerchantId = 'merchantId' in actor ? (actor.merchantId ?? null) : null
+  await tx
+    .insertInto('actLog')
+    .values({
+      at: tx.now,
+      act: entry.act,
+      actorKind: actor.kind satisfies ShownAct['actorKind'],
+      actorId: actor.id,
+      actorEmail: actor.email,
+      sourceAddress: entry.source?.address ?? null,
+      subjectKind: entry.subject?.kind ?? null,
+      subjectId: entry.subject === undefined ? null : String(entry.subject.id),
+      merchantId: entry.merchantId ?? actorMerchantId,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

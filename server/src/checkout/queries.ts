@@ -1,0 +1,50 @@
+import type { Checkout, Invoice } from '@bitquay/contract/invoices'
+import { sql } from 'kysely'
+import { presentInvoice } from '../invoices/present-invoice.ts'
+import { listInvoicePayments } from '../invoices/queries.ts'
+import type { Db } from '../platform/db/connect.ts'
+
+/** Medium speed: an invoice is settled by the first confirmation of its payments. */
+const confirmationsNeeded = 1
+
+/** What the customer sees of an invoice, without asking the engine. */
+export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string): Promise<Checkout | undefined> => {
+  const row = await db
+    .selectFrom('invoices')
+    .innerJoin('merchants', 'merchants.id', 'invoices.merchantId')
+    .selectAll('invoices')
+    .select(['merchants.storeName', sql<Date>`app_now()`.as('now')])
+    .where('invoices.invoiceId', '=', invoiceId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const shown = forCustomers(presentInvoice(row, publicUrl))
+  const payments = await listInvoicePayments(db, invoiceId)
+  return {
+    ...shown,
+    storeName: row.storeName,
+    rate: row.btcPrice,
+    now: row.now.toISOString(),
+    confirmationsNeeded,
+    payments: payments.map((payment) => ({
+      method: payment.method as 'on-chain' | 'lightning',
+      txid: payment.txid,
+      amountBtc: payment.amount,
+      confirmations: payment.confirmations,
+      blockHeight: payment.blockHeight,
+      status: payment.status as 'pending' | 'confirmed' | 'failed',
+      seenAt: payment.seenAt.toISOString(),
+    })),
+  }
+}
+
+/** Without what is between the merchant and us. */
+const forCustomers = ({
+  customerEmail: _email,
+  customerName: _name,
+  metadata: _metadata,
+  paymentLinkId: _link,
+  checkoutLink: _address,
+  missingMethods: _methods,
+  mayBeMarked: _marks,
+  ...shown
+}: Invoice) => shown

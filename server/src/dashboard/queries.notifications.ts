@@ -1,0 +1,58 @@
+import type { Notification } from '@bitquay/contract/notifications'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { listRecentTransactions } from './queries.ts'
+
+const mostApplications = 20
+const mostTransactions = 3
+
+/** What the bell shows: what is wrong first, then who waits, then large sums. */
+export const listNotifications = async (db: Db): Promise<Notification[]> => {
+  const [alerts, applications, transactions] = await Promise.all([
+    listAlerts(db),
+    listApplications(db),
+    // Of a sweep or a loop-out nobody need be told: no customer and no merchant made it.
+    listRecentTransactions(
+      db,
+      sql`t.amount_usd > 1000 and t.purpose in ('invoice', 'deposit', 'withdrawal', 'refund', 'outside')`,
+      mostTransactions,
+    ),
+  ])
+  return [
+    ...alerts,
+    ...applications,
+    ...transactions.map(
+      ({ createdAt, amountUsd, ...transaction }): Notification => ({
+        kind: 'transaction',
+        ...transaction,
+        amountUsd: amountUsd ?? '0.00',
+        at: createdAt,
+      }),
+    ),
+  ]
+}
+
+type AlertRow = { id: number; kind: Extract<Notification, { kind: 'alert' }>['alert']; sentence: string; since: Date }
+
+const listAlerts = async (db: Db): Promise<Notification[]> => {
+  const { rows } = await sql<AlertRow>`
+    select id, kind, sentence, since from alerts where over_at is null order by id desc`.execute(db)
+  return rows.map(({ id, kind, sentence, since }) => ({
+    kind: 'alert',
+    id,
+    alert: kind,
+    sentence,
+    at: since.toISOString(),
+  }))
+}
+
+const listApplications = async (db: Db): Promise<Notification[]> => {
+  const rows = await db
+    .selectFrom('merchantApplications')
+    .select(['id', 'businessName', 'monthlyVolume', 'createdAt'])
+    .where('status', '=', 'pending')
+    .orderBy('id', 'desc')
+    .limit(mostApplications)
+    .execute()
+  return rows.map(({ createdAt, ...row }) => ({ kind: 'application', ...row, at: createdAt.toISOString() }))
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import { estimateNetworkFee } from '../balances/network-fee.ts'
+import { readAvailable } from '../balances/read-available.ts'
+import type { Deps } from '../deps.ts'
+import { ensureCollections } from '../fees/collections.ts'
+import { readReservedFees } from '../fees/read-reserved-fees.ts'
+import { takeForSweep } from '../fees/sweeping.ts'
+import { priceEntries } from '../ledger/price-entries.ts'
+import { type Owner, postTransfer } from '../ledger/table.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { findPrice } from '../prices/table.ts'
+import { dustSats } from '../sends/require-address.ts'
+import { insertSend, type Send } from '../sends/table.ts'
+import { handOutAddress } from '../stores/hand-out-address.ts'
+import { findStore, lockStore, openStore } from '../stores/store.ts'
+import { readCoveredFees } from './queries.ts'
+
+/** What a merchant may owe before it is collected. */
+export const sweepThresholdCents = 2500n
+
+/** Collects what a merchant owes. Undefined when there is nothing to collect, too little to pay it with, or a sweep on its way. */
+export const sweepFees = async (deps: Deps, merchantId: number, address: string): Promise<Send | undefined> => {
+  const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
+  if (!store) return undefined
+  const swept = await inTransaction(deps.db, (tx) => requestSweep(tx, store.id, merchantId, address))
+  if (swept) deps.wake('send-money')
+  return swept
+}
+
+/**
+ * Writes a sweep down: one transaction from the merchant's wallet to the platform's. The fees are no longer owed from
+ * this moment but being collected, so that a payment that is undone meanwhile is simply carried forward.
+ */
+export const requestSweep = async (
+  tx: Tx,
+  storeRef: number,
+  merchantId: number,
+  address: string,
+): Promise<Send | undefined> => {
+  await lockStore(tx, storeRef)
+  if (await isSweepOpen(tx, merchantId)) return undefined
+  const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
+  const coveredSats = spendableSats - heldSats
+  // What a promo code is about to forgive stays where it is.
+  const dueSats = feesOwedSats - (await readReservedFees(tx, merchantId))
+  const amountSats = dueSats < coveredSats ? dueSats : coveredSats
+  if (amountSats <= 0n) return undefined
+  const { feeRate, feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)
+  // The network's fee comes out of it: below twice that much it is not worth it.
+  if (amountSats < 2n * feeSats || amountSats < feeSats + dustSats) return undefined
+  const price = await findPrice(tx)
+  const send = await insertSend(tx, {
+    kind: 'sweep',
+    storeRef,
+    merchantId,
+    address,
+    amountSats,
+    amountUsd: fromCents(centsOfSats(amountSats, price.cents)),
+    btcPrice: fromCents(price.cents),
+    networkFeeFrom: 'amount',
+    feeRate,
+    networkFeeReserveSats: feeSats,
+    requestedBy: 'system',
+    idempotencyKey: `sweep:${merchantId}:${randomUUID()}`,
+    inputHash: '',
+  })
+  const merchant: Owner = { kind: 'merchant', id: merchantId }
+  await postTransfer(tx, {
+    kind: 'collect',
+    reference: `send:${send.id}`,
+    priceCents: price.cents,
+    entries: priceEntries(
+      [
+        { owner: merchant, account: 'collecting', sats: amountSats },
+        { owner: merchant, account: 'fees-owed', sats: -amountSats },
+      ],
+      price.cents,
+    ),
+  })
+  await ensureCollections(tx, merchantId)
+  await takeForSweep(tx, merchantId, send.id, await readCoveredFees(tx, merchantId))
+  return send
+}
+
+/** One at a time: what is owed meanwhile waits for the next. */
+const isSweepOpen = async (tx: Tx, merchantId: number): Promise<boolean> => {
+  const open = await tx
+    .selectFrom('sends')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('kind', '=', 'sweep')
+    .where('status', 'in', ['requested', 'signed', 'broadcast'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Merchants that owe at least so much and have coins: those that can pay most first, or in turns after one of them. */
+export const findDebtors = async (db: Db, leastSats: bigint, most: number, after?: number) => {
+  const order =
+    after === undefined ? sql`least(b.balance_sats, s.spendable_sats) desc` : sql`a.owner_id <= ${after}, a.owner_id`
+  const { rows } = await sql<{ merchantId: number; owedSats: bigint }>`
+    select a.owner_id as merchant_id, b.balance_sats as owed_sats
+    from ledger_balances b join ledger_accounts a on a.id = b.account_id
+      join stores s on s.merchant_id = a.owner_id and s.status = 'ready'
+    where a.owner_kind = 'merchant' and a.kind = 'fees-owed' and b.balance_sats >= ${leastSats}
+      and s.spendable_sats > 0
+      and not exists (select from sends x where x.merchant_id = a.owner_id and x.kind = 'sweep'
+        and x.status in ('requested', 'signed', 'broadcast'))
+    order by ${order} limit ${most}`.execute(db)
+  return rows
+}
+
+/** A fresh address of the platform's own wallet. */
+export const freshPlatformAddress = async (deps: Deps): Promise<string | undefined> => {
+  const store = openStore(await findStore(deps.db, null), deps.sealer)
+  if (!store) return undefined
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const address = await handOutAddress(deps, client, store)
+  return address.kind === 'ok' ? address.value : undefined
+}

@@ -1,0 +1,31 @@
+import { estimateNetworkFee } from '../balances/network-fee.ts'
+import { readAvailable } from '../balances/read-available.ts'
+import type { Deps } from '../deps.ts'
+import { findStore } from '../stores/store.ts'
+import { findDebtors, freshPlatformAddress, sweepFees } from './sweep-fees.ts'
+
+const debtorsAtOnce = 20
+
+/**
+ * Whether the platform's wallet can pay this now. If it cannot, fees that are owed to it are collected, below the
+ * threshold too, and the answer says how much is on its way.
+ */
+export const sweepForPayout = async (
+  deps: Deps,
+  amountSats: bigint,
+): Promise<{ covered: boolean; onItsWaySats: bigint }> => {
+  const store = await findStore(deps.db, null)
+  if (!store) return { covered: false, onItsWaySats: 0n }
+  const { feeSats } = await estimateNetworkFee(deps.db, store.id, amountSats)
+  const { freeSats } = await readAvailable(deps.db, store.id)
+  if (freeSats >= amountSats + feeSats) return { covered: true, onItsWaySats: 0n }
+  let onItsWaySats = 0n
+  for (const { merchantId } of await findDebtors(deps.db, 1n, debtorsAtOnce)) {
+    if (freeSats + onItsWaySats >= amountSats + feeSats) break
+    const address = await freshPlatformAddress(deps)
+    if (address === undefined) break
+    const swept = await sweepFees(deps, merchantId, address)
+    onItsWaySats += swept?.amountSats ?? 0n
+  }
+  return { covered: false, onItsWaySats }
+}

@@ -1,0 +1,36 @@
+import { satsForCents } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
+import { findPrice } from '../prices/table.ts'
+import { findDebtors, freshPlatformAddress, sweepFees as sweepOne, sweepThresholdCents } from './sweep-fees.ts'
+
+const batch = 5
+const name = 'sweep-fees'
+
+/** Collects what merchants owe once it is worth a transaction. Merchants take turns: one that cannot pay holds up nobody. */
+export const sweepFees = (deps: Deps): Worker => {
+  let last = 0
+  return {
+    name,
+    everyMs: 10_000,
+    run: async (signal) => {
+      const price = await findPrice(deps.db)
+      const debtors = await findDebtors(deps.db, satsForCents(sweepThresholdCents, price.cents), batch, last)
+      let swept = 0
+      for (const { merchantId } of debtors) {
+        if (signal.aborted) return false
+        last = merchantId
+        const address = await freshPlatformAddress(deps)
+        if (address === undefined) return false
+        try {
+          if (await sweepOne(deps, merchantId, address)) swept += 1
+          await clearWorkFailure(deps.db, name, `merchant ${merchantId}`)
+        } catch (error) {
+          await saveWorkFailure(deps.db, name, `merchant ${merchantId}`, error)
+        }
+      }
+      return swept === batch
+    },
+  }
+}

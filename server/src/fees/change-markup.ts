@@ -1,0 +1,64 @@
+import { markupNoticeDays } from '@bitquay/contract/markup'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { feeChangeLetter } from '../modules/mail/money-letters.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { lockMarkup, saveMarkupChange } from './markup.ts'
+
+const noticeMs = markupNoticeDays * 24 * 3_600_000
+
+/**
+ * Changes a merchant's markup and tells it by letter. More than what is in force, or than what was announced, lies at
+ * least 30 days ahead, as the terms promise; less may be at once. Takes an announced raise back when asked for no more than now.
+ */
+export const changeMarkup = async (
+  tx: Tx,
+  { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
+  admin: Admin,
+  merchant: { id: number; email: string },
+  change: { markupFeePercent: string; effectiveFrom: Date | undefined },
+  source: Source,
+) => {
+  const before = await lockMarkup(tx, merchant.id)
+  if (!before) throw new ApiError('not-found')
+  const wanted = milli(change.markupFeePercent)
+  if (wanted === milli(before.current) && !before.announced) return
+  const earliest = new Date(tx.now.getTime() + (wanted > milli(before.promised) ? noticeMs : 0))
+  const effectiveFrom = change.effectiveFrom ?? earliest
+  if (effectiveFrom < earliest) {
+    if (wanted > milli(before.promised)) throw new ApiError('notice-too-short')
+    throw new ApiError('invalid-request', { message: 'A fee cannot change in the past.' })
+  }
+  await saveMarkupChange(tx, {
+    merchantId: merchant.id,
+    markupFeePercent: change.markupFeePercent,
+    effectiveFrom,
+    createdBy: admin.id,
+  })
+  await recordAct(tx, {
+    act: 'markup-changed',
+    actor: admin,
+    source,
+    subject: { kind: 'merchant', id: merchant.id },
+    merchantId: merchant.id,
+    detail: {
+      before: before.current,
+      after: change.markupFeePercent,
+      effectiveFrom: effectiveFrom.toISOString(),
+    },
+  })
+  const changes = [{ name: 'Markup fee', beforePercent: before.current, afterPercent: change.markupFeePercent }]
+  await queueMail(tx, { to: merchant.email, ...feeChangeLetter(publicUrl, { effectiveFrom, changes }) })
+  await noteChange(tx, `merchant:${merchant.id}`, 'settings')
+}
+
+/** Percentages have at most three decimals: thousandths compare exactly. */
+const milli = (percent: string): bigint => {
+  const [whole = '0', fraction = ''] = percent.split('.')
+  return BigInt(whole + fraction.padEnd(3, '0').slice(0, 3))
+}

@@ -1,0 +1,127 @@
+import type { Body } from '@bitquay/contract/call'
+import { type scheduleFees as call, feeNoticeDays, type PlannedSchedule } from '@bitquay/contract/fees'
+import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueLetters } from '../mail/queue-letters.ts'
+import { feeChangeLetter } from '../modules/mail/money-letters.ts'
+import { feeChangeWithdrawnLetter } from '../operations/operation-letters.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { listMerchantEmails } from './list-emails.ts'
+import {
+  type FeeName,
+  feeNames,
+  getPercentagesAt,
+  insertFeeSchedule,
+  listFeeSchedules,
+  lockFeePlans,
+  type Percentages,
+  withdrawFeeSchedule,
+} from './table.schedules.ts'
+
+/** What partners pay is no business of a merchant's. */
+const merchantsRead: readonly FeeName[] = [
+  'platformFeePercent',
+  'partnerPoolPercent',
+  'withdrawalFeePercent',
+  'invoiceProcessingPercent',
+]
+
+/** Announces a change of fees, with the notice that the terms promise, and tells every merchant by letter. */
+export const scheduleFees = async (
+  deps: Deps,
+  admin: Admin,
+  { twoFactorToken, effectiveFrom, ...percentages }: Body<typeof call>,
+  source: Source,
+): Promise<PlannedSchedule> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  const id = await inTransaction(deps.db, async (tx) => {
+    await lockFeePlans(tx)
+    const from = new Date(effectiveFrom)
+    requireNotice(tx, from)
+    const changes = changesOf(await getPercentagesAt(tx, from), percentages)
+    if (changes.length === 0) throw new ApiError('fees-unchanged')
+    const planned = await insertFeeSchedule(tx, { ...percentages, effectiveFrom: from, createdBy: admin.id })
+    if (planned === undefined) throw new ApiError('fees-already-planned')
+
+    await recordAct(tx, {
+      act: 'fees-announced',
+      actor: admin,
+      source,
+      subject: { kind: 'fee-schedule', id: planned },
+      detail: {
+        effectiveFrom: from.toISOString(),
+        ...Object.fromEntries(changes.map(({ fee, before, after }) => [fee, `${before} → ${after}`])),
+      },
+    })
+    const told = changes.filter(({ fee }) => merchantsRead.includes(fee))
+    if (told.length > 0) {
+      const letter = feeChangeLetter(deps.config.publicUrl, {
+        effectiveFrom: from,
+        changes: told.map(({ fee, before, after }) => ({
+          name: feeNames[fee],
+          beforePercent: before,
+          afterPercent: after,
+        })),
+      })
+      await queueLetters(tx, await listMerchantEmails(tx), letter)
+    }
+    await noteChange(tx, 'admin', 'fees')
+    return planned
+  })
+  deps.wake('send-mail')
+  return getPlanned(deps, id)
+}
+
+/** Takes an announced change back before it comes into force, and tells those who were told of it. */
+export const withdrawFees = async (
+  deps: Deps,
+  admin: Admin,
+  { id, twoFactorToken }: { id: number; twoFactorToken: string | undefined },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await inTransaction(deps.db, async (tx) => {
+    await lockFeePlans(tx)
+    const effectiveFrom = await withdrawFeeSchedule(tx, id, admin.id)
+    if (!effectiveFrom) throw new ApiError('not-found')
+    await recordAct(tx, {
+      act: 'fees-withdrawn',
+      actor: admin,
+      source,
+      subject: { kind: 'fee-schedule', id },
+      detail: { effectiveFrom: effectiveFrom.toISOString() },
+    })
+    await queueLetters(tx, await listMerchantEmails(tx), feeChangeWithdrawnLetter(deps.config.publicUrl, effectiveFrom))
+    await noteChange(tx, 'admin', 'fees')
+  })
+  deps.wake('send-mail')
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+const requireNotice = (tx: Tx, from: Date) => {
+  if (from.getTime() < tx.now.getTime() + feeNoticeDays * dayMs) {
+    throw new ApiError('notice-too-short', {
+      message: `A change of fees must be announced at least ${feeNoticeDays} days ahead.`,
+    })
+  }
+}
+
+const changesOf = (before: Percentages, after: Percentages) =>
+  (Object.keys(feeNames) as FeeName[])
+    .filter((fee) => milli(before[fee]) !== milli(after[fee]))
+    .map((fee) => ({ fee, before: before[fee], after: after[fee] }))
+
+/** Percentages have three decimals at most, so that they are whole numbers of thousandths. */
+const milli = (percent: string) => Math.round(Number(percent) * 1000)
+
+const getPlanned = async ({ db }: Deps, id: number) => {
+  const planned = (await listFeeSchedules(db)).find((schedule) => schedule.id === id)
+  if (!planned) throw new Error(`fee schedule ${id} is gone`)
+  return planned
+}

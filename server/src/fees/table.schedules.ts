@@ -1,0 +1,93 @@
+import type { PlannedSchedule } from '@bitquay/contract/fees'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+
+export const feeNames = {
+  platformFeePercent: 'Platform fee, of each payment',
+  partnerPoolPercent: 'Partners, of each payment',
+  withdrawalFeePercent: 'Withdrawals',
+  partnerWithdrawalFeePercent: 'Partner withdrawals',
+  invoiceProcessingPercent: 'Added by the invoice form',
+} as const
+export type FeeName = keyof typeof feeNames
+export type Percentages = Record<FeeName, string>
+
+type Row = Percentages & {
+  id: number
+  effectiveFrom: Date
+  createdAt: Date
+  createdBy: string | null
+  state: PlannedSchedule['state']
+}
+
+/** Every schedule there ever was or will be, the latest first. */
+export const listFeeSchedules = async (db: Db): Promise<PlannedSchedule[]> => {
+  const { rows } = await sql<Row>`
+    select s.*, a.email as created_by,
+      case
+        when w.schedule_id is not null then 'withdrawn'
+        when s.effective_from > app_now() then 'upcoming'
+        when s.effective_from = (select max(effective_from) from standing_fee_schedules where effective_from <= app_now()) then 'current'
+        else 'past'
+      end as state
+    from fee_schedules s left join admins a on a.id = s.created_by
+      left join fee_schedule_withdrawals w on w.schedule_id = s.id
+    order by s.effective_from desc, s.id desc`.execute(db)
+  return rows.map(present)
+}
+
+const present = (row: Row): PlannedSchedule => ({
+  id: row.id,
+  state: row.state,
+  invoiceProcessingPercent: Number(row.invoiceProcessingPercent),
+  platformFeePercent: Number(row.platformFeePercent),
+  partnerPoolPercent: Number(row.partnerPoolPercent),
+  withdrawalFeePercent: Number(row.withdrawalFeePercent),
+  partnerWithdrawalFeePercent: Number(row.partnerWithdrawalFeePercent),
+  effectiveFrom: row.effectiveFrom.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+})
+
+/** One change is planned at a time, so that each is compared with what really comes before it. */
+export const lockFeePlans = async (tx: Tx) => {
+  await sql`select pg_advisory_xact_lock(hashtext('fee schedules'))`.execute(tx)
+}
+
+/** What would be in force at a moment. */
+export const getPercentagesAt = async (tx: Tx, at: Date): Promise<Percentages> => {
+  const { rows } = await sql<Percentages>`
+    select * from standing_fee_schedules where effective_from <= ${at} order by effective_from desc limit 1`.execute(tx)
+  if (!rows[0]) throw new Error(`there is no fee schedule at ${at.toISOString()}`)
+  return rows[0]
+}
+
+/** Undefined where another change begins at the same moment. One that was taken back stands in nobody's way. */
+export const insertFeeSchedule = async (tx: Tx, schedule: Percentages & { effectiveFrom: Date; createdBy: number }) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into fee_schedules (invoice_processing_percent, platform_fee_percent, partner_pool_percent, withdrawal_fee_percent,
+      partner_withdrawal_fee_percent, effective_from, created_by)
+    select ${schedule.invoiceProcessingPercent}, ${schedule.platformFeePercent}, ${schedule.partnerPoolPercent},
+      ${schedule.withdrawalFeePercent}, ${schedule.partnerWithdrawalFeePercent},
+      ${schedule.effectiveFrom}::timestamptz + interval '1 microsecond' * (
+        select count(*) from fee_schedules s join fee_schedule_withdrawals w on w.schedule_id = s.id
+        where s.effective_from between ${schedule.effectiveFrom} and ${schedule.effectiveFrom}::timestamptz + interval '1 millisecond'
+      ), ${schedule.createdBy}
+    where not exists (select from standing_fee_schedules
+      where effective_from between ${schedule.effectiveFrom} and ${schedule.effectiveFrom}::timestamptz + interval '1 millisecond')
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Takes back what is not in force yet. Undefined where there is nothing to take back. */
+export const withdrawFeeSchedule = async (tx: Tx, id: number, adminId: number) => {
+  const { rows } = await sql<{ effectiveFrom: Date }>`
+    with taken as (
+      insert into fee_schedule_withdrawals (schedule_id, withdrawn_by)
+      select id, ${adminId} from standing_fee_schedules where id = ${id} and effective_from > app_now()
+      on conflict do nothing returning schedule_id
+    )
+    select s.effective_from from fee_schedules s join taken t on t.schedule_id = s.id`.execute(tx)
+  return rows[0]?.effectiveFrom
+}

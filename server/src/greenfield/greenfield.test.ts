@@ -1,0 +1,277 @@
+import { createHmac } from 'node:crypto'
+import {
+  InvoicesService,
+  OpenAPI,
+  ServerInfoService,
+  StoresService,
+  WebhooksService,
+} from 'btcpay-greenfield-node-client'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../../test/api-keys.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { addMerchant } from '../../test/people.ts'
+import { startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+import { deliverWebhooks } from '../webhooks/worker.ts'
+import { greenfieldBase, greenfieldRoutes } from './routes.ts'
+
+let engine: TestEngine
+let server: TestApp
+let workers: Workers
+let receiver: WebhookReceiver
+let shop: { merchantId: number; storeId: string; storeRef: number; key: string }
+let other: typeof shop
+let origin: string
+
+const openShop = async (): Promise<typeof shop> => {
+  const { id: merchantId } = await addMerchant(server)
+  const store = await provisionStore(server.deps, { merchantId, name: `shop ${merchantId}` })
+  const key = await addApiKey(server, merchantId, ['read', 'invoices'])
+  return { merchantId, storeId: store.storeId ?? '', storeRef: store.id, key }
+}
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  server = await startTestApp({ RATE_LIMITS: 'off' }, engine.engine)
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  workers = runWorkers(server.deps.db, [deliverWebhooks(server.deps, () => undefined)], () => undefined)
+  receiver = await startWebhookReceiver()
+  ;[shop, other] = [await openShop(), await openShop()]
+})
+afterAll(async () => {
+  await workers.stop()
+  await receiver.close()
+  await server.close()
+  await engine.close()
+})
+
+/** Reads the store as the worker does once its invoices are due; no webhook of the engine's reaches this server. */
+const look = async () => {
+  await server.advance(31)
+  await syncStore(server.deps, shop.storeRef)
+}
+
+const ask = async (method: string, path: string, key: string | undefined, body?: unknown) => {
+  const answer = await fetch(`${origin}${greenfieldBase}${path}`, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `token ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) }
+}
+
+test('a published client makes and reads an invoice, and its webhooks carry BTCPay’s signature', async () => {
+  OpenAPI.BASE = `${origin}${greenfieldBase}`
+  OpenAPI.TOKEN = shop.key
+  const { storeId } = shop
+  expect(await ServerInfoService.serverInfoGetServerInfo()).toMatchObject({ version: expect.any(String) })
+  expect(await StoresService.storesGetStore({ storeId })).toMatchObject({ id: storeId, name: 'Blue Door' })
+
+  const webhook = await WebhooksService.postWebhooksService({
+    storeId,
+    requestBody: {
+      url: receiver.url,
+      enabled: true,
+      automaticRedelivery: true,
+      authorizedEvents: { everything: 'true' },
+    },
+  })
+  const secret = webhook.secret ?? ''
+  expect(secret.length).toBeGreaterThan(20)
+
+  const made = await InvoicesService.invoicesCreateInvoice({
+    storeId,
+    requestBody: {
+      amount: '25.50',
+      currency: 'USD',
+      metadata: { orderId: 'order-77', itemDesc: 'Two ropes', buyerEmail: 'buyer@example.test', cart: { items: 2 } },
+      checkout: { redirectURL: 'https://shop.example.test/thanks' },
+    },
+  })
+  expect(made).toMatchObject({
+    storeId,
+    amount: '25.5',
+    currency: 'USD',
+    status: 'New',
+    additionalStatus: 'None',
+    metadata: { orderId: 'order-77', cart: { items: 2 } },
+    checkout: { redirectURL: 'https://shop.example.test/thanks' },
+  })
+  const invoiceId = made.id ?? ''
+  expect(made.checkoutLink).toBe(`${server.deps.config.publicUrl}/i/${invoiceId}`)
+  expect(await InvoicesService.invoicesGetInvoices({ storeId })).toHaveLength(1)
+
+  await engine.control.pay({ invoiceId, method: 'onchain' })
+  await look()
+  await engine.control.mine({ blocks: 1 })
+  await look()
+  expect(await InvoicesService.invoicesGetInvoice({ storeId, invoiceId })).toMatchObject({
+    status: 'Settled',
+    paidAmount: '25.5',
+  })
+  const [method] = (await ask('GET', `/api/v1/stores/${storeId}/invoices/${invoiceId}/payment-methods`, shop.key))
+    .body as unknown as { due: string; totalPaid: string; payments: { status: string }[] }[]
+  expect(method).toMatchObject({ due: '0.00000000', paymentMethodId: 'BTC-CHAIN', payments: [{ status: 'Settled' }] })
+
+  await until('all webhooks came', () => receiver.received.length === 5)
+  const events = receiver.received.map(({ body, headers }) => {
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    expect(headers['btcpay-sig']).toBe(`sha256=${signature}`)
+    return JSON.parse(body) as Record<string, unknown>
+  })
+  expect(events.map(({ type }) => String(type)).toSorted()).toEqual([
+    'InvoiceCreated',
+    'InvoicePaymentSettled',
+    'InvoiceProcessing',
+    'InvoiceReceivedPayment',
+    'InvoiceSettled',
+  ])
+  for (const event of events) {
+    expect(event).toMatchObject({ storeId, invoiceId, webhookId: webhook.id, metadata: { orderId: 'order-77' } })
+  }
+  // An answer is written down a moment after the receiver has given it.
+  await until('all deliveries are listed', async () => {
+    const deliveries = await WebhooksService.getWebhooksService({ storeId, webhookId: webhook.id ?? '', count: '9' })
+    return deliveries.length === 5
+  })
+})
+
+test('health tells whether the payment server is there and in step, to anyone', async () => {
+  const health = async () => (await ask('GET', '/api/v1/health', undefined)).body
+  const { db } = server.deps
+  await sql`insert into engine_checks (reachable, synced, checked_at) values (true, true, app_now())`.execute(db)
+  expect(await health()).toEqual({ synchronized: true })
+  await sql`update engine_checks set reachable = false, synced = false`.execute(db)
+  expect(await health()).toEqual({ synchronized: false })
+})
+
+test('what plugins ask when they are set up, and while they sell', async () => {
+  const { storeId, key } = shop
+  const { body: current } = await ask('GET', '/api/v1/api-keys/current', key)
+  expect(current).toMatchObject({ apiKey: key })
+  for (const permission of ['canviewinvoices', 'cancreateinvoice', 'canmodifyinvoices', 'canviewstoresettings']) {
+    expect(current?.permissions).toContain(`btcpay.store.${permission}:${storeId}`)
+  }
+  expect((await ask('GET', '/api/v1/stores', key)).body).toMatchObject([{ id: storeId }])
+  expect((await ask('GET', `/api/v1/stores/${storeId}/payment-methods`, key)).body).toMatchObject([
+    { paymentMethodId: 'BTC-CHAIN', enabled: true },
+    { paymentMethodId: 'BTC-LN', enabled: true },
+  ])
+  expect((await ask('GET', `/api/v1/stores/${storeId}/rates?currencyPair=BTC_USD`, key)).body).toMatchObject([
+    { currencyPair: 'BTC_USD', rate: expect.stringMatching(/^\d+\.\d{2}$/) },
+  ])
+
+  const invoices = `/api/v1/stores/${storeId}/invoices`
+  const { body: made } = await ask('POST', invoices, key, {
+    amount: 10,
+    currency: 'usd',
+    metadata: { orderId: 'later' },
+  })
+  const own = `${invoices}/${String(made?.id)}`
+  expect((await ask('PUT', own, key, { metadata: { orderId: 'a-78' } })).body).toMatchObject({
+    metadata: { orderId: 'a-78' },
+  })
+  expect((await ask('GET', `${invoices}?orderId=a-78&status=New`, key)).body).toMatchObject([{ id: made?.id }])
+  expect((await ask('GET', `${invoices}?orderId=later`, key)).body).toEqual([])
+  expect((await ask('POST', `${own}/status`, key, { status: 'Invalid' })).body).toMatchObject({
+    status: 'Invalid',
+    additionalStatus: 'Marked',
+  })
+
+  const webhooks = `/api/v1/stores/${storeId}/webhooks`
+  const wanted = { url: receiver.url, authorizedEvents: { everything: false, specificEvents: ['InvoiceSettled'] } }
+  const { body: hook } = await ask('POST', webhooks, key, { ...wanted, secret: 'of the plugin' })
+  expect(hook).toMatchObject({ secret: 'of the plugin', authorizedEvents: wanted.authorizedEvents })
+  const changed = { ...wanted, enabled: false, authorizedEvents: { everything: true } }
+  expect((await ask('PUT', `${webhooks}/${String(hook?.id)}`, key, changed)).body).toMatchObject({
+    enabled: false,
+    authorizedEvents: { everything: true },
+  })
+  expect((await ask('DELETE', `${webhooks}/${String(hook?.id)}`, key)).status).toBe(200)
+  expect((await ask('GET', `${webhooks}/${String(hook?.id)}`, key)).body).toMatchObject({ code: 'webhook-not-found' })
+})
+
+test('a refusal has BTCPay’s shape', async () => {
+  const { storeId, key } = shop
+  const invoices = `/api/v1/stores/${storeId}/invoices`
+  expect(await ask('GET', invoices, undefined)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  expect(await ask('GET', invoices, 'x'.repeat(40))).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+  expect(await ask('GET', `${invoices}/unknown`, key)).toMatchObject({
+    status: 404,
+    body: { code: 'invoice-not-found' },
+  })
+  for (const [body, path] of [
+    [{ amount: '-1' }, 'Amount'],
+    [{ amount: '1e3' }, 'Amount'],
+    [{ currency: 'USD' }, 'Amount'],
+    [{ amount: 1, currency: 'XXX' }, 'Currency'],
+    [{ amount: 1, metadata: { long: 'x'.repeat(30_000) } }, 'Metadata'],
+    [{ amount: 1, checkout: { redirectURL: 'javascript:alert(1)' } }, 'Checkout.RedirectURL'],
+  ] as const) {
+    expect(await ask('POST', invoices, key, body), path).toMatchObject({ status: 422, body: [{ path }] })
+  }
+  const hook = { url: 'http://169.254.169.254/' }
+  expect(await ask('POST', `/api/v1/stores/${storeId}/webhooks`, key, hook)).toMatchObject({
+    status: 422,
+    body: [{ path: 'Url' }],
+  })
+  expect(await ask('GET', '/api/v1/users/me', key)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})
+
+/** Every call × every wrong caller: no key, a key without the right, another shop's key. */
+test('no call is answered to the wrong caller', async () => {
+  const powerless = await addApiKey(server, shop.merchantId, ['refunds'])
+  const { body: theirs } = await ask('POST', `/api/v1/stores/${other.storeId}/invoices`, other.key, { amount: 5 })
+  const { body: hook } = await ask('POST', `/api/v1/stores/${other.storeId}/webhooks`, other.key, { url: receiver.url })
+  for (const { method, path, permission } of greenfieldRoutes(server.deps)) {
+    const fill = (storeId: string) =>
+      path
+        .replace(':storeId', storeId)
+        .replace(':invoiceId', String(theirs?.id))
+        .replace(':webhookId', String(hook?.id))
+        .replace(':deliveryId', '1')
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+    const name = `${method} ${path}`
+    expect((await ask(method, fill(shop.storeId), undefined, body)).status, name).toBe(401)
+    if (permission !== undefined) {
+      const refused = await ask(method, fill(shop.storeId), powerless, body)
+      expect(refused, name).toMatchObject({
+        status: 403,
+        body: { code: 'missing-permission', missingPermission: permission },
+      })
+    }
+    if (path.includes(':storeId'))
+      expect((await ask(method, fill(other.storeId), shop.key, body)).status, name).toBe(403)
+    // In one's own store, another's objects do not exist.
+    if (path.includes(':invoiceId') || path.includes(':webhookId')) {
+      const valid = path.endsWith('/status')
+        ? { status: 'Settled' }
+        : path.endsWith('/:invoiceId')
+          ? { metadata: {} }
+          : { url: receiver.url }
+      const answer = await ask(method, fill(shop.storeId), shop.key, body && valid)
+      expect(answer.status, name).toBe(404)
+    }
+  }
+})
+
+test('only the page that asks for consent may send a form to a shop, and only to the one it names', async () => {
+  const csp = async (query: string) =>
+    (await fetch(`${origin}${greenfieldBase}/api-keys/authorize${query}`)).headers.get('content-security-policy')
+  expect(await csp('?redirect=https%3A%2F%2Fshop.example.test%2Fback')).toContain(
+    "form-action 'self' https://shop.example.test;",
+  )
+  expect(await csp('?redirect=javascript%3Aalert(1)')).toContain("form-action 'self';")
+  expect(await csp('?redirect=https%3A%2F%2Fa.test%3B%20script-src%20*')).not.toContain('script-src *')
+  expect(
+    (await fetch(`${origin}/login?redirect=https://shop.example.test`)).headers.get('content-security-policy'),
+  ).toContain("form-action 'self';")
+})

@@ -1,0 +1,155 @@
+import { currencies, positiveAmount } from '@bitquay/contract/invoices'
+import { z } from 'zod'
+import { programOf } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
+import { markInvoice } from '../invoices/mark-invoice.ts'
+import { findInvoice, listInvoicePayments } from '../invoices/queries.ts'
+import { replaceMetadata } from '../invoices/replace-metadata.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { listGreenfieldInvoices, presentGreenfieldInvoice, presentGreenfieldMethods } from './queries.ts'
+import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
+
+const most = 100
+const mostMetadataCharacters = 20_000
+
+const metadata = z
+  .record(z.string(), z.unknown())
+  .refine((notes) => JSON.stringify(notes).length <= mostMetadataCharacters, 'The metadata is too long')
+
+/** What plugins send beyond this is BTCPay's to know; it is taken and not used. */
+const newInvoice = z.looseObject({
+  amount: positiveAmount(8, 'The amount should be more than 0'),
+  currency: z
+    .string()
+    .transform((currency) => currency.toUpperCase())
+    .pipe(z.enum(currencies, 'This currency is not supported'))
+    .nullish(),
+  metadata: metadata.nullish(),
+  checkout: z
+    .looseObject({
+      redirectURL: z
+        .url({ protocol: /^https?$/, error: 'Invalid URL' })
+        .max(1000)
+        .nullish(),
+    })
+    .nullish(),
+})
+
+export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
+  const { db, config } = deps
+  const getOwn = async ({ apiKey, params }: GreenfieldAsked) => {
+    const row = await findInvoice(db, apiKey.merchantId, params.invoiceId ?? '')
+    if (!row) throw new GreenfieldError(404, 'invoice-not-found', 'The invoice was not found')
+    return row
+  }
+  const show = async (asked: GreenfieldAsked) =>
+    presentGreenfieldInvoice(await getOwn(asked), asked.storeId, config.publicUrl)
+
+  return [
+    {
+      method: 'POST',
+      path: '/api/v1/stores/:storeId/invoices',
+      permission: 'btcpay.store.cancreateinvoice',
+      answer: async ({ apiKey, storeId, body, idempotencyKey }) => {
+        const wanted = read(newInvoice, body)
+        const notes = wanted.metadata ?? {}
+        const row = await createInvoice(deps, {
+          merchantId: apiKey.merchantId,
+          amount: wanted.amount,
+          currency: wanted.currency ?? 'USD',
+          description: textOf(notes.itemDesc, 500),
+          customerEmail: z.email().safeParse(notes.buyerEmail).data,
+          customerName: textOf(notes.buyerName, 120),
+          metadata: notes,
+          redirectUrl: wanted.checkout?.redirectURL ?? undefined,
+          createdBy: `api-key:${apiKey.id}`,
+          idempotencyKey,
+        })
+        return presentGreenfieldInvoice(row, storeId, config.publicUrl)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/stores/:storeId/invoices',
+      permission: 'btcpay.store.canviewinvoices',
+      answer: async ({ apiKey, storeId, query }) => {
+        const rows = await listGreenfieldInvoices(db, apiKey.merchantId, {
+          orderIds: [...listOf(query.orderId), ...listOf(query['orderId[]'])],
+          statuses: [...listOf(query.status), ...listOf(query['status[]'])].map((status) => status.toLowerCase()),
+          from: dateOf(query.startDate, 'startDate'),
+          to: dateOf(query.endDate, 'endDate'),
+          search: listOf(query.textSearch)[0],
+          skip: countOf(query.skip, 0),
+          take: Math.min(most, countOf(query.take, most)),
+        })
+        return rows.map((row) => presentGreenfieldInvoice(row, storeId, config.publicUrl))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId',
+      permission: 'btcpay.store.canviewinvoices',
+      answer: show,
+    },
+    {
+      method: 'PUT',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId',
+      permission: 'btcpay.store.canmodifyinvoices',
+      answer: async (asked) => {
+        const { metadata: notes } = read(z.looseObject({ metadata }), asked.body)
+        const { id } = await getOwn(asked)
+        await inTransaction(db, (tx) => replaceMetadata(tx, id, notes))
+        return show(asked)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId/payment-methods',
+      permission: 'btcpay.store.canviewinvoices',
+      answer: async (asked) => {
+        const row = await getOwn(asked)
+        return presentGreenfieldMethods(row, await listInvoicePayments(db, row.invoiceId ?? ''))
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/v1/stores/:storeId/invoices/:invoiceId/status',
+      permission: 'btcpay.store.canmodifyinvoices',
+      answer: async (asked) => {
+        const { status } = read(z.looseObject({ status: z.enum(['Settled', 'Invalid'], 'Status invalid') }), asked.body)
+        const row = await getOwn(asked)
+        const wanted = status === 'Settled' ? ('settled' as const) : ('invalid' as const)
+        await markInvoice(deps, programOf(asked.apiKey), row.invoiceId ?? '', wanted)
+        return show(asked)
+      },
+    },
+  ]
+}
+
+/** BTCPay names fields as its code does: with a capital. */
+export const read = <T>(shape: z.ZodType<T>, body: unknown): T => {
+  const parsed = shape.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  throw new GreenfieldInvalid(
+    parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
+      path: path.map((part) => String(part).charAt(0).toUpperCase() + String(part).slice(1)).join('.'),
+      message,
+    })),
+  )
+}
+
+const textOf = (value: unknown, most: number) =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, most) : undefined
+
+const dateOf = (value: string | string[] | undefined, path: string): Date | undefined => {
+  const text = listOf(value)[0]
+  if (text === undefined) return undefined
+  if (!/^\d{1,10}$/.test(text)) throw new GreenfieldInvalid([{ path, message: `The value '${text}' is not valid.` }])
+  return new Date(Number(text) * 1000)
+}
+
+const countOf = (value: string | string[] | undefined, otherwise: number) => {
+  const text = listOf(value)[0]
+  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { refuseUnstorable } from '../platform/http/parse-json.ts'
+import { tellAllowance } from '../platform/http/register.ts'
+import { readStatus } from '../status/queries.ts'
+import { findStore } from '../stores/store.ts'
+import { allowFormTo } from './authorize-page.ts'
+import { mayDo } from './permissions.ts'
+import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute } from './route.ts'
+import { invoiceRoutes } from './routes.invoices.ts'
+import { storeRoutes } from './routes.stores.ts'
+import { webhookRoutes } from './routes.webhooks.ts'
+
+/** What shops' plugins take for their BTCPay Server: PUBLIC_URL and this. */
+export const greenfieldBase = '/btcpay'
+
+export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
+  ...storeRoutes(deps),
+  ...invoiceRoutes(deps),
+  ...webhookRoutes(deps),
+]
+
+/**
+ * The calls of BTCPay's API that shops' plugins make, answered from our own tables, so that a shop moves here by
+ * changing an address and a key. Keys, scopes and limits are those of our own API; errors have BTCPay's shapes.
+ */
+export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
+  allowFormTo(app, `${greenfieldBase}/api-keys/authorize`, deps.config.mode)
+  app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    for (const route of greenfieldRoutes(deps)) {
+      scope.route({
+        method: route.method,
+        url: greenfieldBase + route.path,
+        handler: async (request, reply) => {
+          const answer = await route.answer(await admit(deps, route, request, reply))
+          reply.type('application/json; charset=utf-8')
+          return answer === undefined ? '' : JSON.stringify(answer)
+        },
+      })
+    }
+    // Health is asked without a key.
+    scope.get(`${greenfieldBase}/api/v1/health`, async () => {
+      const { engine } = await readStatus(deps.db, deps.config)
+      return { synchronized: engine.synced }
+    })
+    scope.all(`${greenfieldBase}/api/*`, async () => {
+      throw new GreenfieldError(404, 'not-found', 'This call is not supported here.')
+    })
+  })
+}
+
+const admit = async (
+  deps: Deps,
+  route: GreenfieldRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<GreenfieldAsked> => {
+  const token = /^(?:token|bearer)\s+([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new GreenfieldError(401, 'unauthenticated', 'Authentication is required')
+  const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
+  const { apiKey, allowance } = await deps.authenticateKey(token, source)
+  tellAllowance(reply, allowance)
+  if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission)) throw missing(route.permission)
+  const store = await findStore(deps.db, apiKey.merchantId)
+  const storeId = store?.storeId ?? ''
+  const params = request.params as Record<string, string>
+  refuseUnstorable([params, request.query])
+  // As BTCPay does: a store of someone else's and one that does not exist are answered alike.
+  if ('storeId' in params && (params.storeId !== storeId || storeId === '')) {
+    throw missing(route.permission ?? 'btcpay.store.canviewstoresettings')
+  }
+  const key = request.headers['idempotency-key']
+  return {
+    apiKey,
+    token,
+    storeId,
+    params,
+    query: request.query as GreenfieldAsked['query'],
+    body: request.body,
+    source,
+    idempotencyKey: typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? `greenfield:${key}` : undefined,
+  }
+}
+
+const missing = (permission: string) =>
+  new GreenfieldError(
+    403,
+    'missing-permission',
+    `Insufficient API Permissions. Please use an API key with permission "${permission}".`,
+    {
+      missingPermission: permission,
+    },
+  )
+
+/** Every refusal of ours in the shape in which BTCPay would have said it. */
+const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const send = (status: number, body: unknown) =>
+    reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  if (error instanceof GreenfieldInvalid) return send(422, error.fields)
+  if (error instanceof GreenfieldError) {
+    return send(error.status, { code: error.code, message: error.message, ...error.more })
+  }
+  if (error instanceof ApiError) {
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, error.retryAfterSeconds)))
+    if (error.status === 401) return send(401, { code: 'unauthenticated', message: error.message })
+    if (error.fields) return send(422, error.fields)
+    return send(error.status === 502 ? 400 : error.status, { code: error.code, message: error.message })
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status >= 400 && status < 500)
+    return send(status, { code: 'generic-error', message: 'The request is not valid.' })
+  request.log.error({ err: error, req: request }, 'failed')
+  return send(500, { code: 'generic-error', message: 'Something went wrong on our side.' })
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { programOf } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import {
+  addEndpoint,
+  changeEndpoint,
+  type EndpointKeeper,
+  removeEndpoint,
+  resendOne,
+} from '../webhooks/manage-endpoint.ts'
+import { type DeliveryRow, getDelivery, listAttempts, listDeliveries } from '../webhooks/queries.ts'
+import { type EndpointRow, findBtcpayEndpoint, listBtcpayEndpoints } from '../webhooks/table.endpoints.ts'
+import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
+import { read } from './routes.invoices.ts'
+import { btcpayTypes } from './write-btcpay-delivery.ts'
+
+const ourTypes = Object.fromEntries(Object.entries(btcpayTypes).map(([ours, theirs]) => [theirs, ours]))
+const all = Object.keys(btcpayTypes)
+
+/** BTCPay reads "true" as true, and its published clients send that. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+
+const webhook = z.looseObject({
+  url: z.string('The url field is required').trim().max(1000).pipe(z.url('The url field is not a valid URL')),
+  enabled: flag.nullish(),
+  secret: z.string().max(200).nullish(),
+  authorizedEvents: z
+    .looseObject({ everything: flag.nullish(), specificEvents: z.array(z.string()).max(100).nullish() })
+    .nullish(),
+})
+
+/** Events that BTCPay knows and we do not have never happen here, so they may be asked for. */
+const eventsOf = ({ authorizedEvents }: z.output<typeof webhook>): string[] => {
+  const chosen = authorizedEvents?.specificEvents ?? []
+  if (authorizedEvents?.everything === true || chosen.length === 0) return all
+  const known = chosen.flatMap((type) => ourTypes[type] ?? [])
+  return known.length === 0 ? ['none'] : known
+}
+
+const base = '/api/v1/stores/:storeId/webhooks'
+const permission = 'btcpay.store.webhooks.canmodifywebhooks'
+
+export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
+  const { db } = deps
+  const getOwn = async ({ apiKey, params }: GreenfieldAsked): Promise<EndpointRow> => {
+    const id = /^\d{1,9}$/.test(params.webhookId ?? '') ? Number(params.webhookId) : 0
+    const row = await findBtcpayEndpoint(db, apiKey.merchantId, id)
+    if (!row) throw new GreenfieldError(404, 'webhook-not-found', 'The webhook was not found')
+    return row
+  }
+  const getOwnDelivery = async (asked: GreenfieldAsked): Promise<DeliveryRow> => {
+    const { id } = await getOwn(asked)
+    const deliveryId = /^(\d{1,15})(-\d+)*$/.exec(asked.params.deliveryId ?? '')?.[1]
+    const found =
+      deliveryId === undefined
+        ? undefined
+        : await getDelivery(db, asked.apiKey.merchantId, Number(deliveryId)).catch(absent)
+    if (found?.endpointId !== id)
+      throw new GreenfieldError(404, 'webhookdelivery-not-found', 'The delivery was not found')
+    return found
+  }
+  return [
+    {
+      method: 'GET',
+      path: base,
+      permission,
+      answer: async ({ apiKey }) => (await listBtcpayEndpoints(db, apiKey.merchantId)).map(present),
+    },
+    {
+      method: 'POST',
+      path: base,
+      permission,
+      answer: async (asked) => {
+        const wanted = read(webhook, asked.body)
+        const { row, secret } = await toField(() =>
+          addEndpoint(deps, keeperOf(asked), {
+            kind: 'btcpay',
+            url: wanted.url,
+            description: asked.apiKey.name,
+            events: eventsOf(wanted),
+            secret: wanted.secret || undefined,
+          }),
+        )
+        if (wanted.enabled === false) await changeEndpoint(deps, keeperOf(asked), row.id, { enabled: false })
+        return { ...present({ ...row, enabled: wanted.enabled !== false }), secret }
+      },
+    },
+    { method: 'GET', path: `${base}/:webhookId`, permission, answer: async (asked) => present(await getOwn(asked)) },
+    {
+      method: 'PUT',
+      path: `${base}/:webhookId`,
+      permission,
+      answer: async (asked) => {
+        const wanted = read(webhook, asked.body)
+        const { id } = await getOwn(asked)
+        const change = { url: wanted.url, events: eventsOf(wanted), enabled: wanted.enabled !== false }
+        await toField(() =>
+          changeEndpoint(deps, keeperOf(asked), id, { ...change, secret: wanted.secret || undefined }),
+        )
+        return present(await getOwn(asked))
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/:webhookId`,
+      permission,
+      answer: async (asked) => {
+        const { id } = await getOwn(asked)
+        await removeEndpoint(deps, keeperOf(asked), id)
+        return undefined
+      },
+    },
+    {
+      method: 'GET',
+      path: `${base}/:webhookId/deliveries`,
+      permission,
+      answer: async (asked) => {
+        const { id } = await getOwn(asked)
+        const count = Number(listOf(asked.query.count)[0] ?? 20)
+        const limit = Number.isInteger(count) && count > 0 ? Math.min(count, 100) : 20
+        const { page } = await listDeliveries(db, id, { limit, cursor: undefined, status: undefined })
+        return page.filter(({ lastAttemptAt }) => lastAttemptAt !== null).map(presentDelivery)
+      },
+    },
+    {
+      method: 'GET',
+      path: `${base}/:webhookId/deliveries/:deliveryId`,
+      permission,
+      answer: async (asked) => presentDelivery(await getOwnDelivery(asked)),
+    },
+    {
+      method: 'GET',
+      path: `${base}/:webhookId/deliveries/:deliveryId/request`,
+      permission,
+      answer: async (asked) => {
+        const [last] = await listAttempts(db, (await getOwnDelivery(asked)).id)
+        if (!last)
+          throw new GreenfieldError(409, 'webhookdelivery-pruned', 'The request of this delivery is no longer kept')
+        return JSON.parse(last.requestBody) as unknown
+      },
+    },
+    {
+      method: 'POST',
+      path: `${base}/:webhookId/deliveries/:deliveryId/redeliver`,
+      permission,
+      answer: async (asked) => {
+        const { id, rounds } = await getOwnDelivery(asked)
+        await resendOne(deps, asked.apiKey.merchantId, id)
+        return `${id}-${rounds + 1}-0`
+      },
+    },
+  ]
+}
+
+const keeperOf = ({ apiKey, source }: GreenfieldAsked): EndpointKeeper => ({
+  merchantId: apiKey.merchantId,
+  name: `api-key:${apiKey.id}`,
+  actor: programOf(apiKey),
+  source,
+})
+
+const absent = (error: unknown) => {
+  if (error instanceof ApiError && error.code === 'not-found') return undefined
+  throw error
+}
+
+/** An address that cannot be used is a fault of the field, as BTCPay would say. */
+const toField = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'webhook-url-refused') {
+      throw new GreenfieldInvalid([{ path: 'Url', message: error.message }])
+    }
+    throw error
+  }
+}
+
+const present = (row: EndpointRow) => {
+  const everything = all.every((type) => row.events.includes(type))
+  return {
+    id: String(row.id),
+    enabled: row.enabled,
+    automaticRedelivery: true,
+    url: row.url,
+    authorizedEvents: {
+      everything,
+      specificEvents: everything ? [] : row.events.flatMap((type) => btcpayTypes[type] ?? []),
+    },
+  }
+}
+
+const presentDelivery = (row: DeliveryRow) => ({
+  id: String(row.id),
+  timestamp: Math.floor(row.eventAt.getTime() / 1000),
+  deliveryTime: row.lastAttemptAt === null ? null : Math.floor(row.lastAttemptAt.getTime() / 1000),
+  httpCode: row.lastStatus,
+  errorMessage: row.lastError,
+  status: row.status === 'delivered' ? 'HttpSuccess' : row.lastStatus === null ? 'Failed' : 'HttpError',
+})

@@ -1,0 +1,67 @@
+import { webhookEvents } from '@bitquay/contract/webhook-events'
+import { findInvoice } from '../invoices/queries.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { findStore } from '../stores/store.ts'
+import type { ClaimedDelivery } from '../webhooks/claim-deliveries.ts'
+import { signLikeBtcpay } from '../webhooks/secrets.ts'
+import type { WrittenDelivery } from '../webhooks/write-delivery.ts'
+
+/** BTCPay's names of our events. What is not here, its shop plugins do not know. */
+export const btcpayTypes: Record<string, string> = Object.fromEntries(
+  webhookEvents.flatMap((event) => ('btcpayName' in event ? [[event.type, event.btcpayName]] : [])),
+)
+
+/** A delivery as BTCPay writes and signs it, so that a shop's plugin takes us for one. */
+export const writeLikeBtcpay = async (
+  db: Db,
+  delivery: ClaimedDelivery,
+  secrets: readonly string[],
+): Promise<WrittenDelivery> => {
+  const { object } = delivery
+  const invoiceId = typeof object.invoiceId === 'string' ? object.invoiceId : ''
+  const [store, invoice] = await Promise.all([
+    findStore(db, delivery.merchantId),
+    findInvoice(db, delivery.merchantId, invoiceId),
+  ])
+  const isRetry = delivery.attempts > 0 || delivery.rounds > 1
+  const body = JSON.stringify(
+    {
+      deliveryId: isRetry ? `${delivery.id}-${delivery.rounds}-${delivery.attempts}` : String(delivery.id),
+      webhookId: String(delivery.endpointId),
+      originalDeliveryId: String(delivery.id),
+      isRedelivery: isRetry,
+      type: btcpayTypes[delivery.type] ?? delivery.type,
+      timestamp: Math.floor(delivery.eventAt.getTime() / 1000),
+      storeId: store?.storeId ?? '',
+      invoiceId,
+      metadata: invoice?.metadata ?? {},
+      ...particulars(delivery.type, object, invoice?.expiresAt ?? null),
+    },
+    null,
+    2,
+  )
+  return { body, headers: { 'BTCPay-Sig': signLikeBtcpay(secrets[0] ?? '', body) } }
+}
+
+const particulars = (type: string, object: Record<string, unknown>, expiresAt: Date | null) => {
+  const marked = { manuallyMarked: object.additionalStatus === 'marked' }
+  const over = { overPaid: object.additionalStatus === 'paid-over' }
+  if (type === 'invoice.processing') return over
+  if (type === 'invoice.settled') return { ...marked, ...over }
+  if (type === 'invoice.invalid') return marked
+  if (type === 'invoice.expired') return { partiallyPaid: object.additionalStatus === 'paid-partial' }
+  if (type !== 'payment.received' && type !== 'payment.confirmed') return {}
+  const seenAt = new Date(String(object.seenAt))
+  return {
+    afterExpiration: expiresAt !== null && seenAt > expiresAt,
+    paymentMethodId: object.method === 'lightning' ? 'BTC-LN' : 'BTC-CHAIN',
+    payment: {
+      id: object.id,
+      receivedDate: Math.floor(seenAt.getTime() / 1000),
+      value: object.amountBtc,
+      fee: '0.0',
+      status: type === 'payment.confirmed' ? 'Settled' : 'Processing',
+      destination: object.address ?? null,
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { createInvoice as createCall } from '@bitquay/contract/invoices'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { type EngineProxy, startEngineProxy } from '../../test/engine-proxy.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { addMerchant, ask, signInAs } from '../../test/people.ts'
+import { recordStatements } from '../../test/record-statements.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+
+let engine: TestEngine
+let proxy: EngineProxy
+let server: TestApp
+let merchantId: number
+let token: string
+beforeAll(async () => {
+  engine = await startTestEngine()
+  proxy = await startEngineProxy(engine.engine.url)
+  server = await startTestApp({}, { ...engine.engine, url: proxy.url })
+  const merchant = await addMerchant(server)
+  merchantId = merchant.id
+  await provisionStore(server.deps, { merchantId, name: 'Creator' })
+  token = await signInAs(server, merchant)
+})
+afterAll(async () => {
+  await server.close()
+  await proxy.close()
+  await engine.close()
+})
+
+const create = async (body: { amount: string; description?: string }) => {
+  proxy.forget()
+  const { result, statements } = await recordStatements(() => ask(server, createCall, { token, body }))
+  return { answer: result, statements, requests: proxy.requests() }
+}
+const countInvoices = async (of: number) =>
+  (await server.deps.db.selectFrom('invoices').select('id').where('merchantId', '=', of).execute()).length
+
+test('an invoice is created in three round trips to the database and two calls to the engine', async () => {
+  const { answer, statements, requests } = await create({ amount: '10.00', description: 'Two coffees' })
+  expect(answer.status).toBe(200)
+  expect(statements).toEqual([
+    expect.stringContaining('find_bearer'),
+    expect.stringContaining('begin_invoice'),
+    expect.stringContaining('save_created_invoice'),
+  ])
+  expect(requests).toEqual([
+    expect.stringMatching(/^POST .*\/invoices$/),
+    expect.stringMatching(/^GET .*\/payment-methods\?/),
+  ])
+})
+
+test('a created invoice is on record with its destinations, its event and its change', async () => {
+  const { answer } = await create({ amount: '10.00', description: 'Two coffees' })
+  const invoiceId = String(answer.body.invoiceId)
+  const { db } = server.deps
+  const row = await db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    merchantId,
+    status: 'new',
+    description: 'Two coffees',
+    priceAmount: '10.00000000',
+    amountUsd: '10.00',
+    paidSats: 0n,
+    metadata: {},
+    missingMethods: [],
+    bitcoinAddress: answer.body.bitcoinAddress,
+    lightningInvoice: answer.body.lightningInvoice,
+    amount: answer.body.amountBtc,
+  })
+  // Half a minute after it was read, as any open invoice.
+  expect(Number(row.checkDueAt) - Number(row.readAt)).toBe(30_000)
+  const destinations = await db
+    .selectFrom('invoiceDestinations')
+    .select(['kind', 'destination', 'node'])
+    .where('invoiceId', '=', invoiceId)
+    .orderBy('kind')
+    .execute()
+  expect(destinations).toEqual([
+    { kind: 'address', destination: row.bitcoinAddress, node: null },
+    { kind: 'payment-hash', destination: expect.stringMatching(/^[0-9a-f]{64}$/), node: 'shared' },
+  ])
+  const { mailedAt: _mailedAt, ...shown } = answer.body
+  const events = await db.selectFrom('apiEvents').select(['type', 'object']).orderBy('id', 'desc').limit(1).execute()
+  expect(events).toEqual([{ type: 'invoice.created', object: shown }])
+  const changes = await db.selectFrom('changes').select(['audience', 'topic']).orderBy('id', 'desc').limit(1).execute()
+  expect(changes).toEqual([{ audience: `merchant:${merchantId}`, topic: 'invoices' }])
+})
+
+test('a merchant without a store that is ready leaves no invoice behind', async () => {
+  const { id } = await addMerchant(server)
+  await expect(makeInvoice(server.deps, id, '10.00')).rejects.toMatchObject({ code: 'not-configured' })
+  expect(await countInvoices(id)).toBe(0)
+})
+
+test('two requests with one key at once create one invoice', async () => {
+  const before = await countInvoices(merchantId)
+  proxy.forget()
+  const order = { idempotencyKey: 'twice' }
+  const [one, other] = await Promise.all([
+    makeInvoice(server.deps, merchantId, '10.00', order),
+    makeInvoice(server.deps, merchantId, '10.00', order),
+  ])
+  expect(one.invoiceId).toBe(other.invoiceId)
+  expect(await countInvoices(merchantId)).toBe(before + 1)
+  expect(proxy.requests().filter((request) => request.startsWith('POST'))).toHaveLength(1)
+  await expect(makeInvoice(server.deps, merchantId, '11.00', order)).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
+})

@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { missingPaymentMethods, type Outcome, type Refused, unwrap } from '@bitquay/btcpay'
+import type { Invoice as EngineInvoice } from '@bitquay/btcpay/wire/invoices'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { dollarsOf } from '../prices/queries.ts'
+import { findStore, offersLightning, openStore, type ReadyStore } from '../stores/store.ts'
+import { markLightningDue } from '../stores/table.lightning.ts'
+import { newEvent } from '../webhooks/table.events.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { mailInvoice, wantsMail } from './mail-invoice.ts'
+import { presentInvoice } from './present-invoice.ts'
+import { requireBookable } from './require-bookable.ts'
+import { tellOfInvoice } from './save-invoice.ts'
+import { toReading } from './sync-invoice.ts'
+import { becomes, saveMade } from './table.snapshots.ts'
+import {
+  beginInvoice,
+  failInvoice,
+  findInvoiceByOrder,
+  holdInvoice,
+  type InvoiceRow,
+  isOrderThere,
+  leaseInvoice,
+  releaseInvoice,
+  saveRefusal,
+} from './table.ts'
+
+export type InvoiceOrder = {
+  merchantId: number
+  amount: string
+  currency: string
+  description: string | undefined
+  customerEmail: string | undefined
+  customerName?: string | undefined
+  metadata?: Record<string, unknown> | undefined
+  redirectUrl?: string | undefined
+  paymentLinkId?: number | undefined
+  createdBy: string
+  idempotencyKey: string | undefined
+  /** Asked in the transaction that writes the invoice down; what it throws prevents a new one. One that is there already stays. */
+  admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
+}
+
+/** What is needed of a store to create invoices in it. */
+type IssuingStore = Pick<ReadyStore, 'id' | 'serverUrl' | 'storeId' | 'openedKey' | 'lightning' | 'lightningAvailable'>
+
+const pollMs = 250
+const polls = 160
+
+/**
+ * Makes an invoice. BTCPay knows no idempotency, so our row comes first and its order id is in the engine's invoice: a
+ * lost answer, a crash or a second request with the same key finds what is there instead of making another.
+ */
+export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
+  requireBookable(order)
+  const orderId = orderIdOf(order)
+  const begun = await begin(deps, order, orderId)
+  const store = openStore(begun?.store, deps.sealer)
+  if (!begun || !store) throw new ApiError('not-configured')
+  const { row, isNew } = begun
+  const make = (ask: typeof askEngine) =>
+    holdInvoice(deps.db, row.id, async () => finish(deps, store, row, await ask(deps, store, orderId, order)))
+  if (isNew) return make(askEngine)
+  for (let poll = 0; poll < polls; poll++) {
+    const current = await findInvoiceByOrder(deps.db, row.orderId)
+    if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
+    if (current.status !== 'creating') return current
+    if (await leaseInvoice(deps.db, current.id)) return make(askAgain)
+    await sleep(pollMs)
+  }
+  throw new ApiError('engine-unavailable')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const orderIdOf = ({ merchantId, idempotencyKey }: InvoiceOrder) =>
+  idempotencyKey === undefined ? randomUUID() : digest(`${merchantId}:${idempotencyKey}`).slice(0, 32)
+
+const begin = async (deps: Deps, order: InvoiceOrder, orderId: string) => {
+  const { idempotencyKey: _key, createdBy: _by, admit, ...input } = order
+  const invoice = { ...order, orderId, inputHash: digest(JSON.stringify(input)) }
+  if (!admit) return beginInvoice(deps.db, invoice)
+  if ((await findStore(deps.db, order.merchantId))?.status !== 'ready') throw new ApiError('not-configured')
+  return inTransaction(deps.db, async (tx) => {
+    await admit(tx, () => isOrderThere(tx, orderId))
+    return beginInvoice(tx, invoice)
+  })
+}
+
+const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, made: Outcome<EngineInvoice>) => {
+  if (made.kind === 'refused') {
+    const refusal = explainRefusal(made)
+    await saveRefusal(deps.db, row.id, describeRefusal(made))
+    // A missing price comes back: the same Idempotency-Key may ask again.
+    if (refusal.code === 'price-unavailable') await releaseInvoice(deps.db, row.id)
+    else await failInvoice(deps.db, row.id, refusal.message)
+    throw refusal
+  }
+  // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
+  if (made.kind === 'unreachable') await releaseInvoice(deps.db, row.id)
+  if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
+  return takeOver(deps, store, row, made.value)
+}
+
+const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
+
+const methodsOf = (store: IssuingStore) => (offersLightning(store) ? ['BTC-CHAIN', 'BTC-LN'] : ['BTC-CHAIN'])
+
+/** Takes over what the engine has made. Found late, it was told to nobody as made, and its customer gets no letter. */
+export const takeOver = async (
+  deps: Deps,
+  store: IssuingStore,
+  row: InvoiceRow,
+  made: EngineInvoice,
+  { isLate = false } = {},
+): Promise<InvoiceRow> => {
+  const methods = await readMethods(deps, store, made)
+  const missing = missingPaymentMethods(methodsOf(store), made)
+  if (missing.includes('BTC-LN')) await requestLightningCheck(deps, store)
+  return save(deps, store, row, made, toReading(made, methods), {
+    missing,
+    rate: methods[0]?.rate,
+    isLate,
+  })
+}
+
+/** The node may be gone: the next invoice should know. */
+const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {
+  await markLightningDue(deps.db, store.id)
+  deps.wake('check-lightning')
+}
+
+/** The answer to a create call never has the payment methods; a list includes them on request, unless BTCPay is too old. */
+const readMethods = async (deps: Deps, store: IssuingStore, { id, paymentMethods }: EngineInvoice) => {
+  if (paymentMethods && paymentMethods.length > 0) return paymentMethods
+  return unwrap(
+    await clientOf(deps, store).invoices.paymentMethods(store.storeId, id, { onlyAccountedPayments: false }),
+  )
+}
+
+const clientOf = (deps: Deps, { serverUrl, openedKey }: IssuingStore) =>
+  deps.engines.at({ serverUrl, apiKey: openedKey })
+
+/** Asks for an invoice that the engine may have made already. */
+const askAgain = async (
+  deps: Deps,
+  store: IssuingStore,
+  orderId: string,
+  order: InvoiceOrder,
+): Promise<Outcome<EngineInvoice>> => {
+  const query = { orderIds: [orderId], take: 1, includePaymentMethods: true } as const
+  const found = await clientOf(deps, store).invoices.list(store.storeId, query)
+  if (found.kind !== 'ok') return found
+  const [existing] = found.value
+  return existing ? { ...found, value: existing } : askEngine(deps, store, orderId, order)
+}
+
+const askEngine = (
+  deps: Deps,
+  store: IssuingStore,
+  orderId: string,
+  order: InvoiceOrder,
+): Promise<Outcome<EngineInvoice>> =>
+  clientOf(deps, store).invoices.create(store.storeId, {
+    amount: order.amount,
+    currency: order.currency,
+    metadata: {
+      orderId,
+      ...(order.description === undefined ? {} : { itemDesc: order.description }),
+      ...(order.customerEmail === undefined ? {} : { buyerEmail: order.customerEmail }),
+    },
+    checkout: { paymentMethods: methodsOf(store) },
+  })
+
+const save = async (
+  deps: Deps,
+  store: IssuingStore,
+  row: InvoiceRow,
+  engineInvoice: EngineInvoice,
+  { snapshot }: ReturnType<typeof toReading>,
+  told: { missing: readonly string[]; rate: string | undefined; isLate: boolean },
+): Promise<InvoiceRow> => {
+  const { publicUrl } = deps.config
+  const { currency, amount } = engineInvoice
+  const dollars = await dollarsOf(deps.db, currency, amount, told.rate, snapshot.amountSats)
+  const made = becomes(
+    row,
+    { ...dollars, missingMethods: [...told.missing], checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}` },
+    snapshot,
+  )
+  const write = (db: Db | Tx) =>
+    saveMade(db, made, snapshot, store, newEvent('invoice.created', presentInvoice(made, publicUrl)))
+  const isMailed = snapshot.status === 'new' && wantsMail(made) && !told.isLate
+  // A lost answer may be found again only after the invoice was paid.
+  const entered = snapshot.status === 'new' ? undefined : snapshot.status
+  const saved =
+    isMailed || entered
+      ? await inTransaction(deps.db, async (tx) => {
+          const written = await write(tx)
+          // An invoice that can't be emailed now is still an invoice: the merchant passes the link on.
+          const isSent = written && isMailed && (await mailInvoice(tx, deps.config, written)) === undefined
+          if (written && entered) await tellOfInvoice(tx, publicUrl, written, entered)
+          return written && isSent ? { ...written, mailedAt: tx.now } : written
+        })
+      : await write(deps.db)
+  return saved ?? findInvoiceByOrder(deps.db, row.orderId)
+}

@@ -1,0 +1,43 @@
+import { unwrap } from '@bitquay/btcpay'
+import { type Actor, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { findStore, openStore } from '../stores/store.ts'
+import { saveInvoice } from './save-invoice.ts'
+import { type InvoiceReading, readInvoice } from './sync-invoice.ts'
+
+/**
+ * Someone decides what the engine left open. Marking moves no money: payments are booked for themselves. What is marked
+ * already stays so: whoever asks again after a lost answer is not refused.
+ */
+export const markInvoice = async (
+  deps: Deps,
+  actor: Actor & { merchantId: number },
+  invoiceId: string,
+  status: 'settled' | 'invalid',
+) => {
+  const { merchantId } = actor
+  const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
+  if (!store) throw new ApiError('not-configured')
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const marked = await client.invoices.mark(store.storeId, invoiceId, status === 'settled' ? 'Settled' : 'Invalid')
+  if (marked.kind !== 'ok' && marked.kind !== 'refused') throw new ApiError('engine-unavailable', { cause: marked })
+  const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
+  if (marked.kind === 'refused' && !(reading?.snapshot.status === status && isMarked(reading))) {
+    throw new ApiError('engine-refused', { message: `This invoice cannot be marked ${status} any more.` })
+  }
+  await inTransaction(deps.db, async (tx) => {
+    if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
+    await recordAct(tx, {
+      actor,
+      act: `invoice-marked-${status}`,
+      subject: { kind: 'invoice', id: invoiceId },
+      merchantId,
+    })
+    await noteChange(tx, `merchant:${merchantId}`, 'invoices')
+  })
+}
+
+const isMarked = ({ snapshot }: InvoiceReading) => snapshot.additionalStatus === 'marked'

@@ -1,0 +1,109 @@
+import { type BtcpayClient, btcToMsats, btcToSats, msatsToSatsRoundedDown, type Outcome } from '@bitquay/btcpay'
+import type { Invoice, InvoicePayment, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
+import type { AdditionalStatus, InvoiceSnapshot, InvoiceStatus } from './table.snapshots.ts'
+
+/** A payment of an invoice as the engine tells it. */
+export type EnginePayment = {
+  method: 'on-chain' | 'lightning'
+  /** Outpoint or payment hash. */
+  key: string
+  txid: string
+  amountSats: bigint
+  address: string | undefined
+  receivedAt: Date
+  state: 'invalid' | 'processing' | 'settled'
+  /** Of one bitcoin in the invoice's currency, locked when it was made. */
+  rate: string
+}
+
+export type InvoiceReading = { currency: string; snapshot: InvoiceSnapshot; payments: EnginePayment[] }
+
+/**
+ * Asks the engine what is true of an invoice, in one call. That call leaves replaced payments out, so the payment methods
+ * are read on their own when one of the `expected` payments is missing, and from a server too old to include them.
+ */
+export const readInvoice = async (
+  client: BtcpayClient,
+  storeId: string,
+  invoiceId: string,
+  expected: readonly string[],
+): Promise<Outcome<InvoiceReading | undefined>> => {
+  const found = await client.invoices.find(storeId, invoiceId, { includePaymentMethods: true })
+  if (found.kind !== 'ok') return found
+  if (found.value === undefined) return { ...found, value: undefined }
+  const invoice = found.value
+  if (hasPayments(invoice, expected)) return { ...found, value: toReading(invoice, invoice.paymentMethods ?? []) }
+  const methods = await client.invoices.paymentMethods(storeId, invoiceId, { onlyAccountedPayments: false })
+  return methods.kind === 'ok' ? { ...methods, value: toReading(invoice, methods.value) } : methods
+}
+
+const hasPayments = ({ paymentMethods }: Invoice, expected: readonly string[]): boolean => {
+  if (!paymentMethods || paymentMethods.length === 0) return false
+  const included = new Set(paymentMethods.flatMap(({ payments }) => payments.map(keyOf)))
+  return expected.every((key) => included.has(key))
+}
+
+/** Outpoints came as `txid:n` in older versions. */
+const keyOf = ({ id }: InvoicePayment) => id.replace(':', '-')
+
+export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMethod[]): InvoiceReading => {
+  const chain = methods.find((method) => method.paymentMethodId === 'BTC-CHAIN')
+  const lightning = methods.find((method) => method.paymentMethodId === 'BTC-LN')
+  const first = chain ?? lightning
+  const payments = methods.flatMap((method) => method.payments.map((payment) => toPayment(method, payment)))
+  const standing = payments.filter(({ state }) => state !== 'invalid')
+  return {
+    currency: invoice.currency,
+    payments,
+    snapshot: {
+      invoiceId: invoice.id,
+      status: invoice.status.toLowerCase() as InvoiceStatus,
+      additionalStatus: isPaidMore(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus],
+      amountSats: first ? satsOf(first, first.amount) : undefined,
+      dueSats: first ? satsOf(first, first.due) : undefined,
+      paidSats: standing.reduce((sum, { amountSats }) => sum + amountSats, 0n),
+      paymentKeys: standing.map(({ key }) => key),
+      bitcoinAddress: chain?.destination ?? undefined,
+      lightningInvoice: lightning?.destination ?? undefined,
+      paymentHash: text(lightning?.additionalData?.['paymentHash']),
+      mayBeMarked: (invoice.availableStatusesForManualMarking ?? []).map((status) => status.toLowerCase()),
+      expiresAt: new Date(invoice.expirationTime * 1000),
+    },
+  }
+}
+
+/** What comes after an invoice has settled BTCPay adds up, and says no word of. */
+const isPaidMore = ({ status, additionalStatus }: Invoice, methods: readonly InvoicePaymentMethod[]) =>
+  status === 'Settled' &&
+  additionalStatus === 'None' &&
+  methods.length > 0 &&
+  methods.every(({ due }) => due.startsWith('-'))
+
+const additional: Record<Invoice['additionalStatus'], AdditionalStatus> = {
+  None: 'none',
+  PaidLate: 'paid-late',
+  PaidPartial: 'paid-partial',
+  Marked: 'marked',
+  PaidOver: 'paid-over',
+}
+
+const toPayment = (method: InvoicePaymentMethod, payment: InvoicePayment): EnginePayment => {
+  const onChain = method.paymentMethodId === 'BTC-CHAIN'
+  const key = keyOf(payment)
+  return {
+    method: onChain ? 'on-chain' : 'lightning',
+    key,
+    txid: onChain ? (key.split('-')[0] ?? key) : key,
+    amountSats: satsOf(method, payment.value),
+    address: onChain ? (payment.destination ?? method.destination ?? undefined) : undefined,
+    receivedAt: new Date(payment.receivedDate * 1000),
+    state: payment.status.toLowerCase() as EnginePayment['state'],
+    rate: method.rate,
+  }
+}
+
+/** Lightning amounts have three more decimals; a fraction of a satoshi is never ours. */
+const satsOf = (method: InvoicePaymentMethod, value: string) =>
+  method.paymentMethodId === 'BTC-CHAIN' ? btcToSats(value) : msatsToSatsRoundedDown(btcToMsats(value))
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,128 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Invoices } from '../platform/db/types.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+
+export type InvoiceRow = Selectable<Invoices>
+
+type NewInvoice = {
+  merchantId: number
+  orderId: string
+  inputHash: string
+  amount: string
+  currency: string
+  description: string | undefined
+  customerEmail: string | undefined
+  customerName?: string | undefined
+  paymentLinkId?: number | undefined
+  createdBy: string
+  metadata?: Record<string, unknown> | undefined
+  redirectUrl?: string | undefined
+}
+
+/** Of whoever died, others take over after this; whoever lives renews it while the engine takes its time. */
+const leaseSeconds = 20
+const renewMs = 5_000
+const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
+
+/** Where the engine is asked for a merchant's invoices. Its key is sealed. */
+type IssuingStore = {
+  id: number
+  status: string
+  serverUrl: string
+  storeId: string | null
+  apiKey: string | null
+  tag: string
+  lightning: string
+  lightningAvailable: boolean
+}
+
+export type BegunInvoice = { row: InvoiceRow; isNew: boolean; store: IssuingStore }
+
+type BegunRow = InvoiceRow & Omit<IssuingStore, 'id' | 'status'> & { isNew: boolean; storeRef: number }
+
+/**
+ * Writes the invoice down before the engine hears of it, in one round trip with the lookup of the store; who does so may
+ * ask the engine first. The same order is found again; another one under its name is refused. Nothing is written where the
+ * merchant has no store that is ready.
+ */
+export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<BegunInvoice | undefined> => {
+  const { rows } = await sql<BegunRow>`
+    select is_new, (store).id as store_ref, (store).server_url, (store).store_id, (store).api_key, (store).tag,
+      (store).lightning, (store).lightning_available, (invoice).*
+    from begin_invoice(${invoice.merchantId}, ${JSON.stringify(toBegun(invoice))}, ${leaseSeconds})`.execute(db)
+  const [begun] = rows
+  if (!begun) return undefined
+  const { isNew, storeRef, serverUrl, storeId, apiKey, tag, lightning, lightningAvailable, ...row } = begun
+  if (!isNew && row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
+  const store = { id: storeRef, status: 'ready', serverUrl, storeId, apiKey, tag, lightning, lightningAvailable }
+  return { row, isNew, store }
+}
+
+/** As `begin_invoice` reads it. */
+const toBegun = (invoice: NewInvoice) => ({
+  order_id: invoice.orderId,
+  input_hash: invoice.inputHash,
+  price_amount: invoice.amount,
+  currency: invoice.currency,
+  description: invoice.description,
+  customer_email: invoice.customerEmail,
+  customer_name: invoice.customerName,
+  payment_link_id: invoice.paymentLinkId,
+  created_by: invoice.createdBy,
+  metadata: invoice.metadata ?? {},
+  redirect_url: invoice.redirectUrl,
+})
+
+export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<InvoiceRow> =>
+  db.selectFrom('invoices').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()
+
+export const isOrderThere = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx.selectFrom('invoices').select('id').where('orderId', '=', orderId).executeTakeFirst()) !== undefined
+
+/** One asks the engine at a time. */
+export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
+  const leased = await db
+    .updateTable('invoices')
+    .set({ leasedUntil })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
+    .returning('id')
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+/** Keeps the invoice ours for as long as the work on it takes. */
+export const holdInvoice = async <T>(db: Db, id: number, work: () => Promise<T>): Promise<T> => {
+  const renewal = setInterval(() => void setLease(db, id, leasedUntil).catch(() => undefined), renewMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+/** Nothing is under way any more: whoever asks next need not wait. */
+export const releaseInvoice = (db: Db, id: number) => setLease(db, id, null)
+
+const setLease = (db: Db, id: number, until: typeof leasedUntil | null) =>
+  db.updateTable('invoices').set({ leasedUntil: until }).where('id', '=', id).where('status', '=', 'creating').execute()
+
+export const failInvoice = (db: Db, id: number, failure: string) =>
+  db
+    .updateTable('invoices')
+    .set({ status: 'failed', failure: failure.slice(0, 500), checkDueAt: null })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .execute()
+
+/** What the engine said, for operators. */
+export const saveRefusal = (db: Db, id: number, detail: string) =>
+  db
+    .updateTable('invoices')
+    .set({ failureDetail: detail.slice(0, 4000) })
+    .where('id', '=', id)
+    .where('status', '=', 'creating')
+    .execute()

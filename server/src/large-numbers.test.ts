@@ -1,0 +1,77 @@
+import type { Call } from '@bitquay/contract/call'
+import { calls } from '@bitquay/contract/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../test/api-keys.ts'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
+
+/** IDs and cursors that no column of the database holds, or no row has. */
+const numbers = ['2147483648', '9223372036854775808', '1000000000000000000000000000000', '-1', '0', '1.5']
+
+let app: TestApp
+let people: Record<'merchant' | 'partner' | 'admin', Someone>
+let key: string
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMITS: 'off' })
+  people = { merchant: await addMerchant(app), partner: await addPartner(app), admin: await addAdmin(app) }
+  key = await addApiKey(app, people.merchant.id, ['read', 'invoices', 'refunds', 'withdrawals'])
+})
+afterAll(() => app.close())
+
+const tokenFor = ({ audience }: Call) => {
+  if (audience === 'api') return key
+  return signInAs(app, audience === 'admin' || audience === 'partner' ? people[audience] : people.merchant)
+}
+
+/** The names of a schema's fields. */
+const fieldsOf = (shape: unknown): string[] =>
+  typeof shape === 'object' && shape !== null && 'shape' in shape ? Object.keys(shape.shape as object) : []
+
+const isNumbered = (name: string) => /^(id|cursor)$|Id$/.test(name)
+
+/** What calls with an ID in the body need beside it. */
+const body = { reason: 'No', outcome: 'paid' }
+/** What lists need beside their cursor, and paths beside their ID. */
+const query = { feeType: 'deposit' }
+const params = { kind: 'merchant' }
+
+type Place = { call: Call; part: 'params' | 'query' | 'body'; name: string }
+const places: Place[] = calls
+  .filter(({ audience }) => audience !== 'sandbox' && audience !== 'engine')
+  .flatMap((call) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      fieldsOf(call[part])
+        .filter(isNumbered)
+        .map((name) => ({ call, part, name })),
+    ),
+  )
+
+const pick = (from: Record<string, string>, shape: unknown) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => fieldsOf(shape).includes(name)))
+
+test('there are IDs and cursors to try', () => {
+  expect(places.filter(({ name }) => name === 'cursor').length).toBeGreaterThan(12)
+  expect(places.filter(({ part }) => part === 'params').length).toBeGreaterThan(25)
+  expect(places.filter(({ part }) => part === 'body').map(({ name }) => name)).toContain('requestId')
+})
+
+test.each(
+  places.map((place) => [`${place.call.method} ${place.call.path} ${place.part} ${place.name}`, place] as const),
+)('%s answers no number with a failure', async (_, { call, part, name }) => {
+  const token = await tokenFor(call)
+  for (const number of numbers) {
+    const given = (of: typeof part): Record<string, string> => (of === part ? { [name]: number } : {})
+    const hasBody = call.body !== undefined
+    const answer = await ask(app, call, {
+      token,
+      params: { ...params, ...given('params') },
+      query: { ...pick(query, call.query), ...given('query') },
+      ...(hasBody
+        ? { body: { ...pick(body, call.body), ...(part === 'body' ? { [name]: Number(number) } : {}) } }
+        : {}),
+    })
+    expect(answer.status, `${number}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+    // A cursor may lie beyond the rows of a list whose IDs are bigints; nothing else is found there.
+    if (name !== 'cursor') expect([400, 404], number).toContain(answer.status)
+  }
+})

@@ -1,0 +1,57 @@
+import { fromCents, fromUsd8 } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
+
+export type AccountKind =
+  | 'fees-owed'
+  | 'collecting'
+  | 'lightning'
+  | 'earned'
+  | 'payout-hold'
+  | 'loop-out-hold'
+  | 'loop-out-payable'
+  | 'wallet'
+  | 'lightning-node'
+  | 'revenue'
+  | 'capital'
+  | 'network-fees'
+  | 'forgiven'
+  | 'written-off'
+  | 'outside-world'
+
+export type Owner = { kind: 'platform' } | { kind: 'merchant' | 'partner'; id: number }
+
+/** Debits are positive, credits negative; those of one transfer sum to zero, in satoshis and in dollars. */
+export type Entry = { owner: Owner; account: AccountKind; sats: bigint; usd8: bigint }
+
+export type Transfer = {
+  kind: string
+  /** What it is posted for; the same kind and reference are posted once, for ever. */
+  reference: string
+  priceCents?: bigint
+  entries: readonly Entry[]
+}
+
+/** Posts through the database's one function. Answers undefined when it had been posted before. */
+export const postTransfer = async (tx: Tx, transfer: Transfer): Promise<bigint | undefined> => {
+  const entries = transfer.entries.map(({ owner, account, sats, usd8 }) => ({
+    owner: owner.kind,
+    ownerId: owner.kind === 'platform' ? 0 : owner.id,
+    kind: account,
+    sats: sats.toString(),
+    usd: fromUsd8(usd8),
+  }))
+  const price = transfer.priceCents === undefined ? null : fromCents(transfer.priceCents)
+  const { rows } = await sql<{ id: bigint | null }>`
+    select post_transfer(${transfer.kind}, ${transfer.reference}, ${JSON.stringify(entries)}::jsonb, ${price}::numeric) as id
+  `.execute(tx)
+  return rows[0]?.id ?? undefined
+}
+
+/** Undoes a transfer by its mirror image. Answers undefined when it had been undone before. */
+export const reverseTransfer = async (tx: Tx, transferId: bigint, reference: string): Promise<bigint | undefined> => {
+  const { rows } = await sql<{ id: bigint | null }>`select reverse_transfer(${transferId}, ${reference}) as id`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? undefined
+}

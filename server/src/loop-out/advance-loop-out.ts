@@ -1,0 +1,60 @@
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
+import { findLiveSendOf } from './of-loop-out.ts'
+import { payFirstLeg } from './pay-first-leg.ts'
+import { findLoopOut, type LoopOut, lockLoopOut } from './request.ts'
+import { askSecondLeg } from './request-second-leg.ts'
+import { noteLoopOutProblem, saveProgress } from './table.ts'
+import { tellLoopOut } from './tell-loop-out.ts'
+
+/** Seconds until the platform's wallet is asked again for what it could not cover. */
+const againSeconds = 60
+
+/** Takes an execution as far as it goes now. Every step looks first at what was done before, by whichever process. */
+export const advanceLoopOut = async (deps: Deps, id: number): Promise<void> => {
+  const request = await findLoopOut(deps.db, id)
+  if (request?.status === 'executing' && request.firstLeg === 'awaiting-payment') {
+    const { outcome, paymentHash } = await payFirstLeg(deps, request)
+    if (outcome === 'paid') await take(deps, id, paymentHash)
+    if (outcome === 'impossible') await giveUp(deps, id, paymentHash)
+  } else if (request?.firstLeg === 'taken') {
+    await sendAgain(deps, id)
+  }
+}
+
+const take = async (deps: Deps, id: number, paymentHash: string | null) => {
+  await inTransaction(deps.db, async (tx) => {
+    const request = await lockAwaiting(tx, id, paymentHash)
+    if (request) await takeFirstLeg(tx, request)
+  })
+  await deps.reached('loop-out-taken')
+  deps.wake('send-money')
+}
+
+const giveUp = (deps: Deps, id: number, paymentHash: string | null) =>
+  inTransaction(deps.db, async (tx) => {
+    const request = await lockAwaiting(tx, id, paymentHash)
+    if (request) await giveUpFirstLeg(tx, request)
+  })
+
+/** A payment that failed for good, or was called off, leaves the debt: it is paid by another. */
+const sendAgain = async (deps: Deps, id: number) => {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const request = await lockLoopOut(tx, id)
+      if (!request || !owes(request) || (await findLiveSendOf(tx, id))) return
+      await askSecondLeg(tx, deps, request)
+      await saveProgress(tx, id, { problem: null })
+      await tellLoopOut(tx, request.merchantId)
+    })
+    deps.wake('send-money')
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await noteLoopOutProblem(deps.db, id, error.message, againSeconds)
+  }
+}
+
+const owes = ({ status, firstLeg }: LoopOut) =>
+  firstLeg === 'taken' && (status === 'executing' || status === 'completed')

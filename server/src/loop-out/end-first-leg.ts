@@ -1,0 +1,41 @@
+import type { Tx } from '../platform/db/transaction.ts'
+import { cancelSend } from '../sends/end-send.ts'
+import { setDue } from '../sends/progress.ts'
+import { saveNodePayment } from '../transactions/table.node-payments.ts'
+import { findLiveSendOf } from './of-loop-out.ts'
+import { takeLightning } from './post-transfers.ts'
+import { type LoopOut, lockLoopOut } from './request.ts'
+import { saveProgress } from './table.ts'
+import { tellLoopOut } from './tell-loop-out.ts'
+
+/** Holds a request whose payment, this one and no other, is still awaited: somebody else may have ended it meanwhile. */
+export const lockAwaiting = async (tx: Tx, id: number, paymentHash: string | null): Promise<LoopOut | undefined> => {
+  const request = await lockLoopOut(tx, id)
+  return request?.firstLeg === 'awaiting-payment' && request.paymentHash === paymentHash ? request : undefined
+}
+
+/** The money is here: it is owed on-chain from now on, and the payment that was held may go. The caller holds the request. */
+export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
+  await takeLightning(tx, request)
+  const { id: loopOutId, paymentHash, amountSats } = request
+  if (paymentHash !== null) await saveNodePayment(tx, { paymentHash, loopOutId, amountSats })
+  await saveProgress(tx, request.id, { firstLeg: 'taken', problem: null })
+  const send = await findLiveSendOf(tx, request.id)
+  if (send) await setDue(tx, send.id, 0)
+  await tellLoopOut(tx, request.merchantId)
+}
+
+/** The first leg will never be paid: the held coins are free again, and the request waits for an admin as before. */
+export const giveUpFirstLeg = async (tx: Tx, request: LoopOut) => {
+  const send = await findLiveSendOf(tx, request.id)
+  if (send) await cancelSend(tx, send.id)
+  await saveProgress(tx, request.id, {
+    status: 'pending',
+    firstLeg: null,
+    invoiceId: null,
+    bolt11: null,
+    paymentHash: null,
+    problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
+  })
+  await tellLoopOut(tx, request.merchantId)
+}

@@ -1,0 +1,60 @@
+import { toCents } from '@bitquay/contract/money'
+import { findTransfer } from '../ledger/find-transfer.ts'
+import { priceEntries } from '../ledger/price-entries.ts'
+import { type AccountKind, type Owner, postTransfer, reverseTransfer } from '../ledger/table.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { LoopOut } from './request.ts'
+
+type Account = { owner: Owner; account: AccountKind }
+
+const platform: Owner = { kind: 'platform' }
+const node: Account = { owner: platform, account: 'lightning-node' }
+const ofMerchant = (request: LoopOut, account: AccountKind): Account => ({
+  owner: { kind: 'merchant', id: request.merchantId },
+  account,
+})
+
+/**
+ * The movements of a loop-out in the ledger, each posted once for a request. Money on a node of the merchant's own is
+ * not in our ledger until it has come to us.
+ */
+export const holdLightning = async (tx: Tx, request: LoopOut) => {
+  if (request.node === 'own') return
+  await move(tx, request, 'loop-out-hold', ofMerchant(request, 'lightning'), ofMerchant(request, 'loop-out-hold'))
+}
+
+export const returnLightning = async (tx: Tx, request: LoopOut) => {
+  if (request.node === 'own') return
+  const held = await findTransfer(tx, 'loop-out-hold', String(request.id))
+  if (held === undefined) throw new Error(`loop-out ${request.id} holds nothing`)
+  await reverseTransfer(tx, held, `loop-out:${request.id}`)
+}
+
+/** Somebody paid it by hand, out of the node. */
+export const spendHeldLightning = async (tx: Tx, request: LoopOut) => {
+  if (request.node === 'own') return
+  await move(tx, request, 'loop-out-completed', ofMerchant(request, 'loop-out-hold'), node)
+}
+
+/** The first leg: the Lightning money is the platform's, which owes the same on-chain. */
+export const takeLightning = async (tx: Tx, request: LoopOut) => {
+  const from = request.node === 'own' ? node : ofMerchant(request, 'loop-out-hold')
+  await move(tx, request, 'loop-out-taken', from, ofMerchant(request, 'loop-out-payable'))
+}
+
+const move = async (tx: Tx, request: LoopOut, kind: string, debit: Account, credit: Account) => {
+  const priceCents = toCents(request.btcPrice)
+  const posted = await postTransfer(tx, {
+    kind,
+    reference: String(request.id),
+    priceCents,
+    entries: priceEntries(
+      [
+        { ...debit, sats: request.amountSats },
+        { ...credit, sats: -request.amountSats },
+      ],
+      priceCents,
+    ),
+  })
+  if (posted === undefined) throw new Error(`${kind} of loop-out ${request.id} was posted before`)
+}

@@ -1,0 +1,96 @@
+import type { Outcome } from '@bitquay/btcpay'
+import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
+import { centsOfSats, toCents } from '@bitquay/contract/money'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { findBalance } from '../ledger/queries.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { findPrice } from '../prices/table.ts'
+import { requireAddress, requireNotPlatforms } from '../sends/require-address.ts'
+import { handOutAddress } from '../stores/hand-out-address.ts'
+import { readNodeBalance } from '../stores/read-node-balance.ts'
+import { findStore, lockStore, openStore } from '../stores/store.ts'
+import { holdLightning } from './post-transfers.ts'
+import { hasOpenLoopOut, insertLoopOut, type LoopOut } from './request.ts'
+import { tellLoopOut } from './tell-loop-out.ts'
+
+/** What stays on a node of the merchant's own: channels keep a reserve, and routing costs something. */
+const keptPercent = 1n
+
+/**
+ * Asks for the Lightning balance to be moved on-chain, to a fresh address of the merchant's own store, and holds it
+ * meanwhile. The engine is asked before anything is written; of several requests at once one stands.
+ */
+export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source: Source): Promise<LoopOut> => {
+  const { db } = deps
+  const store = openStore(await findStore(db, person.merchantId), deps.sealer)
+  if (!store) throw new ApiError('not-configured')
+  if (store.lightning === 'none') throw new ApiError('loop-out-too-little')
+  if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const ownNode = store.lightning === 'own'
+  const told = ownNode ? getAnswer(await readNodeBalance(client, store.storeId)) : undefined
+  const shownSats = told ?? (await ledgerBalance(db, person.merchantId))
+  // Once more after the balance was read: a request that has taken it since is seen here, and is what to tell.
+  if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
+  await requireEnough(db, shownSats)
+  const address = getAnswer(await handOutAddress(deps, client, store))
+  await requirePayable(deps, address)
+
+  return inTransaction(db, async (tx) => {
+    await lockStore(tx, store.id)
+    if (await hasOpenLoopOut(tx, person.merchantId)) throw new ApiError('loop-out-open')
+    const balanceSats = told ?? (await ledgerBalance(tx, person.merchantId))
+    const priceCents = await requireEnough(tx, balanceSats)
+    const request = await insertLoopOut(tx, {
+      merchantId: person.merchantId,
+      balanceSats,
+      amountSats: ownNode ? (balanceSats * (100n - keptPercent)) / 100n : balanceSats,
+      node: ownNode ? 'own' : 'shared',
+      priceCents,
+      address,
+      requestedBy: person.email,
+    })
+    await holdLightning(tx, request)
+    await recordAct(tx, {
+      act: 'loop-out-requested',
+      actor: person,
+      source,
+      subject: { kind: 'loop-out', id: request.id },
+      detail: { amountBtc: request.lightningBalanceBtc, address },
+    })
+    await tellLoopOut(tx, person.merchantId)
+    return request
+  })
+}
+
+const ledgerBalance = (db: Db, merchantId: number) => findBalance(db, { kind: 'merchant', id: merchantId }, 'lightning')
+
+const requireEnough = async (db: Db, balanceSats: bigint): Promise<bigint> => {
+  const { cents } = await findPrice(db)
+  if (centsOfSats(balanceSats, cents) < toCents(loopOutMinimumUsd)) throw new ApiError('loop-out-too-little')
+  return cents
+}
+
+/** The address is the word of a server that may be the merchant's own. */
+const requirePayable = async ({ db, config }: Deps, address: string) => {
+  try {
+    requireAddress(address, config.network)
+    await requireNotPlatforms(db, address)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError('engine-refused', {
+      message: 'Your payment server gave an address that cannot be paid. Nothing was requested.',
+      cause: error,
+    })
+  }
+}
+
+const getAnswer = <T>(outcome: Outcome<T>): T => {
+  if (outcome.kind === 'ok') return outcome.value
+  throw new ApiError(outcome.kind === 'refused' ? 'engine-refused' : 'engine-unavailable', { cause: outcome })
+}

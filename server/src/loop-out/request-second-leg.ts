@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { findPrice } from '../prices/table.ts'
+import { requestSend } from '../sends/request-send.ts'
+import { requireAddress } from '../sends/require-address.ts'
+import type { Send } from '../sends/table.ts'
+import { findStore } from '../stores/store.ts'
+import type { LoopOut } from './request.ts'
+import { saveProgress } from './table.ts'
+
+/**
+ * Asks for the second leg: the same satoshis, less the network's fee, from the platform's wallet to the recorded
+ * address. The request's row is held by the caller, so that there is never more than one payment that could arrive.
+ */
+export const askSecondLeg = async (tx: Tx, deps: Pick<Deps, 'config'>, request: LoopOut): Promise<Send> => {
+  const store = await findStore(tx, null)
+  if (!store || store.status !== 'ready') throw new ApiError('not-configured')
+  const { cents } = await findPrice(tx)
+  const attempt = request.sendAttempts + 1
+  await saveProgress(tx, request.id, { sendAttempts: attempt })
+  const idempotencyKey = `loop-out:${request.id}#${attempt}`
+  return requestSend(tx, {
+    kind: 'loop-out',
+    storeRef: store.id,
+    merchantId: request.merchantId,
+    loopOutId: request.id,
+    address: requireAddress(request.onChainAddress, deps.config.network),
+    amountSats: request.amountSats,
+    amountUsd: fromCents(centsOfSats(request.amountSats, cents)),
+    btcPrice: fromCents(cents),
+    networkFeeFrom: 'amount',
+    description: `Lightning loop-out ${request.id}`,
+    requestedBy: request.requestedBy,
+    idempotencyKey,
+    inputHash: createHash('sha256').update(idempotencyKey).digest('hex'),
+  })
+}

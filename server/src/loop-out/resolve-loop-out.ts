@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { openParty, readPayment, readReceived } from './ask-nodes.ts'
+import type { Judgement } from './decide-loop-out.ts'
+import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
+import { findLoopOut, type LoopOut } from './request.ts'
+import { getInvoiceAge, heldHtlcHours, lostNodeDays } from './table.invoices.ts'
+
+type Resolution = Judgement & { outcome: 'paid' | 'not-paid'; preimage?: string | undefined }
+
+/**
+ * An admin says what became of a payment from a merchant's own node, where the nodes never will. The word alone is not
+ * enough: that it was paid is proved by the preimage, which only the platform's node had before; and it was not paid only
+ * when the platform's invoice can no longer be paid. The merchant's node is heard for a day, a platform's node that does not
+ * answer for a week: then every loop-out can be resolved.
+ */
+export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source) => {
+  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source, { afterWaiting: true })
+  const request = await findLoopOut(deps.db, resolution.requestId)
+  if (!request) throw new ApiError('not-found')
+  if (request.status !== 'executing' || request.firstLeg !== 'awaiting-payment') {
+    throw refuse('Only a loop-out whose Lightning payment is awaited can be resolved.')
+  }
+  const preimage = await examine(deps, request, resolution)
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockAwaiting(tx, request.id, request.paymentHash)
+    if (!current) throw refuse('This loop-out has moved on meanwhile. Please look at it again.')
+    if (resolution.outcome === 'paid') await takeFirstLeg(tx, current)
+    else await giveUpFirstLeg(tx, current)
+    await recordAct(tx, {
+      act: 'loop-out-resolved',
+      actor: admin,
+      source,
+      subject: { kind: 'loop-out', id: current.id },
+      merchantId: current.merchantId,
+      detail: { outcome: resolution.outcome, paymentHash: current.paymentHash, ...(preimage ? { preimage } : {}) },
+    })
+  })
+  deps.wake('send-money')
+}
+
+const stillPayable = 'The invoice can still be paid. It ends 15 minutes after it was made.'
+
+const refuse = (message: string) => new ApiError('loop-out-not-resolvable', { message })
+
+/** Throws where what the admin says cannot be so. Answers the proof of a payment. */
+const examine = async (
+  deps: Deps,
+  request: LoopOut,
+  { outcome, preimage }: Resolution,
+): Promise<string | undefined> => {
+  const { invoiceId, paymentHash } = request
+  if (invoiceId === null || paymentHash === null) {
+    // Nothing is paid without an invoice that was saved, and none is saved for a request that is pending again.
+    if (outcome === 'paid') throw refuse('No invoice was made for this loop-out yet: nothing can have been paid.')
+    return undefined
+  }
+  const [platform, merchant] = [await openParty(deps, null), await openParty(deps, request.merchantId)]
+  const received = platform ? await readReceived(platform, invoiceId) : 'silent'
+  if (received === 'Paid') throw refuse('The platform’s node has received this payment. It goes on by itself.')
+  if (received === 'Unpaid') throw refuse(stillPayable)
+  const told = merchant ? await readPayment(merchant, paymentHash) : { status: 'silent' as const }
+  const proof = [preimage, told.preimage].find((found) => found !== undefined && hashOf(found) === paymentHash)
+  if (outcome === 'paid') {
+    if (proof === undefined)
+      throw refuse('This is not the preimage of the payment, which alone proves that it was made.')
+    return proof
+  }
+  if (proof !== undefined) throw refuse('The merchant’s node has the proof that it has paid. Resolve it as paid.')
+  await requireOver(deps, paymentHash, received, told.status)
+  return undefined
+}
+
+/** Throws while the payment could still come. */
+const requireOver = async (
+  deps: Deps,
+  paymentHash: string,
+  received: 'Expired' | 'not-found' | 'silent',
+  told: 'paid' | 'not-paid' | 'pending' | 'silent',
+) => {
+  const { isExpired, isPastHtlcs, isNodeLost } = await getInvoiceAge(deps.db, paymentHash)
+  if (received === 'silent' && !isNodeLost) {
+    throw new ApiError('engine-unavailable', {
+      message: `The platform’s node does not answer. Without it you can resolve this ${lostNodeDays} days after the invoice expired.`,
+    })
+  }
+  if (received === 'not-found' && !isExpired) throw refuse(stillPayable)
+  if (told === 'pending' && !isPastHtlcs) {
+    throw refuse(
+      `The merchant’s node says that the payment is still under way. You can resolve it ${heldHtlcHours} hours after the invoice expired.`,
+    )
+  }
+}
+
+const hashOf = (preimage: string) => createHash('sha256').update(Buffer.from(preimage, 'hex')).digest('hex')

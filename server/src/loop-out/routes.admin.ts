@@ -1,0 +1,38 @@
+import * as calls from '@bitquay/contract/loop-out'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { completeLoopOut } from './complete-loop-out.ts'
+import { executeLoopOut } from './execute-loop-out.ts'
+import { countLoopOuts, findLoopOutView, listLoopOuts, listPendingLoopOuts } from './queries.ts'
+import { rejectLoopOut } from './reject-loop-out.ts'
+import { resolveLoopOut } from './resolve-loop-out.ts'
+
+export const loopOutRoutes = (deps: Deps): Route[] => {
+  const get = async (id: number) => {
+    const found = await findLoopOutView(deps.db, id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  return [
+    route(calls.listLoopOuts, () => listLoopOuts(deps.db)),
+    route(calls.countLoopOuts, () => countLoopOuts(deps.db)),
+    route(calls.listPendingLoopOuts, () => listPendingLoopOuts(deps.db)),
+    route(calls.completeLoopOut, async ({ person, body, source }) => {
+      await completeLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+    route(calls.executeLoopOut, async ({ person, body, source }) => {
+      await executeLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+    route(calls.resolveLoopOut, async ({ person, body, source }) => {
+      await resolveLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+    route(calls.rejectLoopOut, async ({ person, body, source }) => {
+      await rejectLoopOut(deps, person, body, source)
+      return get(body.requestId)
+    }),
+  ]
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { isWaiting } from '../platform/workers/work-failures.ts'
+import type { LoopOut } from './request.ts'
+
+type Progress = Partial<
+  Pick<
+    LoopOut,
+    | 'status'
+    | 'adminNotes'
+    | 'processedBy'
+    | 'processedAt'
+    | 'carriedOut'
+    | 'firstLeg'
+    | 'invoiceId'
+    | 'bolt11'
+    | 'paymentHash'
+    | 'sendAttempts'
+    | 'problem'
+    | 'toldAt'
+    | 'dueAt'
+  >
+>
+
+/** Moves a request on from one status to another; the caller holds the row and has looked at it. */
+export const saveProgress = async (tx: Tx, id: number, progress: Progress) => {
+  await tx.updateTable('lightningLoopOutRequests').set(progress).where('id', '=', id).execute()
+}
+
+/** The platform's payment has confirmed. Answers undefined when that had been noted before. */
+export const markCompletedByPlatform = async (tx: Tx, id: number): Promise<LoopOut | undefined> =>
+  (await tx
+    .updateTable('lightningLoopOutRequests')
+    .set({ status: 'completed', carriedOut: 'by-platform', processedAt: tx.now, problem: null })
+    .where('id', '=', id)
+    .where('status', '=', 'executing')
+    .returningAll()
+    .executeTakeFirst()) as LoopOut | undefined
+
+export const noteLoopOutProblem = async (db: Db, id: number, problem: string | null, inSeconds: number) => {
+  await sql`
+    update lightning_loop_out_requests set problem = ${problem?.slice(0, 500) ?? null},
+      due_at = app_now() + make_interval(secs => ${inSeconds})
+    where id = ${id}`.execute(db)
+}
+
+/** Requests that the platform completed and whose merchants have not heard of it. */
+export const takeUntold = async (tx: Tx, most: number): Promise<LoopOut[]> => {
+  const { rows } = await sql<LoopOut>`
+    update lightning_loop_out_requests set told_at = app_now()
+    where id in (
+      select id from lightning_loop_out_requests where status = 'completed' and told_at is null
+      order by id limit ${most} for update skip locked
+    ) returning *`.execute(tx)
+  return rows
+}
+
+const claimSeconds = 60
+
+/**
+ * Takes requests to work on, so that two processes do not work on the same: those whose first leg is to be paid, and
+ * those whose second leg has no payment that could still arrive.
+ */
+export const claimDueLoopOuts = async (db: Db, most: number, lane: string | null = null): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    update lightning_loop_out_requests set due_at = app_now() + make_interval(secs => ${claimSeconds})
+    where id in (
+      select l.id from lightning_loop_out_requests l
+      where l.due_at <= app_now() and (
+        (l.status = 'executing' and l.first_leg = 'awaiting-payment')
+        or (l.first_leg = 'taken' and not exists (
+          select from sends s where s.loop_out_id = l.id and s.status not in ('failed', 'cancelled'))))
+        and (${lane}::text is null or coalesce(
+          (select store_lane(s) from stores s where s.merchant_id = l.merchant_id), 'platform') = ${lane})
+        and not ${isWaiting('loop-outs', sql`l.id::text`)}
+      order by l.due_at limit ${most} for update skip locked
+    ) returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}

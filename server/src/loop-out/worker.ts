@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { runPerStore } from '../stores/run-per-store.ts'
+import { withDeadline } from '../stores/with-deadline.ts'
+import { advanceLoopOut } from './advance-loop-out.ts'
+import { mailLoopOut } from './mail-loop-out.ts'
+import { claimDueLoopOuts, takeUntold } from './table.ts'
+
+const mailsAtOnce = 5
+
+/** Carries on with loop-outs that were begun, wherever they stopped, and writes to merchants whose money has arrived. */
+export const loopOuts = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'loop-outs',
+    everyMs: 3000,
+    // Shorter than the claim on a request.
+    itemMs: 55_000,
+    before: () =>
+      inTransaction(deps.db, async (tx) => {
+        for (const request of await takeUntold(tx, mailsAtOnce)) await mailLoopOut(tx, deps.config.publicUrl, request)
+      }),
+    find: async (lane, most) => {
+      const due = await claimDueLoopOuts(deps.db, most, lane)
+      return due.map((id) => ({
+        key: String(id),
+        work: (signal) => advanceLoopOut(withDeadline(deps, signal), id),
+      }))
+    },
+  })

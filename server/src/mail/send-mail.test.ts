@@ -1,0 +1,140 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { applicationApprovedLetter } from '../applications/emails.ts'
+import { claimPlatform } from '../platform/db/claim-platform.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { createSmtpSender } from '../platform/mail/transport.ts'
+import { queueMail } from './queue-mail.ts'
+import { sendMail } from './worker.ts'
+
+type Taken = { from: string; to: string[]; mail: Email }
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let smtp: SMTPServer
+let url: string
+let taken: Taken[] = []
+let refuse: ((recipient: string) => Error | undefined) | undefined
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await claimPlatform(database.pool, 'sandbox', 'regtest')
+  smtp = new SMTPServer({
+    authMethods: ['PLAIN', 'LOGIN'],
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, answer) =>
+      auth.username === 'postman' && auth.password === 'rain or shine'
+        ? answer(null, { user: 'postman' })
+        : answer(new Error('Invalid username or password')),
+    onRcptTo: (address, _session, answer) => answer(refuse?.(address.address)),
+    onData: (stream, session, answer) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          const { mailFrom, rcptTo } = session.envelope
+          taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), mail })
+          answer()
+        }, answer)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const address = smtp.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  url = `smtp://postman:${encodeURIComponent('rain or shine')}@127.0.0.1:${port}`
+})
+beforeEach(async () => {
+  taken = []
+  refuse = undefined
+  await database.db.deleteFrom('mailOutbox').execute()
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await database.close()
+})
+
+const from = 'Bitquay <post@pay.example.test>'
+const letter = applicationApprovedLetter('https://pay.example.test', 'token', 'Café Ü & <Sons>')
+const queue = (to: string) => inTransaction(database.db, (tx) => queueMail(tx, { to, ...letter }))
+const outbox = () =>
+  database.db.selectFrom('mailOutbox').select(['recipient', 'status', 'attempts', 'lastError']).orderBy('id').execute()
+const run = async (senderUrl = url) => {
+  const sender = createSmtpSender(senderUrl, from)
+  try {
+    await sendMail(database.db, sender.send).run(new AbortController().signal)
+  } finally {
+    sender.close()
+  }
+}
+
+test('a letter reaches a mail server whole: both bodies, the subject, from whom and to whom', async () => {
+  await queue('owner@cafe.example')
+  await run()
+  expect(await outbox()).toEqual([{ recipient: 'owner@cafe.example', status: 'sent', attempts: 1, lastError: null }])
+  expect(taken).toHaveLength(1)
+  const [{ from: sender, to, mail } = { from: '', to: [], mail: undefined }] = taken
+  expect([sender, to]).toEqual(['post@pay.example.test', ['owner@cafe.example']])
+  expect(mail?.subject).toBe(letter.subject)
+  expect(mail?.from).toMatchObject({ name: 'Bitquay', address: 'post@pay.example.test' })
+  expect(mail?.text?.trim()).toBe(letter.text)
+  expect(mail?.html?.trim()).toBe(letter.html)
+  expect(mail?.attachments).toEqual([])
+})
+
+test('two workers at once send each letter once', async () => {
+  for (let index = 0; index < 30; index++) await queue(`reader-${index}@example.test`)
+  for (let turn = 0; turn < 4; turn++) await Promise.all([run(), run()])
+  expect(taken.flatMap(({ to }) => to).sort()).toEqual(
+    Array.from({ length: 30 }, (_, index) => `reader-${index}@example.test`).sort(),
+  )
+  expect((await outbox()).every(({ status }) => status === 'sent')).toBe(true)
+})
+
+test('one that is refused does not keep the others, waits, and is sent when the server takes it', async () => {
+  refuse = (recipient) =>
+    recipient === 'full@example.test' ? Object.assign(new Error('Mailbox full'), { responseCode: 452 }) : undefined
+  await queue('full@example.test')
+  await queue('free@example.test')
+  await run()
+  expect(await outbox()).toEqual([
+    {
+      recipient: 'full@example.test',
+      status: 'waiting',
+      attempts: 1,
+      lastError: expect.stringContaining('Mailbox full'),
+    },
+    { recipient: 'free@example.test', status: 'sent', attempts: 1, lastError: null },
+  ])
+  refuse = undefined
+  await run()
+  expect(taken).toHaveLength(1)
+  await database.db
+    .updateTable('mailOutbox')
+    .set({ nextAttemptAt: new Date(0) })
+    .execute()
+  await run()
+  expect(taken.map(({ to }) => to)).toEqual([['free@example.test'], ['full@example.test']])
+})
+
+test('a wrong password or a server that is away loses nothing, and in the end it is said to have failed', async () => {
+  await queue('patient@example.test')
+  await run(url.replace('rain', 'snow'))
+  expect((await outbox())[0]).toMatchObject({
+    status: 'waiting',
+    lastError: expect.stringMatching(/Invalid username|EAUTH/i),
+  })
+  await database.db
+    .updateTable('mailOutbox')
+    .set({ nextAttemptAt: new Date(0), attempts: 11 })
+    .execute()
+  await run('smtp://127.0.0.1:1')
+  expect((await outbox())[0]).toMatchObject({ status: 'failed', attempts: 12 })
+  expect(taken).toEqual([])
+})
+
+test('without a mail server letters are kept for the sandbox’s mailbox', async () => {
+  await queue('kept@example.test')
+  await sendMail(database.db, undefined).run(new AbortController().signal)
+  expect((await outbox())[0]).toMatchObject({ status: 'kept', attempts: 0 })
+})

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+
+const perMerchant = 20
+const perRecipient = 3
+const period = '1 hour'
+
+/**
+ * Counts an email to an address that a merchant or its customer named, before it is queued. Returns why it may not be
+ * sent. The count is part of the transaction, so that it stands exactly when the email does.
+ */
+export const takeCustomerEmail = async (
+  tx: Tx,
+  { rateLimits }: { rateLimits: boolean },
+  merchantId: number,
+  recipient: string,
+): Promise<ApiError | undefined> => {
+  if (!rateLimits) return undefined
+  const { rows } = await sql<{ opensAt: Date | null }>`
+    select take_customer_email(${merchantId}, ${bucketOf(recipient)}, ${perMerchant}, ${perRecipient},
+      ${sql.lit(period)}::interval) as opens_at`.execute(tx)
+  const opensAt = rows[0]?.opensAt
+  if (!opensAt) return undefined
+  const seconds = Math.ceil((opensAt.getTime() - tx.now.getTime()) / 1000)
+  return new ApiError('customer-email-limit', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+/** One mailbox has many spellings: case and what follows a plus sign make no difference to most servers. */
+const bucketOf = (recipient: string) => {
+  const [, local = '', domain = ''] = /^([^+@]*)[^@]*@(.*)$/.exec(recipient.trim().toLowerCase()) ?? []
+  return createHash('sha256').update(`${local}@${domain}`).digest('base64url')
+}

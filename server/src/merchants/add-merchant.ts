@@ -1,0 +1,51 @@
+import { invitePerson } from '../accounts/invite-person.ts'
+import { requireUncommonPassword } from '../accounts/require-uncommon-password.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { adoptWithin, listenTo } from '../stores/adopt-store.ts'
+import { toStoreDetails } from '../stores/to-store-details.ts'
+import { verifyStore } from '../stores/verify-store.ts'
+import { createMerchant } from './create-merchant.ts'
+
+type NewMerchant = {
+  email: string
+  /** Without one the merchant is invited to choose it. */
+  password?: string | undefined
+  storeName: string
+  markupFeePercent: string
+  btcpayServerUrl?: string | undefined
+  btcpayStoreId?: string | undefined
+  btcpayApiKey?: string | undefined
+}
+
+/** Makes a merchant. A store that it brings along is tried first, so that no merchant is made whose payments would fail. */
+export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchant, source: Source): Promise<number> => {
+  const { email, password, storeName, markupFeePercent } = merchant
+  if (password !== undefined) requireUncommonPassword(password)
+  const details = toStoreDetails(deps, merchant)
+  const verified = details && (await verifyStore(deps, details))
+  const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
+
+  const { id, store } = await inTransaction(deps.db, async (tx) => {
+    const { id } = await createMerchant(tx, { email, storeName, passwordHash, markupFeePercent })
+    await recordAct(tx, {
+      act: 'merchant-created',
+      actor: admin,
+      source,
+      subject: { kind: 'merchant', id },
+      merchantId: id,
+      detail: { storeName, email, markupFeePercent },
+    })
+    const store = verified && (await adoptWithin(tx, deps, id, verified, { actor: admin, source }))
+    if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'merchant', email, accountName: storeName })
+    await noteChange(tx, 'admin', 'merchants')
+    return { id, store }
+  })
+  if (store) await listenTo(deps, store)
+  else deps.wake('provision-stores')
+  return id
+}

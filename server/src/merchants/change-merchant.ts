@@ -1,0 +1,69 @@
+import { storeActivatedLetter, storeDeactivatedLetter } from '../accounts/emails.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { changeMarkup } from '../fees/change-markup.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { adoptWithin, listenTo } from '../stores/adopt-store.ts'
+import { toStoreDetails } from '../stores/to-store-details.ts'
+import { verifyStore } from '../stores/verify-store.ts'
+import { lockMerchant, markMerchantActive } from './lock-merchant.ts'
+import { renameMerchant } from './table.ts'
+
+export type MerchantChange = {
+  storeName?: string | undefined
+  isActive?: boolean | undefined
+  markupFeePercent?: string | undefined
+  markupEffectiveFrom?: string | undefined
+  btcpayServerUrl?: string | undefined
+  btcpayStoreId?: string | undefined
+  btcpayApiKey?: string | undefined
+}
+
+/** What an admin changes of a merchant: all of it, or, when one thing is refused, nothing. */
+export const changeMerchant = async (
+  deps: Deps,
+  admin: Admin,
+  id: number,
+  change: MerchantChange,
+  source: Source,
+): Promise<void> => {
+  const details = toStoreDetails(deps, change)
+  const verified = details && (await verifyStore(deps, details))
+  const store = await inTransaction(deps.db, async (tx) => {
+    const merchant = await lockMerchant(tx, id)
+    if (!merchant) throw new ApiError('not-found')
+    const act = { actor: admin, source, subject: { kind: 'merchant', id }, merchantId: id }
+    const { storeName, isActive, markupFeePercent } = change
+    if (storeName !== undefined && storeName !== merchant.storeName) {
+      await renameMerchant(tx, id, storeName)
+      await recordAct(tx, {
+        act: 'merchant-renamed',
+        ...act,
+        detail: { before: merchant.storeName, after: storeName },
+      })
+      await noteChange(tx, `merchant:${id}`, 'settings')
+    }
+    if (isActive !== undefined && (await markMerchantActive(tx, id, isActive))) {
+      await recordAct(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...act })
+      const letter = isActive ? storeActivatedLetter : storeDeactivatedLetter
+      await queueMail(tx, {
+        to: merchant.email,
+        ...letter(deps.config.publicUrl, storeName ?? merchant.storeName),
+      })
+    }
+    if (markupFeePercent !== undefined) {
+      const from = change.markupEffectiveFrom
+      const effectiveFrom = from === undefined ? undefined : new Date(from)
+      await changeMarkup(tx, deps.config, admin, merchant, { markupFeePercent, effectiveFrom }, source)
+    }
+    await noteChange(tx, 'admin', 'merchants')
+    return verified && adoptWithin(tx, deps, id, verified, { actor: admin, source })
+  })
+  if (store) await listenTo(deps, store)
+  if (change.isActive) deps.wake('provision-stores')
+}

@@ -1,0 +1,33 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { lockMerchantUser, updateMerchantUser } from './table.users.ts'
+
+type Change = { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }
+
+export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, change: Change, source: Source) =>
+  inTransaction(db, async (tx) => {
+    const user = await lockMerchantUser(tx, id)
+    if (!user) throw new ApiError('not-found')
+    const wanted = {
+      ...(change.role !== undefined && change.role !== user.role ? { role: change.role } : {}),
+      ...(change.isActive !== undefined && change.isActive !== user.isActive ? { isActive: change.isActive } : {}),
+    }
+    if (Object.keys(wanted).length === 0) return
+    await updateMerchantUser(tx, id, wanted)
+    await recordAct(tx, {
+      act: 'merchant-user-changed',
+      actor: admin,
+      source,
+      subject: { kind: 'merchant-user', id },
+      merchantId: user.merchantId,
+      detail: { email: user.email, ...wanted },
+    })
+    // Their own browser shows other things now.
+    await noteChange(tx, `person:merchant-user:${id}`, 'account')
+    await noteChange(tx, 'admin', 'people')
+  })

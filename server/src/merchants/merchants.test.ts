@@ -1,0 +1,330 @@
+import { changeMerchant, createMerchant, getMerchant, listMerchants } from '@bitquay/contract/admin-merchants'
+import { verify } from '@bitquay/contract/auth'
+import { createInvoice } from '@bitquay/contract/invoices'
+import { getSettings } from '@bitquay/contract/merchants'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { addAdmin, addMerchant, addMerchantUser, ask, type Someone, signInAs } from '../../test/people.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+import { provisionStores } from '../stores/worker.ts'
+
+let engine: TestEngine
+let app: TestApp
+let admin: Someone
+let token: string
+beforeAll(async () => {
+  engine = await startTestEngine()
+  app = await startTestApp({ RATE_LIMITS: 'off' }, engine.engine)
+  admin = await addAdmin(app)
+  token = await signInAs(app, admin)
+})
+afterAll(async () => {
+  await app.close()
+  await engine.close()
+})
+
+const create = (body: object) => ask(app, createMerchant, { token, body })
+const change = (id: number, body: object) => ask(app, changeMerchant, { token, params: { id }, body })
+const detail = async (id: number) => (await ask(app, getMerchant, { token, params: { id } })).body
+const list = async (query: Record<string, string> = {}) => {
+  const answer = await ask(app, listMerchants, { token, query })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return {
+    rows: answer.body as unknown as { id: number }[],
+    next: answer.headers['x-next-cursor'] as string | undefined,
+  }
+}
+const lettersTo = (email: string) =>
+  app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
+
+test('both forms make a merchant that signs in at once; its store follows', async () => {
+  const short = await create({ email: 'One@Example.test', password: 'harbour light 1', storeName: 'One Store' })
+  expect(short).toMatchObject({
+    status: 200,
+    body: {
+      email: 'one@example.test',
+      storeName: 'One Store',
+      isActive: true,
+      btcpayStoreId: null,
+      storeState: 'none',
+      markupFeePercent: 0,
+      invited: false,
+    },
+  })
+  const long = await create({
+    email: 'two@example.test',
+    password: 'harbour light 2',
+    storeName: 'Two Store',
+    markupFeePercent: 5.5,
+    btcpayStoreId: '',
+    btcpayApiKey: '',
+  })
+  expect(long).toMatchObject({ status: 200, body: { markupFeePercent: 5.5 } })
+  await expect(signInAs(app, { email: 'one@example.test' }, { password: 'harbour light 1' })).resolves.toBeTruthy()
+  await provisionStores(app.deps).run(new AbortController().signal)
+  expect(await detail(Number(long.body.id))).toMatchObject({
+    storeState: 'ready',
+    btcpayStoreId: expect.any(String),
+    btcpayServerUrl: engine.engine.url,
+  })
+  const acts = await app.deps.db
+    .selectFrom('actLog')
+    .select(['actorEmail', 'merchantId'])
+    .where('act', '=', 'merchant-created')
+    .orderBy('id')
+    .execute()
+  expect(acts).toEqual([
+    { actorEmail: admin.email, merchantId: short.body.id },
+    { actorEmail: admin.email, merchantId: long.body.id },
+  ])
+  // Without a password there is an invitation instead.
+  const invited = await create({ email: 'three@example.test', storeName: 'Three Store' })
+  expect(invited.body).toMatchObject({ invited: true })
+  expect((await lettersTo('three@example.test')).map(({ subject }) => subject)).toEqual([
+    'Welcome: set the password for Three Store',
+  ])
+})
+
+test('what is not valid is told by field, with the sentences of the form, and makes nothing', async () => {
+  const good = { email: 'good@example.test', password: 'harbour light 4', storeName: 'Good' }
+  const before = await app.deps.db
+    .selectFrom('merchants')
+    .select(sql<bigint>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  for (const [wrong, message] of [
+    [{ email: 'nobody' }, 'Invalid email address'],
+    [{ password: 'short' }, 'Password must be at least 8 characters'],
+    [{ storeName: ' ' }, 'Store name is required'],
+    [{ markupFeePercent: 50.1 }, 'Markup fee must be a number between 0 and 50'],
+    [{ markupFeePercent: -1 }, 'Markup fee must be a number between 0 and 50'],
+    [{ markupFeePercent: '1e1' }, 'Markup fee must be a number between 0 and 50'],
+    [{ markupFeePercent: '' }, 'Markup fee must be a number between 0 and 50'],
+    [{ markupFeePercent: null }, 'Markup fee must be a number between 0 and 50'],
+    [{ btcpayStoreId: 'only-this' }, 'Enter both the BTCPay store ID and its API key, or leave them all empty.'],
+    [{ password: 'password123' }, 'This password is too common. Please choose another one.'],
+  ] as const) {
+    const answer = await create({ ...good, ...wrong })
+    expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 400, body: { message } })
+  }
+  expect((await create({ ...good, email: admin.email })).body).toMatchObject({
+    code: 'email-taken',
+    message: 'This email address is already in use.',
+  })
+  const after = await app.deps.db
+    .selectFrom('merchants')
+    .select(sql<bigint>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow()
+  expect(after.n).toBe(before.n)
+})
+
+test('details of a store are verified before a merchant is made or changed with them', async () => {
+  const form = { email: 'own@example.test', password: 'harbour light 5', storeName: 'Own Store' }
+  const refused = await create({ ...form, btcpayStoreId: 'nothing', btcpayApiKey: 'nothing' })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'store-not-usable' } })
+  expect(refused.body.message).toContain('does not know this API key')
+  expect((await list({ search: 'own' })).rows).toEqual([])
+
+  // A store with a key of its own, as a merchant would bring it.
+  const donor = await addMerchant(app)
+  const made = await provisionStore(app.deps, { merchantId: donor.id, name: 'Donor' })
+  const details = { btcpayStoreId: made.storeId, btcpayApiKey: made.openedKey, btcpayServerUrl: engine.engine.url }
+  expect((await create({ ...form, ...details })).body.message).toBe('This store already belongs to another merchant.')
+  await sql`update merchants set btcpay_store_id = null, btcpay_server_url = null, btcpay_api_key = null where id = ${donor.id}`.execute(
+    app.deps.db,
+  )
+  await app.deps.db.deleteFrom('stores').where('merchantId', '=', donor.id).execute()
+  const created = await create({ ...form, ...details })
+  expect(created).toMatchObject({ status: 200, body: { btcpayStoreId: made.storeId, storeState: 'ready' } })
+
+  const id = Number(created.body.id)
+  const wrong = await change(id, { ...details, btcpayApiKey: 'wrong', storeName: 'Renamed meanwhile' })
+  expect(wrong).toMatchObject({ status: 422, body: { code: 'store-not-usable' } })
+  expect(await detail(id)).toMatchObject({ storeName: 'Own Store' })
+  expect((await change(id, details)).status).toBe(200)
+  const { body } = await ask(app, getMerchant, { token, params: { id } })
+  expect(JSON.stringify(body)).not.toContain(made.openedKey)
+})
+
+test('a raise of the markup waits 30 days, a fall does not; payments are booked with what is in force', async () => {
+  const merchant = await addMerchant(app)
+  const { id } = merchant
+  const store = await provisionStore(app.deps, { merchantId: id, name: 'Markup' })
+  const own = await signInAs(app, merchant)
+  const feeOf = async (amount: string) => {
+    const invoice = await ask(app, createInvoice, {
+      token: await signInAs(app, merchant),
+      body: { amount, currency: 'USD' },
+    })
+    await engine.control.pay({ invoiceId: String(invoice.body.invoiceId), method: 'lightning' })
+    await app.deps.db
+      .updateTable('invoices')
+      .set({ checkDueAt: new Date(0) })
+      .execute()
+    await syncStore(app.deps, store.id)
+    const fee = await app.deps.db
+      .selectFrom('feeTransactions')
+      .select('feePercentage')
+      .where('invoiceId', '=', String(invoice.body.invoiceId))
+      .executeTakeFirstOrThrow()
+    return fee.feePercentage
+  }
+  const early = new Date(Date.now() + 29 * 86_400_000).toISOString()
+  expect(await change(id, { markupFeePercent: 4, markupEffectiveFrom: early })).toMatchObject({
+    status: 400,
+    body: { code: 'notice-too-short', message: 'Merchants are promised 30 days of notice before fees rise.' },
+  })
+  const raised = await change(id, { markupFeePercent: 4 })
+  expect(raised.body).toMatchObject({ markupFeePercent: 0, scheduledMarkup: { markupFeePercent: 4 } })
+  const { effectiveFrom } = raised.body.scheduledMarkup as { effectiveFrom: string }
+  expect(Math.round((new Date(effectiveFrom).getTime() - Date.now()) / 3_600_000)).toBe(30 * 24)
+  expect((await ask(app, getSettings, { token: own })).body).toMatchObject({
+    markupFeePercent: 0,
+    nextMarkup: { markupFeePercent: 4, effectiveFrom },
+  })
+  const letters = await lettersTo(merchant.email)
+  expect(letters.at(-1)).toMatchObject({ subject: 'Our fees are going to change' })
+  expect(letters.at(-1)?.bodyText).toContain('Markup fee: 0 % → 4 %')
+  expect(await feeOf('100.00')).toBe('4.000')
+
+  await app.advance(30 * 86_400 + 60)
+  token = await signInAs(app, admin)
+  expect(await detail(id)).toMatchObject({ markupFeePercent: 4, scheduledMarkup: null })
+  expect(await feeOf('100.00')).toBe('8.000')
+
+  // Announced, then taken back: nothing rises.
+  await change(id, { markupFeePercent: 9 })
+  expect(await detail(id)).toMatchObject({ markupFeePercent: 4, scheduledMarkup: { markupFeePercent: 9 } })
+  expect((await change(id, { markupFeePercent: 1.5 })).body).toMatchObject({
+    markupFeePercent: 1.5,
+    scheduledMarkup: null,
+  })
+  expect(await feeOf('100.00')).toBe('5.500')
+  // A fall that was announced is a promise too.
+  const soon = new Date(Date.now() + 35 * 86_400_000).toISOString()
+  await change(id, { markupFeePercent: 0, markupEffectiveFrom: soon })
+  expect(await change(id, { markupFeePercent: 1, markupEffectiveFrom: soon })).toMatchObject({ status: 400 })
+  const acts = await app.deps.db
+    .selectFrom('actLog')
+    .select('detail')
+    .where('act', '=', 'markup-changed')
+    .where('merchantId', '=', id)
+    .execute()
+  expect(acts).toHaveLength(4)
+})
+
+test('every figure of a merchant is what its rows say', async () => {
+  const merchant = await addMerchant(app)
+  const { id } = merchant
+  const user = await addMerchantUser(app, id, 'admin')
+  const store = await provisionStore(app.deps, { merchantId: id, name: 'Figures' })
+  const own = await signInAs(app, merchant)
+  for (const [amount, method] of [
+    ['120.00', 'lightning'],
+    ['80.00', 'onchain'],
+    ['15.00', undefined],
+  ] as const) {
+    const { body } = await ask(app, createInvoice, { token: own, body: { amount, currency: 'USD' } })
+    if (method) await engine.control.pay({ invoiceId: String(body.invoiceId), method })
+  }
+  await engine.control.mine({ blocks: 1 })
+  await app.deps.db
+    .updateTable('invoices')
+    .set({ checkDueAt: new Date(0) })
+    .execute()
+  await syncStore(app.deps, store.id)
+  const { rows } = await sql<Record<string, string>>`
+    select (select count(*)::text from transactions where merchant_id = ${id} and purpose = 'invoice' and booked) as payments,
+      (select sum(amount_usd)::text from transactions where merchant_id = ${id} and purpose = 'invoice' and booked) as volume,
+      (select sum(fee_usd)::text from fee_transactions where merchant_id = ${id}) as fees,
+      (select count(*)::text from invoices where merchant_id = ${id} and status in ('new', 'processing')) as open,
+      (select to_char(sum(e.amount_sats) / 100000000.0, 'FM0.00000000') from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = ${id} and a.kind = 'fees-owed') as owed,
+      (select to_char(-sum(e.amount_sats) / 100000000.0, 'FM0.00000000') from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.owner_kind = 'merchant' and a.owner_id = ${id} and a.kind = 'lightning') as lightning,
+      (select to_char(sum(amount), 'FM0.00000000') from transactions where merchant_id = ${id} and method = 'on-chain') as chain`.execute(
+    app.deps.db,
+  )
+  const [truth] = rows
+  expect(truth?.payments).toBe('2')
+  expect(await detail(id)).toMatchObject({
+    totals: {
+      payments: Number(truth?.payments),
+      volumeUsd: truth?.volume,
+      feesUsd: truth?.fees,
+      openInvoices: Number(truth?.open),
+    },
+    balances: {
+      onChain: { btc: truth?.chain },
+      feesOwed: { btc: truth?.owed },
+      lightning: { btc: truth?.lightning?.replace('-', '') },
+    },
+    users: [{ id: user.id, email: user.email, role: 'admin', isActive: true }],
+    recentTransactions: [{ status: 'confirmed' }, { status: 'confirmed' }],
+    owner: { twoFactorEnabled: false },
+  })
+})
+
+test('whoever is deactivated is out at once, with everyone of it, and back when activated', async () => {
+  const merchant = await addMerchant(app)
+  const user = await addMerchantUser(app, merchant.id)
+  const tokens = [await signInAs(app, merchant), await signInAs(app, user)]
+  expect((await change(merchant.id, { isActive: false })).body).toMatchObject({ isActive: false })
+  for (const each of tokens) expect((await ask(app, verify, { token: each })).status).toBe(401)
+  await expect(signInAs(app, user)).rejects.toThrow('401')
+  expect((await list({ status: 'inactive' })).rows.map(({ id }) => id)).toEqual([merchant.id])
+  // What is so already is told to nobody.
+  await change(merchant.id, { isActive: false })
+  await change(merchant.id, { isActive: true })
+  const letters = await app.deps.db
+    .selectFrom('mailOutbox')
+    .select(['recipient', 'subject', 'bodyText'])
+    .where('recipient', 'in', [merchant.email, user.email])
+    .where('subject', 'like', 'Blue Door%')
+    .orderBy('id')
+    .execute()
+  expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [merchant.email, 'Blue Door was deactivated'],
+    [merchant.email, 'Blue Door is active again'],
+  ])
+  expect(letters[0]?.bodyText).toContain('Your money is not touched')
+  expect(letters[0]?.bodyText).toContain('/contact')
+  expect(letters[1]?.bodyText).toContain('/login')
+  await expect(signInAs(app, user)).resolves.toBeTruthy()
+  const acts = await app.deps.db
+    .selectFrom('actLog')
+    .select('act')
+    .where('merchantId', '=', merchant.id)
+    .where('actorKind', '=', 'admin')
+    .orderBy('id')
+    .execute()
+  expect(acts.map(({ act }) => act)).toEqual(['merchant-deactivated', 'merchant-activated'])
+  expect((await change(999_999, { isActive: true })).status).toBe(404)
+})
+
+test('the list pages without gaps, and finds by the beginnings of words', async () => {
+  for (const [storeName, email] of [
+    ['Marigold Tea House', 'leaf@marigold.test'],
+    ['Tea & Marigold', 'cup@saucer.test'],
+  ]) {
+    expect((await create({ storeName, email, password: 'harbour light 6' })).status).toBe(200)
+  }
+  const { rows: all } = await sql<{ id: number }>`select id from merchants order by id desc`.execute(app.deps.db)
+  const seen: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list({ limit: '3', ...(cursor ? { cursor } : {}) })
+    seen.push(...page.rows.map(({ id }) => id))
+    cursor = page.next
+  } while (cursor)
+  expect(seen).toEqual(all.map(({ id }) => id))
+  const names = async (search: string) =>
+    (await list({ search })).rows.map((row) => (row as unknown as { storeName: string }).storeName)
+  expect(await names('mari hou')).toEqual(['Marigold Tea House'])
+  expect(await names('MARIGOLD te')).toEqual(['Tea & Marigold', 'Marigold Tea House'])
+  expect(await names('cup@sauc')).toEqual(['Tea & Marigold'])
+  expect(await names("zzz' or 1=1")).toEqual([])
+  expect(await names('&|!:*()')).toHaveLength(Math.min(25, all.length))
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+
+export type MerchantSettings = {
+  storeName: string
+  email: string
+  isActive: boolean
+  /** In force now. */
+  markupFeePercent: string
+  nextMarkupPercent: string | null
+  nextMarkupFrom: Date | null
+  paymentLetters: boolean
+  createdAt: Date
+}
+
+export const getMerchantSettings = async (db: Db, merchantId: number): Promise<MerchantSettings> => {
+  const { rows } = await sql<MerchantSettings>`
+    select m.store_name, m.email::text as email, m.is_active, markup_percent_of(m.id) as markup_fee_percent,
+      next.markup_fee_percent as next_markup_percent, next.effective_from as next_markup_from,
+      m.payment_letters_since is not null as payment_letters, m.created_at
+    from merchants m left join lateral (
+      select c.markup_fee_percent, c.effective_from from markup_changes c
+      where c.merchant_id = m.id and c.cancelled_at is null and c.effective_from > app_now()
+      order by c.effective_from, c.id limit 1
+    ) next on true
+    where m.id = ${merchantId}`.execute(db)
+  const [settings] = rows
+  if (!settings) throw new Error(`merchant ${merchantId} does not exist`)
+  return settings
+}
+
+/** Renames the business; tells the name it had. */
+export const renameMerchant = async (tx: Tx, merchantId: number, storeName: string): Promise<string> => {
+  const { storeName: before } = await tx
+    .selectFrom('merchants')
+    .select('storeName')
+    .where('id', '=', merchantId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('merchants').set({ storeName, updatedAt: tx.now }).where('id', '=', merchantId).execute()
+  return before
+}

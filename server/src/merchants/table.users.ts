@@ -1,0 +1,23 @@
+import type { Tx } from '../platform/db/transaction.ts'
+
+const columns = ['id', 'merchantId', 'email', 'name', 'role', 'isActive', 'twoFactorEnabled', 'createdAt'] as const
+
+export const lockMerchantUser = (tx: Tx, id: number) =>
+  tx.selectFrom('merchantUsers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateMerchantUser = async (
+  tx: Tx,
+  id: number,
+  change: { role?: 'admin' | 'user'; isActive?: boolean },
+) => {
+  await tx
+    .updateTable('merchantUsers')
+    .set({ ...change, updatedAt: tx.now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gone for good: their sessions end with them, and what they did stays in the act log. */
+export const deleteMerchantUser = async (tx: Tx, id: number) => {
+  await tx.deleteFrom('merchantUsers').where('id', '=', id).execute()
+}

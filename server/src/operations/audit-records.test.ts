@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
+import type { Money } from '../../test/money.ts'
+import { addPartner } from '../../test/people.ts'
+import { freshPlatformAddress, sweepFees } from '../fee-collection/sweep-fees.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
+import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { createPromoCode } from '../promo-codes/create-promo-code.ts'
+import { claimRefund } from '../refunds/claim-refund.ts'
+import { offerRefund } from '../refunds/offer-refund.ts'
+import { withdraw } from '../withdrawals/withdraw.ts'
+import { auditLedger } from './audit-ledger.ts'
+
+let stage: LoopOuts
+let money: Money
+const authorise = async () => undefined
+
+/** A platform on which everything that moves money has happened, and some of it is on its way. */
+beforeAll(async () => {
+  stage = await startLoopOuts()
+  money = stage.money
+  const { deps } = money
+  deps.broadcastPatienceMs = 20_000
+  await money.engine.control.rate({ usd: '100000' })
+  await money.fund(money.platform, 20_000_000n, 20_000_000n, 20_000_000n)
+  await sql`insert into fee_schedules (withdrawal_fee_percent, effective_from) values (1, app_now())`.execute(deps.db)
+  const partner = { ...(await addPartner(money.server, '50.00')), kind: 'partner' as const }
+  const store = await money.newStore('everything', 3_000_000n, 3_000_000n, 3_000_000n)
+  const { merchantId } = store
+  const actor = { kind: 'merchant', id: merchantId, email: 'owner@example.test' } as const
+
+  const pay = async (amountBtc?: string) => {
+    const invoice = { merchantId, amount: '900.00', currency: 'USD', createdBy: 'test', idempotencyKey: undefined }
+    const { invoiceId } = await createInvoice(deps, { ...invoice, description: undefined, customerEmail: undefined })
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', ...(amountBtc ? { amountBtc } : {}) })
+    await money.mine(6)
+    await money.pass(31)
+    await syncStore(deps, store.id)
+    return invoiceId ?? ''
+  }
+  const send = async (usd: string, promoCode?: string) =>
+    withdraw(deps, {
+      merchantId,
+      form: { address: await money.strangersAddress(), customerAmount: usd, ...(promoCode ? { promoCode } : {}) },
+      ...{ idempotencyKey: undefined, actor, source, authorise },
+    })
+  const payOut = async (amountUsd: string) =>
+    withdrawEarnings(deps, {
+      ...{ partner, amountUsd, idempotencyKey: undefined, source, authorise },
+      address: await money.strangersAddress(),
+    })
+  await pay()
+  const overpaid = await pay('0.01000000')
+  await sweepFees(deps, merchantId, (await freshPlatformAddress(deps)) ?? '')
+  await money.runSends()
+  const settle = async () => {
+    await money.mine(1, money.platform, store)
+    await money.pass(31)
+  }
+  await settle()
+  await pay()
+  const promo = { description: 'x', expiresInDays: 9, createdBy: stage.admin.id }
+  await send('300.00', (await inTransaction(deps.db, (tx) => createPromoCode(tx, promo))).code)
+  const order = {
+    merchantId,
+    storeName: 'Everything',
+    invoiceId: overpaid,
+    actor,
+    offeredBy: actor.email,
+    source,
+    authorise,
+  }
+  const refund = await offerRefund(deps, { ...order, kind: 'overpaid' })
+  await claimRefund(deps, refund.claimLink.split('/r/')[1] ?? '', await money.strangersAddress(), source)
+  await send('200.00')
+  await payOut('5.00')
+  const looped = await stage.storeWithLightning('looped')
+  await stage.execute((await stage.request(looped)).id)
+  await money.runSends()
+  await settle()
+  const waiting = await stage.storeWithLightning('waiting')
+  await stage.request(waiting)
+  await send('100.00')
+  await payOut('2.00')
+  for (const each of [money.platform, store, looped]) await syncStore(deps, each.id)
+  await sql`select carry_earnings(), carry_revenue()`.execute(deps.db)
+}, 120_000)
+afterAll(() => money.close())
+
+/** What the audit finds after this was done below the guards; nothing of it stays. */
+const findAfter = async (statement: string): Promise<string[]> => {
+  let found: string[] = []
+  const back = new Error('back')
+  await money.deps.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      const { numAffectedRows } = await sql.raw(statement).execute(tx)
+      expect(numAffectedRows, `rows that “${statement}” changes`).toBeGreaterThan(0n)
+      found = (await auditLedger(tx)).findings.map(({ check }) => check)
+      throw back
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error
+    })
+  return found
+}
+
+test('all of it adds up', async () => {
+  await money.expectCleanAudit()
+})
+
+const one = (table: string, where = 'true') => `ctid = (select ctid from ${table} where ${where} limit 1)`
+const change = (table: string, set: string, where = 'true') => `update ${table} set ${set} where ${one(table, where)}`
+
+test.each([
+  change('ledger_entries', 'amount_sats = amount_sats + 1'),
+  change('ledger_entries', 'amount_usd = amount_usd + 0.00000001'),
+  change('ledger_balances', 'balance_sats = balance_sats + 1'),
+  change('ledger_balances', 'balance_usd = balance_usd + 1'),
+  change('ledger_transfers', `reference = 'other'`, `kind = 'payment'`),
+  change('ledger_transfers', `kind = 'gift'`, `kind = 'send'`),
+  `delete from ledger_entries where transfer_id = (select id from ledger_transfers where kind = 'capital' limit 1)`,
+  change('transactions', 'amount = amount + 0.00000001', `type = 'incoming' and purpose = 'invoice'`),
+  change('transactions', 'amount = amount + 0.01', `type = 'incoming' and purpose = 'deposit'`),
+  change('transactions', 'amount = amount + 0.00000001', `type = 'outgoing' and purpose = 'withdrawal'`),
+  change('transactions', 'amount_usd = amount_usd + 0.01', `type = 'incoming' and not booked or method = 'lightning'`),
+  change('transactions', 'amount_usd = amount_usd + 0.01', `type = 'outgoing'`),
+  change('transactions', 'booked = false', 'transfer_id is not null'),
+  change('transactions', 'transfer_id = null', 'transfer_id is not null'),
+  ...['deposit', 'withdrawal', 'lightning'].flatMap((kind) => [
+    change('fee_transactions', 'fee_btc = fee_btc + 0.00000001', `transaction_type = '${kind}'`),
+    change('fee_transactions', 'reversed_at = now()', `transaction_type = '${kind}'`),
+  ]),
+  change('fee_transactions', 'original_amount_btc = original_amount_btc + 1', 'transaction_id is not null'),
+  change('fee_transactions', 'processed = not processed', 'swept_by is not null'),
+  change('fee_transactions', 'partner_sats = partner_sats + 1'),
+  change('fee_transactions', 'forgiven_sats = forgiven_sats + 1'),
+  change('fee_transactions', 'reserved_sats = reserved_sats + 1'),
+  change('fee_collections', 'collected_sats = collected_sats + 1'),
+  change('fee_collections', 'assigned_sats = assigned_sats + 1'),
+  change('collected_shares', 'amount_sats = amount_sats + 1'),
+  change('carried_collections', 'amount_sats = amount_sats + 1'),
+  change('carried_sums', 'collected_sats = collected_sats + 1'),
+  change('promo_fee_parts', 'amount_sats = amount_sats + 1'),
+  change('promo_redemptions', 'posted_sats = posted_sats + 1'),
+  change('promo_redemptions', 'confirmed_at = null'),
+  change('fee_transactions', 'processed = true', `swept_by is null and transaction_type = 'deposit'`),
+  change('fee_transactions', 'processed = false', `transaction_type = 'lightning'`),
+  change('fee_transactions', 'fee_usd = fee_usd + 0.01'),
+  change('fee_transactions', 'told_by_merchant = not told_by_merchant', `transaction_type = 'lightning'`),
+  change('invoices', 'paid_sats = paid_sats + 1', 'paid_sats > 0'),
+  ...['withdrawal', 'payout', 'sweep', 'loop-out', 'refund'].flatMap((kind) => [
+    change('sends', 'amount_sats = amount_sats + 100000', `kind = '${kind}'`),
+    change('sends', 'network_fee_sats = network_fee_sats + 1', `kind = '${kind}' and status = 'confirmed'`),
+  ]),
+  ...['withdrawal', 'payout', 'loop-out', 'refund'].map((kind) =>
+    change('sends', `address = 'elsewhere'`, `kind = '${kind}'`),
+  ),
+  change('sends', 'amount_usd = amount_usd + 1', `kind = 'sweep'`),
+  change('sends', 'platform_fee_sats = platform_fee_sats + 1', `kind = 'withdrawal' and transfer_id is not null`),
+  change('sends', `txid = 'other'`, `status = 'confirmed'`),
+  change('sends', `status = 'failed', final_at = now()`, `kind = 'withdrawal' and status = 'confirmed'`),
+  change('sends', `status = 'failed', final_at = now()`, `kind = 'payout' and status = 'broadcast'`),
+  change('send_versions', 'payee_sats = payee_sats + 1'),
+  change('send_versions', 'change_sats = change_sats + 1', 'change_sats is not null'),
+  change('reserved_coins', 'amount_sats = amount_sats + 1', 'released_at is null'),
+  change('reserved_coins', 'released_at = now()', 'released_at is null'),
+  change('store_coins', 'amount_sats = amount_sats + 1', 'spendable'),
+  change('stores', 'spendable_sats = spendable_sats + 1', 'spendable_sats > 0'),
+  change('stores', 'balance_sats = balance_sats + 1', 'merchant_id is null'),
+  change('platform_transactions', 'transfer_id = null', 'transfer_id is not null'),
+  change('promo_redemptions', 'forgiven_sats = forgiven_sats + 1'),
+  change('promo_redemptions', 'saved_usd = saved_usd + 0.01'),
+  change('promo_codes', 'amount_saved_usd = amount_saved_usd + 0.01', 'is_used'),
+  change('promo_codes', 'is_used = false, used_at = null', 'is_used'),
+  change('lightning_loop_out_requests', 'amount_sats = amount_sats + 1', `status = 'pending'`),
+  change('lightning_loop_out_requests', 'amount_sats = amount_sats + 1', `status = 'completed'`),
+  change('lightning_loop_out_requests', `status = 'rejected'`, `status = 'pending'`),
+  change('lightning_loop_out_requests', `on_chain_address = 'elsewhere'`, `status = 'completed'`),
+  change('refunds', 'amount_sats = amount_sats + 1', 'send_id is not null'),
+  change('refunds', `status = 'claimed'`, `status = 'paid'`),
+  change('carried_sums', 'amount_sats = amount_sats + 1'),
+  change('revenue_days', 'revenue_sats = revenue_sats + 1'),
+  change('partners', 'current_balance_btc = current_balance_btc + 0.00000001'),
+  change('merchants', 'total_deposits_usd = total_deposits_usd + 0.01'),
+])('found: %s', async (statement) => {
+  expect(await findAfter(statement)).not.toEqual([])
+})
+
+test('found: money that somebody has made out of nothing, though it adds up', async () => {
+  const posted = `select post_transfer('payment', '1:nothing#1', '[
+    {"owner": "partner", "ownerId": 1, "kind": "earned", "sats": "-5000", "usd": "-5"},
+    {"owner": "platform", "ownerId": 0, "kind": "revenue", "sats": "5000", "usd": "5"}]'::jsonb, 100000)`
+  expect(await findAfter(`update platform set mode = mode where (${posted}) is not null`)).toContain(
+    'every transfer is for something that happened',
+  )
+})

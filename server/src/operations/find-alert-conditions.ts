@@ -1,0 +1,138 @@
+import { fromSats } from '@bitquay/contract/money'
+import type { alertKinds } from '@bitquay/contract/notifications'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { listStuckSends, listWorkers } from './queries.parts.ts'
+import { readPlatformWallet } from './queries.system.ts'
+
+export type Trouble = { kind: (typeof alertKinds)[number]; subject: string; sentence: string }
+
+/** What an operator should look at now. What is over does not stand here any more. */
+export const findTroubles = async (db: Db): Promise<Trouble[]> => {
+  const troubles = await Promise.all([
+    findWalletLow(db),
+    findUncleanAudit(db),
+    findStuckWorkers(db),
+    findFailingMail(db),
+    findEngineDown(db),
+    findMissingRate(db),
+    findStuckSends(db),
+    findUnreadStores(db),
+    findUnknownInvoices(db),
+    findFailingWork(db),
+  ])
+  return troubles.flat()
+}
+
+const findWalletLow = async (db: Db): Promise<Trouble[]> => {
+  const { ready, balanceSats, owedSats, payableSats, freeSats } = await readPlatformWallet(db)
+  if (!ready || freeSats >= 0n) return []
+  const sentence = `The platform wallet holds ${fromSats(balanceSats)} BTC and cannot cover what is owed: ${fromSats(owedSats)} BTC to partners and ${fromSats(payableSats)} BTC for loop-outs.`
+  return [{ kind: 'wallet-low', subject: '', sentence }]
+}
+
+const findUncleanAudit = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ findings: number; failure: string | null }>`
+    select jsonb_array_length(findings) as findings, failure from audit_runs
+    where finished_at is not null order by id desc limit 1`.execute(db)
+  const last = rows[0]
+  if (!last || (last.findings === 0 && last.failure === null)) return []
+  const sentence =
+    last.failure === null
+      ? `The audit of the ledger found ${last.findings === 1 ? 'one figure that does' : `${last.findings} figures that do`} not add up.`
+      : `The audit of the ledger could not be done: ${last.failure}`
+  return [{ kind: 'audit-not-clean', subject: '', sentence }]
+}
+
+const findStuckWorkers = async (db: Db): Promise<Trouble[]> =>
+  (await listWorkers(db))
+    .filter(({ state }) => state === 'stuck')
+    .map(({ name, failures, lastError }) => ({
+      kind: 'worker-stuck',
+      subject: name,
+      sentence:
+        failures > 0
+          ? `The worker ${name} keeps failing: ${lastError ?? 'no reason is known'}`
+          : `The worker ${name} is stuck.`,
+    }))
+
+const findFailingMail = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ failed: bigint; lastError: string | null }>`
+    select count(*) as failed, (select last_error from mail_outbox where status = 'failed' order by id desc limit 1) as last_error
+    from mail_outbox where status = 'failed'`.execute(db)
+  const failed = Number(rows[0]?.failed ?? 0n)
+  if (failed === 0) return []
+  const letters = failed === 1 ? 'One letter' : `${failed} letters`
+  return [
+    { kind: 'mail-failing', subject: '', sentence: `${letters} could not be sent: ${rows[0]?.lastError ?? 'unknown'}` },
+  ]
+}
+
+/** Looked at lately, and not there; or not looked at for a while although it has been before. */
+const findEngineDown = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ down: boolean }>`
+    select not reachable or checked_at < app_now() - interval '1 minute' as down from engine_checks`.execute(db)
+  if (!rows[0]?.down) return []
+  return [{ kind: 'engine-down', subject: '', sentence: 'The BTCPay Server of the platform cannot be reached.' }]
+}
+
+const findMissingRate = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql`select 1 from engine_checks where rate_problem is not null`.execute(db)
+  if (rows.length === 0) return []
+  const sentence =
+    'BTCPay has no bitcoin price, so invoices in dollars can’t be created. Check its rate source. The System page shows what it says.'
+  return [{ kind: 'rate-missing', subject: '', sentence }]
+}
+
+/** One that only waits for its second or third attempt is nobody's trouble yet. */
+const fewAttempts = 3
+
+const findStuckSends = async (db: Db): Promise<Trouble[]> =>
+  (await listStuckSends(db))
+    .filter(({ attempts }) => attempts >= fewAttempts)
+    .map(({ id, kind, owner, amountBtc, problem }) => ({
+      kind: 'send-stuck',
+      subject: String(id),
+      sentence: `The ${kind} ${id} of ${amountBtc} BTC (${owner}) does not get on: ${problem}`,
+    }))
+
+const findUnreadStores = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ id: number; name: string; error: string }>`
+    select s.id, coalesce(m.store_name, 'Platform') as name, s.sync_error as error
+    from stores s left join merchants m on m.id = s.merchant_id
+    where s.status = 'ready' and s.sync_error is not null and coalesce(s.synced_at, s.created_at) < app_now() - interval '10 minutes'
+    order by s.id limit 20`.execute(db)
+  return rows.map(({ id, name, error }) => ({
+    kind: 'store-unread',
+    subject: String(id),
+    sentence: `The store of ${name} has not been read for more than 10 minutes: ${error}`,
+  }))
+}
+
+/** BTCPay lost them, most likely because it was restored from an older backup; after a week everybody knows. */
+const findUnknownInvoices = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ id: number; name: string; count: bigint; example: string }>`
+    select s.id, m.store_name as name, count(*) as count, min(i.invoice_id) as example
+    from invoices i join merchants m on m.id = i.merchant_id join stores s on s.merchant_id = m.id
+    where i.unknown_since > app_now() - interval '7 days'
+    group by s.id, m.store_name order by s.id limit 20`.execute(db)
+  return rows.map(({ id, name, count, example }) => ({
+    kind: 'store-unread',
+    subject: `${id} unknown invoices`,
+    sentence:
+      count === 1n
+        ? `The BTCPay Server of ${name} doesn't know invoice ${example}, which it created. Was it restored from an older backup?`
+        : `The BTCPay Server of ${name} doesn't know ${count} invoices that it created, such as ${example}. Was it restored from an older backup?`,
+  }))
+}
+
+const findFailingWork = async (db: Db): Promise<Trouble[]> => {
+  const { rows } = await sql<{ worker: string; item: string; failures: number; lastError: string }>`
+    select worker, item, failures, last_error from work_failures
+    where failures >= ${fewAttempts} order by first_failed_at limit 20`.execute(db)
+  return rows.map(({ worker, item, failures, lastError }) => ({
+    kind: 'worker-stuck',
+    subject: `${worker} ${item}`,
+    sentence: `The worker ${worker} has failed ${failures} times at ${item}: ${lastError}`,
+  }))
+}

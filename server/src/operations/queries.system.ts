@@ -1,0 +1,168 @@
+import { firstPriceUsd } from '@bitquay/contract/balances'
+import type { Output } from '@bitquay/contract/call'
+import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
+import type { getSystem } from '@bitquay/contract/system'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { findLastAudit } from './last-audit.ts'
+import {
+  listFailedMail,
+  listRefusedInvoices,
+  listStuckSends,
+  listWorkers,
+  readReconciliation,
+} from './queries.parts.ts'
+
+type System = Output<typeof getSystem>
+
+/** How the platform runs, for those who run it. */
+export const readSystem = async (db: Db, of: { version: string; engineUrl: string }): Promise<System> => {
+  const [state, alerts, workers, failedMail, stuckSends, reconciliation, wallet, audit, refusedInvoices] =
+    await Promise.all([
+      readState(db),
+      listOpenAlerts(db),
+      listWorkers(db),
+      listFailedMail(db),
+      listStuckSends(db),
+      readReconciliation(db),
+      readPlatformWallet(db),
+      findLastAudit(db),
+      listRefusedInvoices(db),
+    ])
+  return {
+    at: state.now.toISOString(),
+    version: of.version,
+    withdrawalsPaused: state.paused,
+    alerts,
+    engine: {
+      url: of.engineUrl,
+      reachable: state.reachable,
+      synced: state.synced,
+      latencyMs: state.latencyMs,
+      height: state.height,
+      checkedAt: state.checkedAt?.toISOString() ?? null,
+      rateProblem: state.rateProblem,
+    },
+    refusedInvoices,
+    database: {
+      version: state.databaseVersion,
+      sizeBytes: Number(state.sizeBytes),
+      connections: Number(state.connections),
+      migration: state.migration,
+    },
+    workers,
+    queues: {
+      hooksWaiting: Number(state.hooksWaiting),
+      hooksDropped: Number(state.hooksDropped),
+      oldestHookSeconds: state.oldestHookSeconds,
+      mailWaiting: Number(state.mailWaiting),
+      mailFailed: Number(state.mailFailed),
+      sends: {
+        requested: Number(state.requested),
+        signed: Number(state.signed),
+        broadcast: Number(state.broadcast),
+        stuck: Number(state.stuck),
+      },
+    },
+    failedMail,
+    stuckSends,
+    reconciliation,
+    wallet: {
+      btc: fromSats(wallet.balanceSats),
+      usd: wallet.toUsd(wallet.balanceSats),
+      owedToPartnersBtc: fromSats(wallet.owedSats),
+      loopOutPayableBtc: fromSats(wallet.payableSats),
+      freeBtc: fromSats(wallet.freeSats),
+      freeUsd: wallet.toUsd(wallet.freeSats),
+      ready: wallet.ready,
+      fundingAddress: state.fundingAddress,
+    },
+    audit: audit ?? null,
+  }
+}
+
+type State = {
+  now: Date
+  paused: boolean
+  fundingAddress: string | null
+  reachable: boolean
+  synced: boolean
+  latencyMs: number | null
+  height: number | null
+  checkedAt: Date | null
+  rateProblem: string | null
+  databaseVersion: string
+  sizeBytes: bigint
+  connections: bigint
+  migration: string
+  hooksWaiting: bigint
+  hooksDropped: bigint
+  oldestHookSeconds: number | null
+  mailWaiting: bigint
+  mailFailed: bigint
+  requested: bigint
+  signed: bigint
+  broadcast: bigint
+  stuck: bigint
+}
+
+const readState = async (db: Db): Promise<State> => {
+  const { rows } = await sql<State>`
+    select app_now() as now, p.withdrawals_paused as paused, p.funding_address,
+      coalesce(c.reachable and c.checked_at > app_now() - interval '30 seconds', false) as reachable,
+      coalesce(c.synced and c.checked_at > app_now() - interval '30 seconds', false) as synced,
+      c.latency_ms, c.height, c.checked_at, c.rate_problem,
+      current_setting('server_version') as database_version, pg_database_size(current_database()) as size_bytes,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      (select name from migrations order by name desc limit 1) as migration,
+      h.hooks_waiting, h.oldest_hook_seconds,
+      (select coalesce(sum(dropped_hooks), 0)::bigint from stores) as hooks_dropped,
+      (select count(*) from mail_outbox where status = 'waiting') as mail_waiting,
+      (select count(*) from mail_outbox where status = 'failed') as mail_failed,
+      s.requested, s.signed, s.broadcast, s.stuck
+    from platform p
+      left join engine_checks c on true
+      cross join (
+        select count(*) as hooks_waiting, extract(epoch from now() - min(received_at))::float8 as oldest_hook_seconds
+        from engine_hooks where handled_at is null
+      ) h
+      cross join (
+        select count(*) filter (where status = 'requested') as requested, count(*) filter (where status = 'signed') as signed,
+          count(*) filter (where status = 'broadcast') as broadcast, count(*) filter (where problem is not null) as stuck
+        from sends where final_at is null
+      ) s`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('the platform has no row')
+  return row
+}
+
+const listOpenAlerts = async (db: Db): Promise<System['alerts']> => {
+  const { rows } = await sql<Omit<System['alerts'][number], 'since'> & { since: Date }>`
+    select id, kind, subject, sentence, since from alerts where over_at is null order by id desc`.execute(db)
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
+}
+
+/** What the platform's own wallet holds, against what others may ask of it. */
+export const readPlatformWallet = async (db: Db) => {
+  const { rows } = await sql<{
+    ready: boolean
+    balanceSats: bigint
+    owedSats: bigint
+    payableSats: bigint
+    price: string | null
+  }>`
+    select coalesce((select status = 'ready' and synced_at is not null from stores where merchant_id is null), false) as ready,
+      coalesce((select balance_sats from stores where merchant_id is null), 0) as balance_sats,
+      (select coalesce(sum(balance_sats + held_sats), 0)::bigint from partner_figures) as owed_sats,
+      (select coalesce(sum(b.balance_sats), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.kind = 'loop-out-payable') as payable_sats,
+      (select price from prices where currency = 'USD' order by at desc limit 1) as price`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('no wallet')
+  const priceCents = toCents(row.price ?? firstPriceUsd)
+  return {
+    ...row,
+    freeSats: row.balanceSats - row.owedSats - row.payableSats,
+    toUsd: (sats: bigint) => fromCents(centsOfSats(sats, priceCents)),
+  }
+}

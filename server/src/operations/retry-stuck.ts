@@ -1,0 +1,61 @@
+import { type Act, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { dropLetter, retryLetter } from '../mail/table.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { retrySend } from '../sends/retry-send.ts'
+import { findStoreById } from '../stores/store.ts'
+import { markLightningDue } from '../stores/table.lightning.ts'
+import { markSyncDue } from '../stores/table.sync.ts'
+
+type Subject = 'send' | 'letter' | 'store'
+type Operator = { admin: Admin; source: Source }
+
+/**
+ * What an operator may do with what is stuck. None of it takes a decision that the engine would not take by itself in
+ * time: it is only done now, and written down.
+ */
+export const getOnWith = {
+  send: async (deps: Deps, id: number, operator: Operator) => {
+    await act(deps, operator, 'send-retried', { kind: 'send', id }, (tx) => retrySend(tx, id))
+    deps.wake('send-money')
+  },
+  letter: async (deps: Deps, id: number, operator: Operator) => {
+    await act(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryLetter(tx, id))
+    deps.wake('send-mail')
+  },
+  store: async (deps: Deps, id: number, operator: Operator) => {
+    await act(deps, operator, 'store-read', { kind: 'store', id }, async (tx) => {
+      const store = await findStoreById(tx, id)
+      if (!store) return undefined
+      await markSyncDue(tx, id)
+      await markLightningDue(tx, id)
+      return {}
+    })
+    deps.wake('reconcile-engine')
+    deps.wake('check-lightning')
+  },
+}
+
+/** Nobody is going to send it. */
+export const giveUpLetter = async (deps: Deps, id: number, operator: Operator) => {
+  await act(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => dropLetter(tx, id))
+  deps.wake('watch-platform')
+}
+
+const act = (
+  { db }: Deps,
+  { admin, source }: Operator,
+  name: Act,
+  subject: { kind: Subject; id: number },
+  work: (tx: Tx) => Promise<Record<string, string | number | null> | undefined>,
+) =>
+  inTransaction(db, async (tx) => {
+    const detail = await work(tx)
+    if (!detail) throw new ApiError('not-found')
+    await recordAct(tx, { act: name, actor: admin, source, subject, detail })
+    await noteChange(tx, 'admin', 'system')
+  })

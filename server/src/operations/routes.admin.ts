@@ -1,0 +1,42 @@
+import * as calls from '@bitquay/contract/system'
+import type { Deps } from '../deps.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { callOffSend } from '../sends/cancel-stuck-send.ts'
+import { resolveSend } from '../sends/resolve-send.ts'
+import { pauseWithdrawals } from './pause-withdrawals.ts'
+import { readSystem } from './queries.system.ts'
+import { getOnWith, giveUpLetter } from './retry-stuck.ts'
+import { auditNow } from './run-audit.ts'
+
+export const systemRoutes = (deps: Deps): Route[] => [
+  route(calls.getSystem, () => readSystem(deps.db, { version: deps.version, engineUrl: deps.engine.url })),
+  route(calls.pauseWithdrawals, async ({ person, body, source }) => {
+    await pauseWithdrawals(deps, person, { paused: body.paused, twoFactorToken: body.twoFactorToken }, source)
+    return { paused: body.paused }
+  }),
+  route(calls.runAudit, ({ person, source }) => auditNow(deps, person, source)),
+  route(calls.retryMail, async ({ person, params, source }) => {
+    await getOnWith.letter(deps, params.id, { admin: person, source })
+    return { message: 'The letter will be tried again' }
+  }),
+  route(calls.dismissMail, async ({ person, params, source }) => {
+    await giveUpLetter(deps, params.id, { admin: person, source })
+    return { message: 'The letter was given up' }
+  }),
+  route(calls.retrySend, async ({ person, params, source }) => {
+    await getOnWith.send(deps, params.id, { admin: person, source })
+    return { message: 'The send will be tried again' }
+  }),
+  route(calls.cancelStuckSend, async ({ person, params, body, source }) => {
+    await callOffSend(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
+    return { message: 'The send was called off' }
+  }),
+  route(calls.resolveSend, async ({ person, params, body, source }) => {
+    await resolveSend(deps, person, { id: params.id, ...body }, source)
+    return { message: 'The payment was resolved' }
+  }),
+  route(calls.readStoreNow, async ({ person, params, source }) => {
+    await getOnWith.store(deps, params.id, { admin: person, source })
+    return { message: 'The store will be read' }
+  }),
+]

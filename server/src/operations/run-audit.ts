@@ -1,0 +1,39 @@
+import type { AuditRun } from '@bitquay/contract/system'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { auditLedger } from './audit-ledger.ts'
+import { checkNodePayments } from './check-node-payments.ts'
+import { findLastAudit } from './last-audit.ts'
+import { beginAudit, endAudit, failAudit } from './table.audit-runs.ts'
+
+/** Audits the ledger because an operator wants to know now. */
+export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
+  const id = await inTransaction(deps.db, async (tx) => {
+    await recordAct(tx, { act: 'ledger-audited', actor: admin, source })
+    return beginAudit(tx, admin.email)
+  })
+  await carryOutAudit(deps, id)
+  const run = await findLastAudit(deps.db, id)
+  if (!run) throw new Error(`audit ${id} is gone`)
+  return run
+}
+
+/** Looks, outside any transaction, and writes down what was found. */
+export const carryOutAudit = async (deps: Pick<Deps, 'db' | 'engines' | 'wake'>, id: number): Promise<void> => {
+  try {
+    await checkNodePayments(deps)
+    const outcome = await auditLedger(deps.db)
+    await inTransaction(deps.db, async (tx) => {
+      await endAudit(tx, id, outcome)
+      await noteChange(tx, 'admin', 'system')
+    })
+  } catch (error) {
+    await failAudit(deps.db, id, String(error))
+    throw error
+  }
+  deps.wake('watch-platform')
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+
+/** After this an audit that has not come to its end never will. */
+const longestRun = '5 minutes'
+const kept = 200
+
+/** Begins an audit that someone asks for. */
+export const beginAudit = async (tx: Tx, askedBy: string): Promise<number> => {
+  const { id } = await tx.insertInto('auditRuns').values({ askedBy }).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Begins an audit when its time has come, in one process only. */
+export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<number | undefined> => {
+  await sql`select pg_advisory_xact_lock(hashtext('audit of the ledger'))`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    insert into audit_runs (asked_by) select null where not exists (
+      select from audit_runs where started_at > app_now() - make_interval(secs => ${everySeconds})
+        and (finished_at is not null or started_at > app_now() - ${sql.lit(longestRun)}::interval)
+    ) returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export const endAudit = async (
+  tx: Tx,
+  id: number,
+  outcome: { checks: string[]; findings: object[]; notes: object[] },
+) => {
+  await sql`
+    update audit_runs set finished_at = app_now(), checks = ${JSON.stringify(outcome.checks)}, findings = ${JSON.stringify(outcome.findings)},
+      notes = ${JSON.stringify(outcome.notes)}
+    where id = ${id}`.execute(tx)
+  await sql`delete from audit_runs where id <= ${id - kept}`.execute(tx)
+}
+
+export const failAudit = async (db: Db, id: number, failure: string) => {
+  await sql`update audit_runs set finished_at = app_now(), failure = ${failure.slice(0, 500)} where id = ${id}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,224 @@
+import { getPartner, getPartnerMetrics, getStatementOfPartner, listPartners } from '@bitquay/contract/admin-partners'
+import * as calls from '@bitquay/contract/partners'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
+import { auditLedger } from '../operations/audit-ledger.ts'
+import { bookPayment, unbookPayment } from '../payments/book-payment.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { savePrice } from '../prices/table.ts'
+import { saveIncoming } from '../transactions/table.ts'
+import { carryEarnings } from './worker.ts'
+
+let server: TestApp
+let partner: Someone
+let merchant: Someone
+let token: string
+let adminToken: string
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMITS: 'off' })
+  merchant = await addMerchant(server)
+  partner = await addPartner(server, '33.33')
+  await addPartner(server, '50.00')
+  token = await signInAs(server, partner)
+  adminToken = await signInAs(server, await addAdmin(server))
+  await savePrice(server.deps.db, { cents: 10_000_000n, source: 'test' })
+  await sql`insert into invoices (merchant_id, invoice_id, order_id, status, customer_email, customer_name)
+    values (${merchant.id}, 'inv-1', 'order-1', 'settled', 'anna.berg@example.com', 'Anna Berg')`.execute(
+    server.deps.db,
+  )
+})
+afterAll(() => server.close())
+
+let count = 0
+const pay = (amountSats: bigint, method: 'on-chain' | 'lightning', book = true) =>
+  inTransaction(server.deps.db, async (tx) => {
+    const { row } = await saveIncoming(tx, merchant.id, {
+      key: `payment-${++count}`,
+      txid: `${'ab'.repeat(31)}${String(count).padStart(2, '0')}`,
+      method,
+      purpose: 'invoice',
+      amountSats,
+      priceCents: 10_812_345n,
+      address: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx',
+      invoiceId: 'inv-1',
+      seenAt: tx.now,
+    })
+    if (book) await bookPayment(tx, row, true)
+    return row.id
+  })
+const undo = (id: number) =>
+  inTransaction(server.deps.db, async (tx) => {
+    const row = await tx.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await unbookPayment(tx, row)
+  })
+const get = async (call: (typeof calls)[keyof typeof calls] & { method: string }, query = '') => {
+  const answer = await server.app.inject({
+    url: `${(call as { path: string }).path}${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return { body: answer.json(), next: String(answer.headers['x-next-cursor']) }
+}
+const findings = async () => (await auditLedger(server.deps.db)).findings
+
+/** The partner's figures by a query that shares nothing with the product's. */
+const recount = async () => {
+  const { rows } = await sql<{ type: string; sats: bigint; usd: string; n: bigint }>`
+    select f.transaction_type as type, -sum(e.amount_sats)::bigint as sats, round(-sum(e.amount_usd), 2)::text as usd, count(*) as n
+    from fee_transactions f join ledger_entries e on e.transfer_id = f.transfer_id
+      join ledger_accounts a on a.id = e.account_id
+    where a.owner_kind = 'partner' and a.owner_id = ${partner.id} and f.reversed_at is null group by 1`.execute(
+    server.deps.db,
+  )
+  return Object.fromEntries(rows.map(({ type, ...sums }) => [type, sums]))
+}
+
+test('figures come from the ledger: before, between and after sums are carried forward', async () => {
+  const undone = await pay(5_000_000n, 'on-chain')
+  for (const sats of [1n, 1234n, 100_000n, 7_654_321n]) await pay(sats, 'on-chain')
+  for (const sats of [777n, 250_000n]) await pay(sats, 'lightning')
+  const check = async () => {
+    const expected = await recount()
+    const { body } = await get(calls.getPartnerDashboard)
+    const { body: detail } = await ask(server, getPartner, { token: adminToken, params: { partnerId: partner.id } })
+    const balance = (expected.deposit?.sats ?? 0n) + (expected.lightning?.sats ?? 0n)
+    const text = (balance * 10_000_000n + 50_000_000n) / 100_000_000n
+    for (const figures of [body.partner, detail]) {
+      expect(figures).toMatchObject({
+        currentBalanceBtc: `0.${String(balance).padStart(8, '0')}`,
+        currentBalanceUsd: `${text / 100n}.${String(text % 100n).padStart(2, '0')}`,
+        lightningEarnedUsd: expected.lightning?.usd,
+        totalWithdrawnUsd: '0.00',
+      })
+    }
+    expect(detail.feeBreakdown).toEqual(body.feeBreakdown)
+    expect(body.feeBreakdown).toMatchObject({
+      depositFees: expected.deposit?.usd,
+      depositCount: Number(expected.deposit?.n),
+      depositFeeRate: 0.3333,
+      lightningFees: expected.lightning?.usd,
+      lightningCount: Number(expected.lightning?.n),
+      withdrawalFees: '0.00',
+      withdrawalCount: 0,
+      withdrawalFeeRate: 0,
+    })
+    expect(body.platformStats).toMatchObject({ myShare: 0.3333, activePartners: 2 })
+    const { body: wallet } = await get(calls.getPartnerWallet)
+    expect(wallet).toMatchObject({ configured: false, btc: body.partner.currentBalanceBtc, withdrawalFeePercent: 0 })
+    expect(await findings()).toEqual([])
+  }
+  await check()
+  await carryEarnings(server.deps.db).run(new AbortController().signal)
+  await check()
+  await pay(333_333n, 'on-chain')
+  await undo(undone)
+  await check()
+  await carryEarnings(server.deps.db).run(new AbortController().signal)
+  await check()
+  const cached = await server.deps.db
+    .selectFrom('partners')
+    .selectAll()
+    .where('id', '=', partner.id)
+    .executeTakeFirstOrThrow()
+  const { body } = await get(calls.getPartnerDashboard)
+  expect(cached).toMatchObject({
+    currentBalanceBtc: body.partner.currentBalanceBtc,
+    currentBalanceUsd: body.partner.currentBalanceUsd,
+    totalEarnedBtc: body.partner.totalEarnedBtc,
+    totalEarnedUsd: body.partner.totalEarnedUsd,
+    lightningEarnedUsd: body.partner.lightningEarnedUsd,
+  })
+})
+
+test('sums survive a restore from a dump, where the numbers of transactions begin anew', async () => {
+  await sql`update carried_through set before = '9000000000'`.execute(server.deps.db)
+  await carryEarnings(server.deps.db).run(new AbortController().signal)
+  await pay(4_000_000n, 'on-chain')
+  expect(await findings()).toEqual([])
+  const { body } = await get(calls.getPartnerDashboard)
+  expect(body.feeBreakdown.depositFees).toBe((await recount()).deposit?.usd)
+})
+
+test('the list shows what was earned, what is arriving, and customers only masked', async () => {
+  await pay(50_000n, 'on-chain', false)
+  const { body: first, next } = await get(calls.listPartnerTransactions, '?limit=3')
+  expect(first[0]).toMatchObject({
+    status: 'unconfirmed',
+    partnerRevenue: null,
+    merchant: 'Blue Door',
+    type: 'incoming',
+  })
+  // The one whose block was taken back is on its way again.
+  expect(first.map(({ status }: { status: string }) => status)).toEqual([
+    ...['unconfirmed', 'unconfirmed'],
+    ...['confirmed', 'confirmed', 'confirmed'],
+  ])
+  expect(first[2]).toMatchObject({
+    status: 'confirmed',
+    customerEmail: 'a•••@e•••.com',
+    customerName: 'A••• B•••',
+    address: 'bcrt1q•••chgx',
+    invoiceId: 'inv-1',
+    label: 'Invoice payment',
+  })
+  const { body: rest } = await get(calls.listPartnerTransactions, `?limit=100&cursor=${next}`)
+  const earned = [...first.slice(2), ...rest]
+  const expected = await recount()
+  expect(earned).toHaveLength(Number(expected.deposit?.n) + Number(expected.lightning?.n))
+  expect(JSON.stringify(earned)).not.toMatch(/anna|berg|chgx"?gx|bcrt1qcr8te/i)
+})
+
+test('a breakdown holds one kind of fee and sums to its card', async () => {
+  for (const feeType of ['deposit', 'lightning', 'withdrawal'] as const) {
+    const { body } = await get(calls.getFeeBreakdown, `?feeType=${feeType}&limit=100`)
+    const expected = (await recount())[feeType]
+    expect(body.summary).toEqual({
+      totalTransactions: Number(expected?.n ?? 0n),
+      totalRevenue: expected?.usd ?? '0.00',
+    })
+    expect(body.transactions).toHaveLength(Number(expected?.n ?? 0n))
+    const sum = body.transactions.reduce(
+      (total: bigint, { partnerRevenue }: { partnerRevenue: string }) =>
+        total + BigInt(partnerRevenue.replace('.', '')),
+      0n,
+    )
+    expect(((sum + 500_000n) / 1_000_000n).toString()).toBe(
+      BigInt((expected?.usd ?? '0.00').replace('.', '')).toString(),
+    )
+  }
+})
+
+test('the sums over all partners are those of the list', async () => {
+  const { body: metrics } = await ask(server, getPartnerMetrics, { token: adminToken })
+  const { body } = await ask(server, listPartners, { token: adminToken })
+  const partners = body as unknown as { currentBalanceUsd: string; totalEarnedUsd: string; sharePercentage: number }[]
+  const cents = (key: 'currentBalanceUsd' | 'totalEarnedUsd') =>
+    partners.reduce((sum, one) => sum + Number(one[key].replace('.', '')), 0)
+  expect(metrics).toMatchObject({ totalPartners: 2, activePartners: 2, activeShares: 83.33, totalWithdrawals: '0.00' })
+  // Each line is rounded for itself.
+  expect(Math.abs(Number(String(metrics.totalBalances).replace('.', '')) - cents('currentBalanceUsd'))).toBeLessThan(3)
+  expect(Math.abs(Number(String(metrics.totalEarnings).replace('.', '')) - cents('totalEarnedUsd'))).toBeLessThan(3)
+})
+
+test('the statement lists every change, and its last line is the balance', async () => {
+  const { body } = await get(calls.getPartnerDashboard)
+  const answer = await ask(server, getStatementOfPartner, { token: adminToken, params: { partnerId: partner.id } })
+  const own = await ask(server, calls.getPartnerStatement, { token })
+  expect(own.body).toEqual(answer.body)
+  const lines = String(answer.body.text)
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const [head, before, ...rest] = lines
+  expect(head?.at(-1)).toBe('Balance BTC')
+  expect(before).toEqual(['', 'Balance before', '', '', '', '', '0.00000000'])
+  const total = rest.pop()
+  expect(total?.[1]).toBe('Total')
+  expect(total?.at(-1)).toBe(body.partner.currentBalanceBtc)
+  const sum = rest.reduce((sats, line) => sats + BigInt((line[4] ?? '0').replace('.', '')), 0n)
+  expect(`0.${String(sum).padStart(8, '0')}`).toBe(body.partner.currentBalanceBtc)
+  expect(rest.some((line) => line[1] === 'Deposit fee share' && line[2] === 'Blue Door')).toBe(true)
+  expect(String(answer.body.text)).toContain('Deposit fee share (undone)')
+})

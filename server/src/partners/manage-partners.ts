@@ -1,0 +1,56 @@
+import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { changePartner, lockPartner, type PartnerChange } from './table.ts'
+
+/** Name, share, active or not. Payments keep the share that was in force when they were booked. */
+export const editPartner = async (
+  deps: Deps,
+  admin: Admin,
+  partnerId: number,
+  { twoFactorToken, ...change }: PartnerChange & { twoFactorToken?: string | undefined },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, {
+    afterWaiting: change.sharePercentage !== undefined || change.isActive === true,
+  })
+  await inTransaction(deps.db, async (tx) => {
+    const before = await lockPartner(tx, partnerId)
+    if (!before) throw new ApiError('not-found')
+    const detail = differences(before, change)
+    if (Object.keys(detail).length === 0) return
+    await changePartner(tx, partnerId, change)
+    await recordAct(tx, {
+      act: 'partner-changed',
+      actor: admin,
+      source,
+      subject: { kind: 'partner', id: partnerId },
+      detail,
+    })
+    await noteChange(tx, 'admin', 'partners')
+    await noteChange(tx, `partner:${partnerId}`, 'partners')
+    await noteChange(tx, `person:partner:${partnerId}`, 'account')
+  })
+}
+
+type Before = { name: string; sharePercentage: string; isActive: boolean }
+
+/** What the log shall say: each thing as it was and as it is. */
+const differences = (before: Before, change: PartnerChange) => {
+  const detail: Record<string, string | boolean> = {}
+  if (change.name !== undefined && change.name !== before.name) {
+    detail.nameBefore = before.name
+    detail.name = change.name
+  }
+  if (change.sharePercentage !== undefined && Number(change.sharePercentage) !== Number(before.sharePercentage)) {
+    detail.shareBefore = before.sharePercentage
+    detail.share = change.sharePercentage
+  }
+  if (change.isActive !== undefined && change.isActive !== before.isActive) detail.isActive = change.isActive
+  return detail
+}

@@ -1,0 +1,95 @@
+import { centsOfSats, fromCents, satsForCents } from '@bitquay/contract/money'
+import { estimateNetworkFee } from '../balances/network-fee.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { getFreshPrice } from '../prices/fresh-price.ts'
+import { requestSend } from '../sends/request-send.ts'
+import { dustSats, requireForeign } from '../sends/require-address.ts'
+import type { Send } from '../sends/table.ts'
+import { getPartnerFigures, largestPayoutSats } from './queries.figures.ts'
+import { holdPayout } from './send-kind.ts'
+import { lockPartner } from './table.ts'
+
+type Payout = {
+  partnerId: number
+  storeRef: number
+  amountCents: bigint
+  address: string
+  requestedBy: string
+  idempotencyKey: string
+  inputHash: string
+}
+
+/**
+ * Writes a payout down and sets its money aside. The partner is held, so that of any number of requests at once only those
+ * are accepted that the balance covers; the ledger itself guards that a second time.
+ */
+export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
+  await lockPartner(tx, order.partnerId)
+  const priceCents = await getFreshPrice(tx)
+  await requireForeign(tx, order.storeRef, null, order.address)
+  const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
+  await requireAboveNetworkFee(tx, order.storeRef, amountSats, priceCents)
+  const { repeated, ...send } = await requestSend(tx, {
+    kind: 'payout',
+    storeRef: order.storeRef,
+    partnerId: order.partnerId,
+    address: order.address,
+    amountSats,
+    amountUsd: fromCents(order.amountCents),
+    btcPrice: fromCents(priceCents),
+    networkFeeFrom: 'amount',
+    platformFeeSats: feeSats,
+    requestedBy: order.requestedBy,
+    idempotencyKey: order.idempotencyKey,
+    inputHash: order.inputHash,
+  }).catch((error: unknown) => {
+    // The partner has it: it is the platform's wallet that has not.
+    throw error instanceof ApiError && error.code === 'insufficient-balance'
+      ? new ApiError('platform-wallet-low')
+      : error
+  })
+  if (!repeated) await holdPayout(tx, send).catch(blameBalance)
+  return send
+}
+
+/** The network fee is deducted from the payout: what is left must be worth sending. */
+const requireAboveNetworkFee = async (tx: Tx, storeRef: number, amountSats: bigint, priceCents: bigint) => {
+  const leastSats = (await estimateNetworkFee(tx, storeRef, amountSats)).feeSats + dustSats
+  if (amountSats >= leastSats) return
+  const leastCents = (leastSats * priceCents + 99_999_999n) / 100_000_000n
+  throw new ApiError('amount-too-small', { message: sayFeeTooHigh(leastCents > 100n ? leastCents : 100n) })
+}
+
+const sayFeeTooHigh = (leastCents: bigint) =>
+  `The network fee is higher than this amount. Withdraw at least $${fromCents(leastCents)}.`
+
+/** A payment that was undone at this very moment took the money that was there when we looked. */
+const blameBalance = (error: unknown) => {
+  const { constraint } = error as { constraint?: string }
+  throw constraint === 'ledger_no_overdraft' ? new ApiError('insufficient-balance', { cause: error }) : error
+}
+
+/** Satoshis for the dollars asked for, and the fee on top. Whoever asks for all that there is in dollars gets the last satoshi. */
+const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCents: bigint) => {
+  const { balanceSats, availableSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
+  const largestSats = largestPayoutSats(availableSats, payoutFeeMilliPercent)
+  const wantedSats = satsForCents(amountCents, priceCents)
+  const availableCents = centsOfSats(largestSats, priceCents)
+  if (wantedSats > largestSats && amountCents > availableCents) {
+    // They have it, but it is not collected yet.
+    if (wantedSats <= largestPayoutSats(balanceSats, payoutFeeMilliPercent)) {
+      throw new ApiError('earnings-not-collected', {
+        message: sayNotCollected(availableCents, centsOfSats(balanceSats - availableSats, priceCents)),
+      })
+    }
+    throw new ApiError('insufficient-balance', {
+      message: `Insufficient balance. Available: $${fromCents(availableCents)}`,
+    })
+  }
+  const amountSats = wantedSats > largestSats ? largestSats : wantedSats
+  return { amountSats, feeSats: (amountSats * payoutFeeMilliPercent) / 100_000n }
+}
+
+const sayNotCollected = (availableCents: bigint, uncollectedCents: bigint) =>
+  `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`

@@ -1,0 +1,49 @@
+import * as calls from '@bitquay/contract/admin-partners'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { sendCsv } from '../platform/http/csv.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { addPartner } from './add-partner.ts'
+import { readStatement, statementColumns } from './csv-export.ts'
+import { editPartner } from './manage-partners.ts'
+import { findLastEarning, readPartnerMetrics } from './partner-metrics.ts'
+import { type PartnerFigures, readPartnerFigures } from './queries.figures.ts'
+
+export const partnerAdminRoutes = (deps: Deps): Route[] => {
+  const { db } = deps
+  const get = async (partnerId: number) => {
+    const [figures] = await readPartnerFigures(db, partnerId)
+    if (!figures) throw new ApiError('not-found', { message: 'Partner Not Found' })
+    return figures
+  }
+  return [
+    route(calls.listPartners, async () => (await readPartnerFigures(db)).map(present)),
+    route(calls.getPartnerMetrics, () => readPartnerMetrics(db)),
+    route(calls.getPartner, async ({ params: { partnerId } }) => {
+      const figures = await get(partnerId)
+      const lastEarnedAt = await findLastEarning(db, partnerId)
+      return {
+        ...present(figures),
+        feeBreakdown: figures.feeBreakdown,
+        lastEarnedAt: lastEarnedAt?.toISOString() ?? null,
+      }
+    }),
+    route(calls.createPartner, async ({ person, body, source }) =>
+      present(await get(await addPartner(deps, person, body, source))),
+    ),
+    route(calls.changePartner, async ({ person, params: { partnerId }, body, source }) => {
+      await editPartner(deps, person, partnerId, body, source)
+      return present(await get(partnerId))
+    }),
+    route(calls.getStatementOfPartner, async ({ params: { partnerId }, query, raw }) => {
+      await get(partnerId)
+      sendCsv(raw.reply, {
+        name: `partner-${partnerId}-statement`,
+        columns: statementColumns,
+        rows: readStatement(db, partnerId, query),
+      })
+    }),
+  ]
+}
+
+const present = ({ partner, account }: PartnerFigures) => ({ ...partner, ...account })

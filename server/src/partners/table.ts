@@ -1,0 +1,30 @@
+import type { Tx } from '../platform/db/transaction.ts'
+
+export type PartnerChange = {
+  name?: string | undefined
+  sharePercentage?: string | undefined
+  isActive?: boolean | undefined
+}
+
+/** Held until the end of the transaction; undefined where there is no such partner. */
+export const lockPartner = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('partners')
+    .select(['id', 'name', 'email', 'sharePercentage', 'isActive'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The database refuses shares that exceed the pool, and signs out whoever is deactivated. */
+export const changePartner = async (tx: Tx, id: number, change: PartnerChange) => {
+  await tx
+    .updateTable('partners')
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.sharePercentage === undefined ? {} : { sharePercentage: change.sharePercentage }),
+      ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
+      updatedAt: tx.now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { satsForCents, toCents } from '@bitquay/contract/money'
+import { takeAttempt } from '../accounts/table.attempts.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { sweepForEarnings } from '../fee-collection/sweep-for-earnings.ts'
+import { sweepForPayout } from '../fee-collection/sweep-for-payout.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { findPrice } from '../prices/table.ts'
+import { awaitBroadcast } from '../sends/await-broadcast.ts'
+import { takeKey } from '../sends/request-send.ts'
+import { requireAddress } from '../sends/require-address.ts'
+import type { Send } from '../sends/table.ts'
+import { tellSend } from '../sends/tell-send.ts'
+import { findStore, lockStore } from '../stores/store.ts'
+import { requestPayout } from './request-payout.ts'
+
+export type PayoutOrder = {
+  partner: { kind: 'partner'; id: number; email: string }
+  amountUsd: string
+  address: string
+  idempotencyKey: string | undefined
+  source: Source
+  /** What proves that they may: after the key, before anything is promised. */
+  authorise: (tx: Tx) => Promise<ApiError | undefined>
+}
+
+const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
+
+/**
+ * Pays a partner's earnings out of the platform's wallet. One transaction takes the key, the code and the money; where the
+ * wallet has too little nothing of it stands, and fees that merchants owe are collected so that it soon has more.
+ */
+export const withdrawEarnings = async (deps: Deps, order: PayoutOrder): Promise<Send> => {
+  const store = await findStore(deps.db, null)
+  if (store?.status !== 'ready') {
+    throw new ApiError('not-configured', { message: 'Platform wallet not configured. Contact admin for setup.' })
+  }
+  try {
+    const sendId = await commitThenRefuse(deps.db, (tx) => accept(deps, tx, store.id, order))
+    return await awaitBroadcast(deps, sendId)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'platform-wallet-low') throw await collect(deps, order)
+    if (error instanceof ApiError && error.code === 'earnings-not-collected') throw await callIn(deps, error)
+    throw error
+  }
+}
+
+const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder): Promise<number | ApiError> => {
+  const { partner, source } = order
+  const idempotencyKey = `payout:${partner.id}:${order.idempotencyKey ?? randomUUID()}`
+  const inputHash = hashOf(order)
+  const known = await takeKey(tx, idempotencyKey, inputHash)
+  if (known) return known.id
+  // Before any person's row, as wherever money leaves a store.
+  await lockStore(tx, storeRef)
+  const refusal = await order.authorise(tx)
+  if (refusal) return refusal
+  const send = await requestPayout(tx, {
+    partnerId: partner.id,
+    storeRef,
+    amountCents: toCents(order.amountUsd),
+    address: requireAddress(order.address, deps.config.network, 'btcAddress'),
+    requestedBy: partner.email,
+    idempotencyKey,
+    inputHash,
+  })
+  if (deps.config.rateLimits) {
+    const tooMany = await takeAttempt(tx, { bucket: `payout:${partner.id}`, ...acceptedAMinute })
+    if (tooMany) throw tooMany
+  }
+  await recordAct(tx, {
+    act: 'partner-withdrawal-requested',
+    actor: partner,
+    source,
+    subject: { kind: 'send', id: send.id },
+    detail: { amountUsd: send.amountUsd, address: send.address },
+  })
+  await tellSend(tx, send)
+  return send.id
+}
+
+const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
+  const { cents } = await findPrice(deps.db)
+  const { onItsWaySats } = await sweepForPayout(deps, satsForCents(toCents(order.amountUsd), cents))
+  if (onItsWaySats === 0n) return new ApiError('platform-wallet-low')
+  return new ApiError('platform-wallet-low', {
+    message:
+      'The platform wallet cannot cover this withdrawal yet. Fees are being collected for it, and nothing was held. Please try again after the next block, in about 10 minutes.',
+  })
+}
+
+/** Fees that hold the partner's earnings back are collected, below the threshold too, so that they soon do no more. */
+const callIn = async (deps: Deps, refusal: ApiError): Promise<ApiError> => {
+  if (!(await sweepForEarnings(deps))) return refusal
+  return new ApiError('earnings-not-collected', {
+    message: `${refusal.message} They are being collected. Please try again after the next block, in about 10 minutes.`,
+  })
+}
+
+/** Leaves the code out: the same order with the next code is the same order. */
+const hashOf = ({ amountUsd, address }: PayoutOrder) =>
+  createHash('sha256')
+    .update(JSON.stringify([String(toCents(amountUsd)), address]))
+    .digest('hex')

@@ -1,0 +1,212 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Call } from '@bitquay/contract/call'
+import * as calls from '@bitquay/contract/payment-links'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Money, startMoney } from '../../test/money.ts'
+import { addMerchantUser, signInAs } from '../../test/people.ts'
+import { drawLink } from '../checkout/draw-link-page.ts'
+import { serveLinkPage } from '../checkout/routes.link-page.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { createHttpServer } from '../platform/http/server.ts'
+
+let money: Money
+let store: Awaited<ReturnType<Money['newStore']>>
+let token: string
+let pages: FastifyInstance
+let folder: string
+beforeAll(async () => {
+  money = await startMoney()
+  store = await money.newStore('links')
+  token = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId, 'admin'))
+  folder = await mkdtemp(join(tmpdir(), 'bitquay-pages-'))
+  await writeFile(join(folder, 'payment-link.html'), '<title>x</title><div id="root"></div>')
+  pages = createHttpServer({ logLevel: 'silent', trustProxy: undefined, secure: false, toApiError: () => undefined })
+  serveLinkPage(pages, money.deps, folder)
+}, 60_000)
+afterAll(async () => {
+  await pages.close()
+  await rm(folder, { recursive: true, force: true })
+  await money.close()
+})
+
+const ask = async (call: Call, params: Record<string, string | number>, body?: object, key?: string) => {
+  const answer = await money.server.app.inject({
+    method: call.method,
+    url: call.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const make = async (form: object) => (await ask(calls.createPaymentLink, {}, { title: 'A mug', ...form })).body
+const use = (slug: string, body: object, key?: string) => ask(calls.usePaymentLink, { slug }, body, key)
+const change = (id: number, body: object) => ask(calls.changePaymentLink, { id }, body)
+const shown = async (id: number) =>
+  (await ask(calls.listPaymentLinks, {})).body.find((link: { id: number }) => link.id === id)
+
+test('a link makes an invoice each time it is used, and counts what came of them', async () => {
+  const link = await make({ amount: '25.00', askName: 'optional', askEmail: 'required', description: 'Blue' })
+  expect(link).toMatchObject({ amount: '25.00', status: 'active', invoices: 0, receivedUsd: '0.00' })
+  expect(link.url).toMatch(/\/p\/[a-z0-9]{12}$/)
+  const missing = await use(link.slug, {})
+  expect(missing.body).toMatchObject({ code: 'invalid-request', fields: [{ path: 'email' }] })
+  const { body: first } = await use(link.slug, { email: 'ada@example.test', name: 'Ada' })
+  const { body: second } = await use(link.slug, { email: 'bob@example.test' })
+  expect(first.invoiceId).not.toBe(second.invoiceId)
+  const row = await money.deps.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('invoiceId', '=', first.invoiceId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ paymentLinkId: link.id, customerName: 'Ada', customerEmail: 'ada@example.test' })
+  await money.engine.control.pay({ invoiceId: first.invoiceId, method: 'onchain' })
+  await money.mine(1)
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
+  expect(await shown(link.id)).toMatchObject({ invoices: 2, payments: 1, receivedUsd: '25.00' })
+})
+
+test('amounts are fixed, or free within bounds', async () => {
+  const fixed = await make({ amount: '25.00' })
+  expect((await use(fixed.slug, { amount: '24.99' })).status).toBe(400)
+  expect((await use(fixed.slug, { amount: '25' })).status).toBe(200)
+  const free = await make({ minAmount: '5.00', maxAmount: '10.00' })
+  for (const [amount, message] of [
+    [undefined, 'Please enter an amount'],
+    ['4.99', 'The smallest amount is 5.00 USD'],
+    ['10.01', 'The largest amount is 10.00 USD'],
+    ['5.001', 'USD has at most 2 decimals'],
+    ['-5', 'Please enter a valid amount'],
+    ['1e1', 'Please enter a valid amount'],
+  ] as const) {
+    const refused = await use(free.slug, amount === undefined ? {} : { amount })
+    expect([amount, refused.status, refused.body.message]).toEqual([amount, 400, message])
+  }
+  for (const amount of ['5', '10.00']) expect((await use(free.slug, { amount })).status).toBe(200)
+  for (const form of [
+    { amount: '5.00', minAmount: '1.00' },
+    { minAmount: '6.00', maxAmount: '5.00' },
+    { amount: '5.5', currency: 'JPY' },
+    { title: '' },
+    { amount: '0' },
+    { maxPayments: 0 },
+  ]) {
+    const refused = await ask(calls.createPaymentLink, {}, { title: 'Bad', ...form })
+    expect([JSON.stringify(form), refused.status]).toEqual([JSON.stringify(form), 400])
+  }
+})
+
+test('of many who come at once only as many get an invoice as there are places; unpaid ones give theirs back', async () => {
+  const link = await make({ amount: '5.00', maxPayments: 3 })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => use(link.slug, {})))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['410 payment-link-closed']),
+  )
+  expect(await shown(link.id)).toMatchObject({ status: 'used-up', invoices: 3 })
+  await money.engine.control.clock({ advanceSeconds: 3600 })
+  await money.pass(3600)
+  await syncStore(money.deps, store.id)
+  expect(await shown(link.id)).toMatchObject({ status: 'active', payments: 0 })
+  expect((await use(link.slug, {})).status).toBe(200)
+})
+
+test('the same key finds its invoice, also when the last place is taken by it', async () => {
+  const link = await make({ amount: '5.00', maxPayments: 1 })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => use(link.slug, {}, 'once')))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceId ?? body.message}`))).toEqual(
+    new Set([`200 ${answers[0]?.body.invoiceId}`]),
+  )
+  expect(answers[0]?.status).toBe(200)
+  expect((await use(link.slug, {}, 'twice')).body.code).toBe('payment-link-closed')
+})
+
+test('the page is a form that needs no script, and sends a customer to the invoice once', async () => {
+  const link = await make({ title: '<b>Tom & "Jerry"</b>', askEmail: 'optional', minAmount: '5.00' })
+  const url = `/p/${link.slug}`
+  const page = await pages.inject({ url })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('&lt;b&gt;Tom &amp; &quot;Jerry&quot;&lt;/b&gt;')
+  const formToken = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+  const send = (fields: Record<string, string>) =>
+    pages.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token: formToken, email: '', ...fields }).toString(),
+    })
+  const wrong = await send({ amount: '"><script>', email: 'a@b.co' })
+  expect(wrong.statusCode).toBe(400)
+  expect(wrong.body).toContain('Please enter a valid amount')
+  expect(wrong.body).not.toContain('<script')
+  const sent = await Promise.all([send({ amount: '1,234.50' }), send({ amount: '1234.50' }), send({ amount: '7' })])
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303])
+  const [first, again, other] = sent.map(({ headers }) => headers.location)
+  expect(first).toMatch(/^\/i\/\w+$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+  await change(link.id, { paused: true })
+  expect((await pages.inject({ url })).body).toContain('This payment link is paused')
+  expect((await pages.inject({ url: '/p/nothing' })).statusCode).toBe(404)
+  expect((await pages.inject({ url: '/p/%00' })).statusCode).toBe(404)
+})
+
+test('what others wrote stays text everywhere on the page', () => {
+  const evil = '"><img src=x onerror=alert(1)>'
+  const { title, html } = drawLink(
+    {
+      ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
+      ...{ amount: null, minAmount: null, maxAmount: null, askName: 'required', askEmail: 'required' },
+    },
+    {
+      token: evil,
+      values: { amount: evil, name: evil, email: evil },
+      problem: { message: evil, path: undefined },
+    },
+    'live',
+  )
+  expect(title + html).not.toContain('<img')
+  expect(html).not.toMatch(/style=|<script/)
+})
+
+test('another store’s people reach nothing of it', async () => {
+  const link = await make({ amount: '5.00' })
+  const other = await money.newStore('other')
+  const mine = token
+  token = await signInAs(money.server, await addMerchantUser(money.server, other.merchantId, 'admin'))
+  try {
+    expect((await change(link.id, { paused: true })).status).toBe(404)
+    expect((await ask(calls.listPaymentLinks, {})).body).toEqual([])
+  } finally {
+    token = mine
+  }
+})
+
+test('a link is paused, resumed, changed and runs out', async () => {
+  const expiresAt = new Date(Date.now() + 3600_000 * 24 * 365).toISOString()
+  const link = await make({ amount: '5.00', expiresAt })
+  expect((await change(link.id, { paused: true })).body).toMatchObject({ status: 'paused', amount: '5.00' })
+  const paused = await use(link.slug, {})
+  expect([paused.status, paused.body.message]).toEqual([410, expect.stringContaining('is paused')])
+  expect((await change(link.id, { paused: false, amount: null, minAmount: '2.00' })).body).toMatchObject({
+    status: 'active',
+    amount: null,
+    minAmount: '2.00',
+  })
+  expect((await change(link.id, { amount: '3.00' })).status).toBe(400)
+  expect((await change(999_999, { paused: true })).status).toBe(404)
+  await money.pass(3600 * 24 * 366)
+  expect((await use(link.slug, { amount: '2.00' })).body.message).toContain('has expired')
+  expect((await ask(calls.getPublicLink, { slug: link.slug })).body).toMatchObject({ status: 'expired' })
+  await money.deps.db.updateTable('merchants').set({ isActive: false }).where('id', '=', store.merchantId).execute()
+  expect((await ask(calls.getPublicLink, { slug: link.slug })).status).toBe(404)
+  await money.deps.db.updateTable('merchants').set({ isActive: true }).where('id', '=', store.merchantId).execute()
+})

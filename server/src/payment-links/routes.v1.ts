@@ -1,0 +1,30 @@
+import * as calls from '@bitquay/contract/v1/payment-links'
+import { nameOfKey } from '../audit-log/name-of-key.ts'
+import { programOf } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { createPaymentLink } from './create-payment-link.ts'
+import { getPaymentLink } from './get-payment-link.ts'
+import { listPaymentLinks } from './queries.ts'
+import { changePaymentLink } from './save-payment-link.ts'
+
+export const paymentLinks = (deps: Deps): Route[] => {
+  const { db, config } = deps
+  return [
+    keyedRoute(calls.createPaymentLink, ({ apiKey, body, idempotencyKey }) =>
+      createPaymentLink(deps, programOf(apiKey), body, { createdBy: nameOfKey(apiKey), idempotencyKey }),
+    ),
+    route(calls.listPaymentLinks, async ({ apiKey, query: { limit, cursor, search }, nextCursor }) => {
+      const filter = { limit, cursor, search }
+      const { links, next } = await listPaymentLinks(db, apiKey.merchantId, filter, config.publicUrl)
+      nextCursor(next)
+      return links
+    }),
+    route(calls.getPaymentLink, ({ apiKey, params }) =>
+      getPaymentLink(db, apiKey.merchantId, params.id, config.publicUrl),
+    ),
+    route(calls.changePaymentLink, ({ apiKey, params, body }) =>
+      changePaymentLink(deps, programOf(apiKey), params.id, body),
+    ),
+  ]
+}

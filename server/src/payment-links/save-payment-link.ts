@@ -1,0 +1,30 @@
+import type { PaymentLink, PaymentLinkChange } from '@bitquay/contract/payment-links'
+import { type Actor, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { getPaymentLink } from './get-payment-link.ts'
+import { changeLink, lockLink } from './table.ts'
+
+/** Changes, pauses or resumes a link. Invoices that it made before stay as they are. */
+export const changePaymentLink = (
+  deps: Deps,
+  actor: Actor & { merchantId: number },
+  id: number,
+  change: PaymentLinkChange,
+): Promise<PaymentLink> =>
+  inTransaction(deps.db, async (tx) => {
+    const { merchantId } = actor
+    const before = await lockLink(tx, merchantId, id)
+    if (!before) throw new ApiError('not-found')
+    await changeLink(tx, before, change)
+    await recordAct(tx, {
+      act: 'payment-link-changed',
+      actor,
+      subject: { kind: 'payment-link', id },
+      detail: { title: change.title ?? before.title, changed: Object.keys(change).join(' ') },
+    })
+    await noteChange(tx, `merchant:${merchantId}`, 'payment-links')
+    return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
+  })

@@ -1,0 +1,50 @@
+import type { PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { PaymentLinks } from '../platform/db/types.ts'
+import { requireSaneAmounts } from './check-amounts.ts'
+import { newSlug } from './new-slug.ts'
+
+export type PaymentLinkRow = Selectable<PaymentLinks>
+
+/** Makes a link. The same key of the merchant's finds the one that it made before. */
+export const createLink = async (
+  tx: Tx,
+  link: PaymentLinkForm & { merchantId: number; createdBy: string; idempotencyKey: string | undefined },
+): Promise<{ id: number; made: boolean }> => {
+  requireSaneAmounts(link)
+  const inserted = await tx
+    .insertInto('paymentLinks')
+    .values({ ...link, idempotencyKey: link.idempotencyKey ?? null, slug: newSlug() })
+    .onConflict((conflict) => conflict.constraint('payment_links_idempotency').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted) return { id: inserted.id, made: true }
+  const { id } = await tx
+    .selectFrom('paymentLinks')
+    .select('id')
+    .where('merchantId', '=', link.merchantId)
+    .where('idempotencyKey', '=', link.idempotencyKey ?? '')
+    .executeTakeFirstOrThrow()
+  return { id, made: false }
+}
+
+/** Holds a link of the merchant's until the transaction ends. */
+export const lockLink = (tx: Tx, merchantId: number, id: number): Promise<PaymentLinkRow | undefined> =>
+  tx
+    .selectFrom('paymentLinks')
+    .selectAll()
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const changeLink = async (tx: Tx, before: PaymentLinkRow, change: PaymentLinkChange) => {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  requireSaneAmounts({ ...before, ...given })
+  await tx
+    .updateTable('paymentLinks')
+    .set({ ...given, updatedAt: tx.now })
+    .where('id', '=', before.id)
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { toSats } from '@bitquay/contract/money'
+import type { PublicLink } from '@bitquay/contract/payment-links'
+import { requireAttempts } from '../accounts/require-attempts.ts'
+import { limits } from '../accounts/table.attempts.ts'
+import type { Deps } from '../deps.ts'
+import { createInvoice } from '../invoices/create-invoice.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { invalid, requireDecimals } from './check-amounts.ts'
+import { findPublicLink } from './queries.ts'
+import { lockLink } from './table.ts'
+
+export type LinkUse = {
+  amount: string | undefined
+  name: string | undefined
+  email: string | undefined
+  idempotencyKey: string | undefined
+}
+
+/**
+ * A customer uses a link: it makes an invoice. Its places are counted while the link is held, so that of many who come
+ * at the same moment only as many get one as there are. A form that is sent twice finds its first invoice.
+ */
+export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, source: Source) => {
+  await requireAttempts(deps, [limits.linkUsesFromSource(source.address)])
+  const link = await findPublicLink(deps.db, slug)
+  if (!link) throw new ApiError('not-found')
+  const invoice = await createInvoice(deps, {
+    merchantId: link.merchantId,
+    amount: amountOf(link, use.amount),
+    currency: link.currency,
+    description: link.title,
+    customerName: asked('name', link.askName, use.name),
+    customerEmail: asked('email', link.askEmail, use.email),
+    paymentLinkId: link.id,
+    createdBy: `payment-link:${link.id}`,
+    idempotencyKey: use.idempotencyKey === undefined ? undefined : `link:${slug}:${use.idempotencyKey}`,
+    admit: async (tx, isThere) => {
+      if (await isThere()) return
+      // Without a limit nobody need wait for anybody.
+      if (link.maxPayments !== null) {
+        await lockLink(tx, link.merchantId, link.id)
+        if (await isThere()) return
+      }
+      await requireOpen(tx, slug)
+    },
+  })
+  return { invoiceId: invoice.invoiceId ?? '', checkoutLink: `${deps.config.publicUrl}/i/${invoice.invoiceId}` }
+}
+
+const requireOpen = async (tx: Tx, slug: string) => {
+  const link = await findPublicLink(tx, slug)
+  if (!link) throw new ApiError('not-found')
+  if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: closedBecause[link.status] })
+}
+
+export const closedBecause: Record<Exclude<PublicLink['status'], 'active'>, string> = {
+  paused: 'This payment link is paused. Please ask the business that sent it to you.',
+  expired: 'This payment link has expired. Please ask the business that sent it to you for a new one.',
+  'used-up': 'This payment link has been used as often as it may be.',
+}
+
+const amountOf = (link: PublicLink, given: string | undefined): string => {
+  if (link.amount !== null) {
+    if (given !== undefined && toSats(given) !== toSats(link.amount)) {
+      throw invalid('amount', `The amount is ${link.amount} ${link.currency}`)
+    }
+    return link.amount
+  }
+  if (given === undefined) throw invalid('amount', 'Please enter an amount')
+  requireDecimals('amount', given, link.currency)
+  if (link.minAmount !== null && toSats(given) < toSats(link.minAmount)) {
+    throw invalid('amount', `The smallest amount is ${link.minAmount} ${link.currency}`)
+  }
+  if (link.maxAmount !== null && toSats(given) > toSats(link.maxAmount)) {
+    throw invalid('amount', `The largest amount is ${link.maxAmount} ${link.currency}`)
+  }
+  return given
+}
+
+/** What the link does not ask for is not kept. */
+const asked = (path: 'name' | 'email', asking: PublicLink['askName'], given: string | undefined) => {
+  if (asking === 'required' && !given) {
+    throw invalid(path, path === 'name' ? 'Please enter your name' : 'Please enter your email address')
+  }
+  return asking === 'no' ? undefined : given
+}

@@ -1,0 +1,110 @@
+import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
+import { reverseFee } from '../fees/collections.ts'
+import { type SplitTerms, splitPayment } from '../fees/split-payment.ts'
+import { saveFee } from '../fees/table.ts'
+import { getTerms } from '../fees/terms.ts'
+import { followChain } from '../invoices/follow-chain.ts'
+import { readAgain } from '../invoices/to-read.ts'
+import { priceEntries } from '../ledger/price-entries.ts'
+import { type Entry, type Owner, postTransfer, reverseTransfer } from '../ledger/table.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { undoForgivenessOfFee } from '../promo-codes/undo-forgiveness.ts'
+import { addDeposit, bookingReference, markBooked, markUnbooked } from '../transactions/booking.ts'
+import { forgetNodePayment, saveNodePayment } from '../transactions/table.node-payments.ts'
+import type { TransactionRow } from '../transactions/table.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
+
+const platform: Owner = { kind: 'platform' }
+
+/**
+ * Books an incoming payment: who gets what, in satoshis fixed now and dollars recorded now. On-chain, and on a node of
+ * the merchant's own, the merchant has the money and owes the fee; on the shared node the fee stays with us.
+ */
+export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boolean) => {
+  const amountSats = toSats(row.amount)
+  const priceCents = toCents(row.btcPrice ?? '0')
+  const onSharedNode = row.method === 'lightning' && sharedNode
+  const terms = row.purpose === 'invoice' ? await getTerms(tx, row.merchantId) : free
+  const split = splitPayment(amountSats, terms)
+
+  const merchant: Owner = { kind: 'merchant', id: row.merchantId }
+  const taken: Omit<Entry, 'usd8'>[] = onSharedNode
+    ? [
+        { owner: platform, account: 'lightning-node', sats: amountSats },
+        { owner: merchant, account: 'lightning', sats: -split.merchantSats },
+      ]
+    : [{ owner: merchant, account: 'fees-owed', sats: split.feeSats }]
+  const shared = split.partners.map(
+    ({ partnerId, sats }): Omit<Entry, 'usd8'> => ({
+      owner: { kind: 'partner', id: partnerId },
+      account: 'earned',
+      sats: -sats,
+    }),
+  )
+  const entries = priceEntries(
+    [...taken, ...shared, { owner: platform, account: 'revenue', sats: -split.platformSats }],
+    priceCents,
+  )
+
+  const transferId =
+    entries.length === 0
+      ? undefined
+      : await postTransfer(tx, {
+          kind: 'payment',
+          reference: bookingReference(row),
+          priceCents,
+          entries,
+        })
+  await markBooked(tx, row, transferId)
+  if (onSharedNode) await saveNodePayment(tx, { paymentHash: row.engineKey, transactionId: row.id, amountSats })
+  // A loop-out is the merchant's own money coming over from Lightning: no volume.
+  if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
+  if (row.bookings > 0) await followInvoice(tx, row)
+  await tellOfPayment(tx, row, 'confirmed')
+  if (transferId === undefined || split.feeSats === 0n) return
+  await saveFee(tx, {
+    merchantId: row.merchantId,
+    transactionId: row.id,
+    invoiceId: row.invoiceId,
+    txid: row.txid,
+    transferId,
+    kind: row.method === 'lightning' ? 'lightning' : 'deposit',
+    originalAmountBtc: row.amount,
+    originalAmountUsd: row.amountUsd ?? '0',
+    feeMilliPercent: terms.platformFeeMilliPercent + terms.partnerPoolMilliPercent + terms.markupMilliPercent,
+    feeBtc: fromSats(split.feeSats),
+    feeUsd: fromCents(centsOfSats(split.feeSats, priceCents)),
+    btcPrice: fromCents(priceCents),
+    partnerSats: split.feeSats - split.platformSats,
+    processed: onSharedNode,
+  })
+}
+
+/** The chain took it back: a new transfer undoes the booking, visibly, and a later block may book it again. */
+export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
+  if (row.transferId !== null) {
+    await reverseTransfer(tx, row.transferId, `${row.merchantId}:${row.engineKey}#${row.bookings}`)
+    await undoForgivenessOfFee(tx, row.transferId)
+    await reverseFee(tx, row.transferId)
+  }
+  await markUnbooked(tx, row.id)
+  if (row.method === 'lightning') await forgetNodePayment(tx, row.id)
+  if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
+  await followInvoice(tx, row)
+  await tellOfPayment(tx, row, 'reversed')
+}
+
+/** What the chain did to a payment, it did to its invoice. */
+export const followInvoice = async (tx: Tx, { merchantId, invoiceId }: TransactionRow) => {
+  if (invoiceId === null) return
+  await followChain(tx, merchantId, invoiceId)
+  await readAgain(tx, merchantId, invoiceId)
+}
+
+/** What belongs to no invoice is the merchant's own money coming home. */
+const free: SplitTerms = {
+  platformFeeMilliPercent: 0n,
+  partnerPoolMilliPercent: 0n,
+  markupMilliPercent: 0n,
+  partners: [],
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { startTestEngine, type TestEngine } from '../../test/engine.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { addMerchant } from '../../test/people.ts'
+import { presentInvoice } from '../invoices/present-invoice.ts'
+import { findInvoice } from '../invoices/queries.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+import { syncStore } from './sync-store.ts'
+
+let engine: TestEngine
+let server: TestApp
+beforeAll(async () => {
+  engine = await startTestEngine()
+  server = await startTestApp({}, engine.engine)
+})
+afterAll(async () => {
+  await server.close()
+  await engine.close()
+})
+
+const openShop = async () => {
+  const { id: merchantId } = await addMerchant(server)
+  const { id: storeRef } = await provisionStore(server.deps, { merchantId, name: `shop ${merchantId}` })
+  const row = await makeInvoice(server.deps, merchantId, '100.00', {
+    description: 'A thing',
+    idempotencyKey: 'the order',
+  })
+  return { merchantId, storeRef, invoiceId: row.invoiceId ?? '' }
+}
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Reads the store as the worker does; no webhook of the engine's reaches this server. */
+const look = async ({ storeRef }: Shop, seconds = 31) => {
+  await server.advance(seconds)
+  await syncStore(server.deps, storeRef)
+}
+const eventsOf = ({ merchantId }: Shop) =>
+  server.deps.db.selectFrom('apiEvents').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()
+const typesOf = async (shop: Shop) => (await eventsOf(shop)).map(({ type }) => type)
+
+test('what is told of a new invoice is what the API shows of it', async () => {
+  const shop = await openShop()
+  const [created] = await eventsOf(shop)
+  const row = await findInvoice(server.deps.db, shop.merchantId, shop.invoiceId)
+  expect(created?.type).toBe('invoice.created')
+  expect(created?.object).toEqual(row && presentInvoice(row, server.deps.config.publicUrl))
+  expect(created?.object).toMatchObject({ status: 'new', amount: '100.00', paidBtc: '0.00000000' })
+  expect(created?.object).toHaveProperty('qrCodeData', expect.stringMatching(/^bitcoin:.+amount=.+lightning=/))
+})
+
+test('on-chain: received before processing, settled and confirmed by a block, reversed by a reorganisation', async () => {
+  const shop = await openShop()
+  await engine.control.pay({ invoiceId: shop.invoiceId, method: 'onchain' })
+  await look(shop)
+  // Looking again tells nothing twice.
+  await look(shop)
+  expect(await typesOf(shop)).toEqual(['invoice.created', 'payment.received', 'invoice.processing'])
+  await engine.control.mine({ blocks: 1 })
+  await look(shop)
+  await look(shop)
+  expect((await typesOf(shop)).slice(3).sort()).toEqual(['invoice.settled', 'payment.confirmed'])
+  const settled = (await eventsOf(shop)).find(({ type }) => type === 'invoice.settled')
+  expect(settled?.object).toMatchObject({ invoiceId: shop.invoiceId, status: 'settled', amountUsd: '100.00' })
+
+  await engine.control.reorg({ depth: 1, empty: true })
+  await look(shop)
+  const [reversed] = (await eventsOf(shop)).slice(5)
+  expect(reversed).toMatchObject({ type: 'payment.reversed', object: { invoiceId: shop.invoiceId, confirmations: 0 } })
+  await engine.control.mine({ blocks: 1 })
+  await look(shop)
+  expect((await typesOf(shop)).at(-1)).toBe('payment.confirmed')
+})
+
+test('Lightning is received, confirmed and settled at once', async () => {
+  const shop = await openShop()
+  await engine.control.pay({ invoiceId: shop.invoiceId, method: 'lightning' })
+  await look(shop)
+  expect(await typesOf(shop)).toEqual(['invoice.created', 'payment.received', 'payment.confirmed', 'invoice.settled'])
+})
+
+test('a payment that its payer takes back is told of, and so is an invoice that nobody pays', async () => {
+  const [taken, unpaid] = [await openShop(), await openShop()]
+  const { txid } = (await engine.control.pay({ invoiceId: taken.invoiceId, method: 'onchain' })) as { txid: string }
+  await look(taken)
+  await engine.control.replace({ txid })
+  await engine.control.mine({ blocks: 1 })
+  await look(taken)
+  await look(taken)
+  const reversed = (await eventsOf(taken)).filter(({ type }) => type === 'payment.reversed')
+  expect(reversed).toMatchObject([{ object: { status: 'failed', txid } }])
+
+  await engine.control.clock({ advanceSeconds: 3600 })
+  await look(unpaid, 3600)
+  expect(await typesOf(unpaid)).toEqual(['invoice.created', 'invoice.expired'])
+})
+
+test('the same order twenty times at once is told of once', async () => {
+  const shop = await openShop()
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      makeInvoice(server.deps, shop.merchantId, '5.00', { idempotencyKey: 'another order' }),
+    ),
+  )
+  expect(await typesOf(shop)).toEqual(['invoice.created', 'invoice.created'])
+})

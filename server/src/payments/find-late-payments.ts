@@ -1,0 +1,106 @@
+import { msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpay'
+import type { LightningInvoice } from '@bitquay/btcpay/wire/lightning'
+import { toCents } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
+import {
+  addLatePayment,
+  claimLateHashes,
+  getInvoicePrice,
+  itemOfHash,
+  type LateHash,
+  saveHashChecked,
+} from '../invoices/late-hashes.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { saveWorkFailure } from '../platform/workers/work-failures.ts'
+import { findPrice } from '../prices/table.ts'
+import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/store.ts'
+import { markFinal, markLightningConfirmed } from '../transactions/booking.ts'
+import { isPaymentKnown, saveIncoming } from '../transactions/table.ts'
+import { bookPayment } from './book-payment.ts'
+import { findUnbookedHashes } from './lightning-hashes.ts'
+import { mailPayments } from './notify-payment.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
+
+/**
+ * Asks nodes for BOLT11s of invoices that are over: a node may let one be paid after BTCPay has stopped looking. Only
+ * payment hashes that we have handed out ourselves are asked for, since the shared node knows every store's, and each only
+ * at the node that issued it. Answers how many were asked for.
+ */
+export const findLatePayments = async (deps: Deps, most: number): Promise<number> => {
+  const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most))
+  for (const hash of due) {
+    await checkLateHash(deps, hash).catch((error: unknown) =>
+      saveWorkFailure(deps.db, 'find-late-payments', itemOfHash(hash), error),
+    )
+  }
+  return due.length
+}
+
+/** Asks the node for one payment hash and records what came. */
+export const checkLateHash = async (deps: Deps, hash: LateHash) => {
+  const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
+  if (!store || !canBeAsked(store, hash)) return over(deps, hash)
+  const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))
+  if (known || (await isTaken(deps, hash))) return over(deps, hash)
+  const found = await askNode(deps, store, hash)
+  if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
+    return record(deps, store, hash, found.value)
+  }
+  // A node that does not know it, or does not let us ask, will not tell later either; silence says nothing.
+  const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : found.kind === 'refused' && found.status < 500
+  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, isOver))
+}
+
+/** Our node keeps what it issued, whatever store the merchant has now. Any other node is reached through its store only. */
+const canBeAsked = (store: Store, hash: LateHash) =>
+  hash.node === 'shared' ||
+  (store.lightning === 'own' && store.serverUrl === hash.serverUrl && store.storeId === hash.storeId)
+
+/** Our node would say "Paid" also of what it received for a loop-out or for another merchant. */
+const isTaken = async (deps: Deps, { node, merchantId, paymentHash }: LateHash) =>
+  node === 'shared' && (await findUnbookedHashes(deps.db, merchantId, [paymentHash])).isOthers
+
+const over = async (deps: Deps, hash: LateHash) => {
+  await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, true))
+}
+
+const askNode = (deps: Deps, store: ReadyStore, { node, paymentHash }: LateHash): Promise<Outcome<LightningInvoice>> =>
+  node === 'shared'
+    ? deps.engines.platform.serverLightning.getInvoice(paymentHash)
+    : deps.engines
+        .at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+        .lightning.getInvoice(store.storeId, paymentHash)
+
+const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningInvoice) =>
+  inTransaction(deps.db, async (tx) => {
+    if (!canBeAsked(await lockStore(tx, store.id), hash)) return
+    await saveHashChecked(tx, hash, true)
+    const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
+    // The reconciler may have seen it while we asked.
+    if (amountSats <= 0n || (await isPaymentKnown(tx, hash.merchantId, hash.paymentHash))) return
+    const { row } = await saveIncoming(tx, hash.merchantId, {
+      key: hash.paymentHash,
+      txid: hash.paymentHash,
+      method: 'lightning',
+      purpose: 'invoice',
+      amountSats,
+      priceCents: await priceOf(tx, await getInvoicePrice(tx, hash.invoiceId)),
+      address: undefined,
+      invoiceId: hash.invoiceId,
+      seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
+    })
+    await addLatePayment(tx, hash, amountSats)
+    await tellOfPayment(tx, row, 'received')
+    await markLightningConfirmed(tx, row.id)
+    await bookPayment(tx, row, hash.node === 'shared')
+    await markFinal(tx, row.id)
+    await mailPayments(tx, deps.config.publicUrl, hash.merchantId)
+    for (const topic of ['transactions', 'invoices', 'balance'] as const) {
+      await noteChange(tx, `merchant:${hash.merchantId}`, topic)
+    }
+    await noteChange(tx, 'admin', 'transactions')
+  })
+
+const priceOf = async (tx: Tx, invoice: { btcPrice: string | null; currency: string }) =>
+  invoice.currency === 'USD' && invoice.btcPrice !== null ? toCents(invoice.btcPrice) : (await findPrice(tx)).cents

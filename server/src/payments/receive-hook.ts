@@ -1,0 +1,44 @@
+import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { findStoresByEngineId, secretOf } from '../stores/store.ts'
+import { markSyncDue } from '../stores/table.sync.ts'
+import { saveHook } from './table.hooks.ts'
+
+/** BTCPay's own events have one or two kilobytes. */
+const mostBytes = 64 * 1024
+
+/** Keeps what BTCPay says, if it is BTCPay that says it. Nothing is believed: it only tells us what to read. */
+export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array, signature: string | undefined) => {
+  const candidates = await findStoresByEngineId(deps.db, storeId)
+  if (candidates.length === 0) throw new ApiError('not-found')
+  const store = candidates.find(({ tag, webhookSecret }) => {
+    const secret = webhookSecret === null ? undefined : deps.sealer.open(webhookSecret, secretOf(tag, 'webhook-secret'))
+    return secret !== undefined && signature !== undefined && verifyWebhookSignature(body, signature, secret)
+  })
+  if (!store) throw new ApiError('bad-signature')
+  if (body.byteLength > mostBytes) {
+    await markSyncDue(deps.db, store.id)
+    deps.wake('reconcile-engine')
+    throw new ApiError('body-too-large')
+  }
+  const told = parseWebhookEvent(body)
+  const envelope = told.kind === 'invoice' ? told.event : told.kind === 'other' ? told.envelope : undefined
+  const invoiceId = told.kind === 'invoice' ? told.event.invoiceId : told.kind === 'other' ? told.invoiceId : undefined
+  await inTransaction(deps.db, (tx) =>
+    saveHook(tx, {
+      storeRef: store.id,
+      deliveryId: envelope?.deliveryId,
+      type: envelope?.type,
+      invoiceId,
+      sentAt: envelope ? timeOf(envelope.timestamp) : undefined,
+      body: Buffer.from(body),
+    }),
+  )
+  deps.wake('reconcile-engine')
+}
+
+/** A time that neither the database nor anyone could use is left out. */
+const timeOf = (unixSeconds: number) =>
+  unixSeconds >= 0 && unixSeconds <= 253_402_300_799 ? new Date(unixSeconds * 1000) : undefined

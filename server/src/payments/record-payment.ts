@@ -1,0 +1,68 @@
+import type { EnginePayment, InvoiceReading } from '../invoices/sync-invoice.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { roundToCents } from '../prices/queries.ts'
+import { findPrice } from '../prices/table.ts'
+import { markFailed, markFinal, markLightningConfirmed } from '../transactions/booking.ts'
+import { saveIncoming, type TransactionRow } from '../transactions/table.ts'
+import { bookPayment, unbookPayment } from './book-payment.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
+
+/**
+ * Writes down the payments of an invoice, each once. Lightning is booked at once; on-chain payments wait for their first
+ * block, which the wallet tells. Answers whether anything is new.
+ */
+export const recordInvoicePayments = async (
+  tx: Tx,
+  merchantId: number,
+  reading: InvoiceReading,
+  isShared: (payment: EnginePayment) => boolean,
+): Promise<boolean> => {
+  let changed = false
+  for (const payment of reading.payments) {
+    if (payment.amountSats <= 0n) continue
+    const { row, isNew, takenFor } = await saveIncoming(tx, merchantId, {
+      key: payment.key,
+      txid: payment.txid,
+      method: payment.method,
+      purpose: 'invoice',
+      amountSats: payment.amountSats,
+      priceCents: await priceOf(tx, reading.currency, payment),
+      address: payment.address,
+      invoiceId: reading.snapshot.invoiceId,
+      seenAt: payment.receivedAt,
+    })
+    if (isNew) await tellOfPayment(tx, row, 'received')
+    if (takenFor?.booked) await bookAnew(tx, takenFor, row)
+    changed ||= isNew || takenFor !== undefined
+    changed = (await followEngine(tx, row, payment, isShared(payment))) || changed
+  }
+  return changed
+}
+
+/** It counted as money of the merchant's own, without a fee, before the engine told for which invoice it came. */
+const bookAnew = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
+  await unbookPayment(tx, before)
+  await bookPayment(tx, { ...row, booked: false }, false)
+}
+
+const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment, sharedNode: boolean) => {
+  if (payment.method === 'lightning' && payment.state === 'settled' && !row.booked) {
+    await markLightningConfirmed(tx, row.id)
+    await bookPayment(tx, row, sharedNode)
+    await markFinal(tx, row.id)
+    return true
+  }
+  // BTCPay says that it was replaced. What was booked is undone only when the chain says so itself.
+  if (payment.state === 'invalid' && !row.booked && row.status === 'pending') {
+    await markFailed(tx, row.id)
+    await tellOfPayment(tx, { ...row, status: 'failed' }, 'reversed')
+    return true
+  }
+  return false
+}
+
+/** The rate locked in the invoice where it is in dollars, else our price now. */
+const priceOf = async (tx: Tx, currency: string, payment: EnginePayment): Promise<bigint> => {
+  if (currency !== 'USD') return (await findPrice(tx)).cents
+  return roundToCents(payment.rate)
+}

@@ -1,0 +1,81 @@
+import { priceEntries } from '../ledger/price-entries.ts'
+import { type Owner, postTransfer, reverseTransfer } from '../ledger/table.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { findPrice } from '../prices/table.ts'
+import type { WalletTransactionReading } from '../stores/read-wallet.ts'
+import {
+  findOpenPlatformTransactions,
+  findSendSince,
+  forgetPlatformTransaction,
+  getExpectedChange,
+  linkToSend,
+  markExplained,
+  type PlatformTransaction,
+  savePlatformTransaction,
+} from './table.platform-wallet.ts'
+
+const platform: Owner = { kind: 'platform' }
+
+/**
+ * Explains every satoshi in the platform's wallet. What a send of ours did is booked with the send; whatever else came or
+ * went is the operator's capital, also what a send paid to our own wallet. Booked with the first confirmation, undone when the chain takes it back.
+ */
+export const recordPlatformWallet = async (
+  tx: Tx,
+  transactions: readonly WalletTransactionReading[],
+): Promise<boolean> => {
+  const { cents } = await findPrice(tx)
+  let changed = false
+  for (const transaction of transactions) {
+    const { row, moved } = await savePlatformTransaction(tx, {
+      txid: transaction.txid,
+      amountSats: transaction.amountSats,
+      confirmations: transaction.confirmations,
+      seenAt: transaction.seenAt,
+    })
+    const sendId = await findSendSince(tx, row)
+    const current = sendId !== null && row.sendId === null ? await handOver(tx, row, sendId) : row
+    const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))
+    if (capitalSats !== 0n) await explain(tx, current, capitalSats, cents)
+    changed = moved || changed
+  }
+  const shown = new Set(transactions.map(({ txid }) => txid))
+  for (const row of await findOpenPlatformTransactions(tx)) {
+    if (shown.has(row.txid)) continue
+    await undo(tx, row)
+    await forgetPlatformTransaction(tx, row.txid)
+    changed = true
+  }
+  return changed
+}
+
+const explain = async (tx: Tx, row: PlatformTransaction, sats: bigint, priceCents: bigint) => {
+  if (row.confirmations === 0) return undo(tx, row)
+  if (row.transferId !== null) return
+  const transferId = await postTransfer(tx, {
+    kind: 'capital',
+    reference: `${row.txid}#${row.bookings + 1}`,
+    priceCents,
+    entries: priceEntries(
+      [
+        { owner: platform, account: 'wallet', sats },
+        { owner: platform, account: 'capital', sats: -sats },
+      ],
+      priceCents,
+    ),
+  })
+  await markExplained(tx, row, transferId ?? null)
+}
+
+/** A fee bump in BTCPay's own screen looks like the operator's capital going out until it is known for what it is. */
+const handOver = async (tx: Tx, row: PlatformTransaction, sendId: number): Promise<PlatformTransaction> => {
+  await undo(tx, row)
+  await linkToSend(tx, row.txid, sendId)
+  return { ...row, sendId, transferId: null }
+}
+
+const undo = async (tx: Tx, row: PlatformTransaction) => {
+  if (row.transferId === null) return
+  await reverseTransfer(tx, row.transferId, `capital:${row.txid}#${row.bookings}`)
+  await markExplained(tx, row, null)
+}

@@ -1,0 +1,116 @@
+import { toSats } from '@bitquay/contract/money'
+import { readAgain } from '../invoices/to-read.ts'
+import { isLoopOutAddress } from '../loop-out/request.ts'
+import { finalDepth } from '../platform/bitcoin/final-depth.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { findPrice } from '../prices/table.ts'
+import type { Coin, WalletTransactionReading } from '../stores/read-wallet.ts'
+import { markFinal } from '../transactions/booking.ts'
+import { saveOutgoing } from '../transactions/save-outgoing.ts'
+import { type Incoming, saveDepth, saveIncoming, type TransactionRow } from '../transactions/table.ts'
+import { bookPayment, unbookPayment } from './book-payment.ts'
+import { findInvoiceOfAddress } from './of-address.ts'
+import { findKnown, type Known } from './queries.ts'
+import { tellOfPayment } from './tell-of-payment.ts'
+
+/**
+ * Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. What is
+ * known is asked for once, so that a wallet in which nothing happened costs one question however long its history is.
+ */
+export const recordWallet = async (
+  tx: Tx,
+  merchantId: number,
+  wallet: { balanceSats?: bigint; coins: readonly Coin[]; transactions: readonly WalletTransactionReading[] },
+): Promise<boolean> => {
+  const price = await findPrice(tx)
+  const coinsOf = new Map<string, Coin[]>()
+  for (const coin of wallet.coins) coinsOf.set(coin.txid, [...(coinsOf.get(coin.txid) ?? []), coin])
+  const txids = wallet.transactions.map(({ txid }) => txid)
+  const before = await findKnown(tx, merchantId, txids)
+  let changed = false
+  for (const transaction of wallet.transactions) {
+    const known = before.get(transaction.txid) ?? []
+    const isNew =
+      transaction.amountSats > 0n
+        ? await recordIncoming(tx, merchantId, transaction, known, coinsOf.get(transaction.txid) ?? [], price.cents)
+        : transaction.amountSats < 0n && !known.some(({ type }) => type === 'outgoing')
+          ? await saveOutgoing(tx, merchantId, transaction, price.cents)
+          : false
+    const moved = isNew || known.some((row) => hasMoved(row, transaction))
+    if (moved) await followDepth(tx, merchantId, transaction)
+    changed ||= moved
+  }
+  return changed
+}
+
+/**
+ * Coins that no invoice reported yet: to an address of an invoice (BTCPay misses some that came while it was down), or
+ * a deposit. What was spent before we saw it is a deposit of the rest.
+ */
+const recordIncoming = async (
+  tx: Tx,
+  merchantId: number,
+  transaction: WalletTransactionReading,
+  written: readonly Known[],
+  coins: readonly Coin[],
+  priceCents: bigint,
+) => {
+  const known = written.filter(({ type }) => type === 'incoming')
+  let restSats = transaction.amountSats - known.reduce((sum, { amount }) => sum + toSats(amount), 0n)
+  if (restSats <= 0n) return false
+  const keys = new Set(known.map(({ engineKey }) => engineKey))
+  const fresh = coins.filter(({ outpoint }) => !keys.has(outpoint))
+  const base = { txid: transaction.txid, method: 'on-chain', priceCents, seenAt: transaction.seenAt } as const
+  const save = async (incoming: Incoming) => {
+    const { row, isNew } = await saveIncoming(tx, merchantId, incoming)
+    if (isNew) await tellOfPayment(tx, row, 'received')
+    if (isNew && incoming.invoiceId !== undefined) await readAgain(tx, merchantId, incoming.invoiceId)
+  }
+  for (const coin of fresh) {
+    const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)
+    const ownMoney = (await isLoopOutAddress(tx, merchantId, coin.address)) ? 'loop-out' : 'deposit'
+    await save({
+      ...base,
+      key: coin.outpoint,
+      amountSats: coin.amountSats,
+      address: coin.address,
+      purpose: invoiceId === undefined ? ownMoney : 'invoice',
+      invoiceId,
+    })
+    restSats -= coin.amountSats
+  }
+  if (restSats > 0n) {
+    await save({
+      ...base,
+      key: transaction.txid,
+      amountSats: restSats,
+      address: undefined,
+      purpose: 'deposit',
+      invoiceId: undefined,
+    })
+  }
+  return true
+}
+
+/**
+ * Whether a row is not yet what the engine tells: its depth, or what follows from it. What was given up and confirmed after
+ * all, in a block that took the place of its rival's, counts like any other.
+ */
+const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionReading): boolean =>
+  (!row.final || (row.status === 'failed' && confirmations > 0)) &&
+  (row.confirmations !== confirmations ||
+    row.blockHeight !== (blockHeight ?? null) ||
+    row.disputed ||
+    row.status !== (confirmations > 0 ? 'confirmed' : 'pending') ||
+    (row.type === 'incoming' && row.booked !== confirmations > 0))
+
+/** One confirmation books a payment; none, after there was one, undoes the booking. */
+const followDepth = async (tx: Tx, merchantId: number, transaction: WalletTransactionReading) => {
+  for (const row of await saveDepth(tx, merchantId, transaction.txid, transaction)) await followBooking(tx, row)
+}
+
+const followBooking = async (tx: Tx, row: TransactionRow) => {
+  if (row.type === 'incoming' && row.confirmations > 0 && !row.booked) await bookPayment(tx, row, false)
+  if (row.type === 'incoming' && row.confirmations === 0 && row.booked) await unbookPayment(tx, row)
+  if (row.confirmations >= finalDepth) await markFinal(tx, row.id)
+}

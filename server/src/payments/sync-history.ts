@@ -1,0 +1,89 @@
+import type { WalletTransactionReading } from '../stores/read-wallet.ts'
+import { pageSize } from '../stores/read-wallet.ts'
+
+type Page = readonly WalletTransactionReading[]
+
+/** How far the history of a wallet has been read. */
+export type HistoryProgress = {
+  /** Where the older part goes on, counted from the newest transaction. */
+  skip: number | null
+  /** Whether every older transaction is known. */
+  isComplete: boolean
+}
+
+/** What we know of a page before it is written: how many of its transactions are new, and whether all are too deep to change. */
+export type PageKnowledge = { unknown: number; isFinal: boolean }
+
+export type HistorySteps = {
+  readPage: (skip: number) => Promise<Page>
+  examine: (page: Page) => Promise<PageKnowledge>
+  /** Writes a page and how far we have come, in one transaction. False when the store is no longer the one that was read. */
+  write: (page: Page, progress: HistoryProgress) => Promise<boolean>
+  /** Whether there is time for another page. */
+  hasTime: () => boolean
+}
+
+export type HistoryOutcome = { isCurrent: boolean; limit: string | undefined }
+
+/** For each sync: pages from the newest on, and pages of the older history. */
+export const headPages = 25
+export const olderPages = 25
+/** Older than this many transactions nothing is read: no wallet is without an end. */
+export const deepestRow = 200_000
+
+/**
+ * Reads the history of a wallet, newest first, until a page holds nothing that could change; page after page, each written
+ * before the next is read. A history longer than one sync may read goes on in the next one where this one stopped.
+ */
+export const syncHistory = async (steps: HistorySteps, start: HistoryProgress): Promise<HistoryOutcome> => {
+  const head = await syncHead(steps, start)
+  if (!head.isCurrent || head.progress.skip === null) return { isCurrent: head.isCurrent, limit: undefined }
+  return syncOlder(steps, head.progress.skip, head.progress.isComplete)
+}
+
+const syncHead = async (steps: HistorySteps, start: HistoryProgress) => {
+  let newRows = 0
+  for (let number = 0; ; number++) {
+    const page = await steps.readPage(number * pageSize)
+    const { unknown, isFinal } = await steps.examine(page)
+    newRows += unknown
+    const isEnd = page.length < pageSize
+    const isLast = isEnd || isFinal || number + 1 === headPages || (number > 0 && !steps.hasTime())
+    const progress = progressBelow(start, {
+      reached: (number + 1) * pageSize,
+      isEnd,
+      isFinal,
+      // Should we stop in the middle, what was new further up may go on below.
+      mayHideUnknown: isLast ? unknown > 0 : newRows > 0,
+    })
+    if (!(await steps.write(page, progress))) return { isCurrent: false, progress }
+    if (isLast) return { isCurrent: true, progress }
+  }
+}
+
+type Reached = { reached: number; isEnd: boolean; isFinal: boolean; mayHideUnknown: boolean }
+
+/** What is known of the transactions below a page. */
+const progressBelow = (start: HistoryProgress, page: Reached): HistoryProgress => {
+  if (page.isEnd) return { skip: null, isComplete: true }
+  if (page.isFinal && start.isComplete) return start
+  if (!page.isFinal && page.mayHideUnknown) return { skip: page.reached, isComplete: false }
+  return { skip: start.skip ?? page.reached, isComplete: start.isComplete }
+}
+
+const syncOlder = async (steps: HistorySteps, from: number, isComplete: boolean): Promise<HistoryOutcome> => {
+  // One page back, since transactions that were replaced have moved the older ones up.
+  let skip = Math.max(0, from - pageSize)
+  for (let number = 0; number < olderPages && steps.hasTime(); number++) {
+    const page = await steps.readPage(skip)
+    const { isFinal } = await steps.examine(page)
+    skip += pageSize
+    const isDone = page.length < pageSize || skip >= deepestRow || (isComplete && isFinal)
+    const written = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete })
+    if (!written || isDone) return { isCurrent: written, limit: isDone ? tooDeep(skip) : undefined }
+  }
+  return { isCurrent: true, limit: `Reading older transactions: ${skip} so far. The next sync goes on there.` }
+}
+
+const tooDeep = (skip: number) =>
+  skip >= deepestRow ? `Transactions older than the newest ${deepestRow} are not read.` : undefined

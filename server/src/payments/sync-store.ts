@@ -1,0 +1,223 @@
+import { type BtcpayClient, BtcpayError, unwrap } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { saveInvoice } from '../invoices/save-invoice.ts'
+import { type EnginePayment, type InvoiceReading, readInvoice } from '../invoices/sync-invoice.ts'
+import { noteInvoiceRead, noteInvoiceUnread, readSoon } from '../invoices/table.unread.ts'
+import { findInvoicesToRead } from '../invoices/to-read.ts'
+import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { recordSends } from '../sends/record-sends.ts'
+import { readNodeBalance } from '../stores/read-node-balance.ts'
+import { type Funds, readFunds, readPage, type WalletTransactionReading } from '../stores/read-wallet.ts'
+import { saveCoins } from '../stores/save-coins.ts'
+import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../stores/store.ts'
+import { markSyncDue, saveHistoryProgress, saveNodeBalance, saveSyncError, saveSynced } from '../stores/table.sync.ts'
+import { withDeadline } from '../stores/with-deadline.ts'
+import { areReceived } from './are-received.ts'
+import { hasOpenWork } from './has-open-work.ts'
+import { findIssuers } from './lightning-hashes.ts'
+import { mailPayments } from './notify-payment.ts'
+import { findPendingKeys } from './pending-keys.ts'
+import { examinePage } from './queries.ts'
+import { recordInvoicePayments } from './record-payment.ts'
+import { recordUnknownInvoice } from './record-unknown-invoice.ts'
+import { recordVanished } from './record-vanished.ts'
+import { recordWallet } from './record-wallet.ts'
+import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'
+import { syncPlatform } from './sync-platform.ts'
+import { findHints, hasUnhandledHooks, markHandled } from './table.hooks.ts'
+
+const readingsAtOnce = 4
+/** Less than the claim on a store lasts. What is not read by then is read by the next sync. */
+const syncMs = 20_000
+/** Invoices leave some of it to the wallet, which pages of invoices would otherwise use up. */
+const invoicesMs = 10_000
+/** A store that takes longer than this waits in the slow lane from now on. */
+const slowMs = 5_000
+
+/** Many stores may wait for their servers at once, but few of them write, so that requests find a free connection. */
+const writing = createConcurrencyLimit(6)
+
+/** What a sync has found out so far. */
+type Sync = {
+  deps: Deps
+  client: BtcpayClient
+  store: ReadyStore
+  merchantId: number
+  funds: Funds
+  read: Set<string>
+  shown: Set<string>
+  newRows: number
+  changed: boolean
+  problem: string | undefined
+}
+
+/**
+ * Brings our tables to what the engine says of a store: invoices that someone hinted at or that are due, and the wallet,
+ * page by page. Each page is read first and then written in a transaction of its own that holds the store, so that one
+ * payment is never booked by two and no transaction is long.
+ */
+export const syncStore = async (deps: Deps, storeRef: number, stop?: AbortSignal): Promise<void> => {
+  const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
+  if (!store) return
+  const deadline = AbortSignal.timeout(syncMs)
+  const either = stop ? AbortSignal.any([stop, deadline]) : deadline
+  try {
+    if (store.merchantId === null) await syncPlatform(stop ? withDeadline(deps, stop) : deps, store)
+    else await sync(withDeadline(deps, either), store, store.merchantId, deadline)
+  } catch (error) {
+    if (stop?.aborted) await markSyncDue(deps.db, store.id)
+    else await saveSyncError(deps.db, store.id, explain(error, deadline))
+    throw error
+  }
+}
+
+const tooSlow = `The BTCPay Server was too slow: not read within ${syncMs / 1000} seconds.`
+
+const explain = (error: unknown, deadline: AbortSignal): string =>
+  deadline.aborted && error instanceof BtcpayError ? tooSlow : String(error)
+
+const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline: AbortSignal) => {
+  const startedAt = performance.now()
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const hints = await findHints(deps.db, store.id)
+  const funds = unwrap(await readFunds(client, store.storeId))
+  const state: Sync = {
+    ...{ deps, client, store, merchantId, funds },
+    ...{ read: new Set(), shown: new Set(), newRows: 0, changed: false, problem: undefined },
+  }
+  const history = await readHistory(state, hints.invoiceIds, deadline)
+  if (!history.isCurrent) return
+  const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
+  const isWritten = await write(state, async (tx) => {
+    await readSoon(
+      tx,
+      merchantId,
+      hints.invoiceIds.filter((id) => !state.read.has(id)),
+    )
+    await markHandled(tx, store.id, hints.hookIds)
+    await saveSynced(tx, store.id, {
+      balanceSats: funds.balanceSats,
+      spendableSats: funds.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),
+      busy: await hasOpenWork(tx, merchantId),
+      hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
+      newRows: state.newRows,
+      isSlow: performance.now() - startedAt > slowMs,
+      note: state.problem ?? history.limit,
+    })
+    if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
+    if (state.changed || funds.balanceSats !== store.balanceSats) await tell(tx, merchantId)
+  })
+  if (isWritten) await recordVanished(deps, client, store, merchantId, { ...funds, shown: state.shown })
+}
+
+const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: AbortSignal) => {
+  const { deps, client, store, merchantId } = state
+  const steps: HistorySteps = {
+    readPage: async (skip) => unwrap(await readPage(client, store.storeId, skip)),
+    examine: async (page) => {
+      const examined = await examinePage(deps.db, merchantId, page)
+      state.newRows += examined.unknown
+      return examined
+    },
+    write: async (page, progress) => {
+      await syncInvoices(state, page, hintedIds)
+      return writePage(state, page, progress)
+    },
+    hasTime: () => !deadline.aborted,
+  }
+  try {
+    return await syncHistory(steps, { skip: store.historySkip, isComplete: store.historyComplete })
+  } catch (error) {
+    // What was read before the time was over is written, and the next sync goes on from there.
+    if (deadline.aborted && error instanceof BtcpayError && state.shown.size > 0) {
+      return { isCurrent: true, limit: tooSlow }
+    }
+    throw error
+  }
+}
+
+/** Writes what was read of the store, unless the merchant has moved to another one meanwhile. */
+const write = ({ deps, store }: Sync, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
+  writing.run(() =>
+    inTransaction(deps.db, async (tx) => {
+      if (!(await lockStoreAsRead(tx, store))) return false
+      await work(tx)
+      return true
+    }),
+  )
+
+const writePage = async (state: Sync, page: readonly WalletTransactionReading[], progress: HistoryProgress) => {
+  const { deps, store, merchantId, funds } = state
+  const isFirst = state.shown.size === 0
+  let changed = false
+  const isWritten = await write(state, async (tx) => {
+    if (isFirst) await saveCoins(tx, store.id, funds.coins)
+    // Before the mirror takes what we sent ourselves for somebody else's spending.
+    const sent = await recordSends(tx, store, page, deps.config.publicUrl)
+    changed = (await recordWallet(tx, merchantId, { ...funds, transactions: page })) || sent
+    await saveHistoryProgress(tx, store.id, progress)
+    if (changed) await mailPayments(tx, deps.config.publicUrl, merchantId)
+  })
+  for (const { txid } of page) state.shown.add(txid)
+  state.changed ||= isWritten && changed
+  return isWritten
+}
+
+/** Reads the invoices that are due or that this page of the wallet speaks of, each once in a sync. */
+const syncInvoices = async (state: Sync, page: readonly WalletTransactionReading[], hinted: readonly string[]) => {
+  const { deps, merchantId, funds, shown, read } = state
+  const due = await findInvoicesToRead(deps.db, merchantId, {
+    told: hinted.filter((id) => !read.has(id)),
+    labelled: page.flatMap(({ invoiceIds }) => invoiceIds),
+    addresses: shown.size === 0 ? funds.coins.map(({ address }) => address) : [],
+  })
+  const waiting = due.filter((id) => !read.has(id))
+  const pending = await findPendingKeys(deps.db, merchantId, waiting)
+  const deadline = AbortSignal.timeout(invoicesMs)
+  const reading = createConcurrencyLimit(readingsAtOnce)
+  const readOnce = async (id: string) => {
+    if (deadline.aborted) return
+    read.add(id)
+    await syncInvoice(state, id, pending.get(id) ?? [])
+  }
+  await Promise.all(waiting.map((id) => reading.run(() => readOnce(id))))
+}
+
+/** An invoice that cannot be read or written is that invoice's problem: it is due again later, and stops nothing else. */
+const syncInvoice = async (state: Sync, invoiceId: string, pendingKeys: readonly string[]) => {
+  const { deps, client, store, merchantId } = state
+  try {
+    const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, pendingKeys))
+    if (reading) await writeInvoice(state, reading)
+    else await recordUnknownInvoice(deps, store, merchantId, invoiceId)
+  } catch (error) {
+    await noteInvoiceUnread(deps.db, merchantId, invoiceId)
+    state.problem ??= `Invoice ${invoiceId} could not be read: ${String(error)}`
+  }
+}
+
+const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
+  const { deps, store, merchantId } = state
+  const lightning = reading.payments.filter(({ method }) => method === 'lightning').map(({ key }) => key)
+  const issuers = await findIssuers(deps.db, merchantId, lightning)
+  // The store may have been given another node since: a payment is where its hash was issued.
+  const isShared = ({ key }: EnginePayment) => (issuers.get(key) ?? store.lightning) === 'shared'
+  // Not written down, it stays due: it is read again until our node has the money, too.
+  if (!(await areReceived(deps, merchantId, reading.payments.filter(isShared)))) return
+  await write(state, async (tx) => {
+    // Payments first, so that whoever is told of both hears of the payment before what came of it.
+    const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
+    const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
+    await noteInvoiceRead(tx, merchantId, reading.snapshot.invoiceId)
+    if (paid) await mailPayments(tx, deps.config.publicUrl, merchantId)
+    if (moved || paid) await tell(tx, merchantId)
+  })
+}
+
+const tell = async (tx: Parameters<typeof noteChange>[0], merchantId: number) => {
+  for (const topic of ['transactions', 'invoices', 'balance'] as const)
+    await noteChange(tx, `merchant:${merchantId}`, topic)
+  await noteChange(tx, 'admin', 'transactions')
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { lockStore } from '../stores/store.ts'
+
+export type Hook = {
+  storeRef: number
+  deliveryId: string | undefined
+  type: string | undefined
+  invoiceId: string | undefined
+  sentAt: Date | undefined
+  body: Buffer
+}
+
+/** More than this many that wait say nothing that a sync would not find out anyway. */
+const mostWaiting = 10_000
+/** Of those that a sync has handled, so many are kept for the operator to look at. */
+const mostHandled = 100
+/** Nobody reads more of a body than its beginning. */
+const mostKeptBytes = 4096
+
+/**
+ * Keeps a webhook and marks its store due, whether or not there is room for it: the sync reads everything itself. The
+ * store is locked, so that its counter is right for any number of deliveries at once.
+ */
+export const saveHook = async (tx: Tx, hook: Hook) => {
+  const { waitingHooks } = await lockStore(tx, hook.storeRef)
+  const hasRoom = waitingHooks < mostWaiting
+  const isNew = hasRoom && (await insertHook(tx, hook))
+  await tx
+    .updateTable('stores')
+    .set({
+      syncDueAt: sql<Date>`app_now()`,
+      ...(isNew ? { waitingHooks: waitingHooks + 1 } : {}),
+      ...(hasRoom ? {} : { droppedHooks: sql<bigint>`dropped_hooks + 1` }),
+    })
+    .where('id', '=', hook.storeRef)
+    .execute()
+}
+
+/** One row for each delivery, however often it is sent. */
+const insertHook = async (tx: Tx, hook: Hook): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto('engineHooks')
+    .values({
+      storeRef: hook.storeRef,
+      deliveryId: nameOf(hook.deliveryId),
+      type: nameOf(hook.type),
+      invoiceId: nameOf(hook.invoiceId),
+      sentAt: hook.sentAt ?? null,
+      body: hook.body.subarray(0, mostKeptBytes),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['storeRef', 'deliveryId']).where('deliveryId', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** BTCPay's names are short and printable. Whatever else a server sends is no hint. */
+const nameOf = (text: string | undefined) => (text !== undefined && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null)
+
+/** Which invoices the webhooks that nobody has followed up yet speak of. */
+export const findHints = async (db: Db, storeRef: number) => {
+  const hooks = await db
+    .selectFrom('engineHooks')
+    .select(['id', 'invoiceId'])
+    .where('storeRef', '=', storeRef)
+    .where('handledAt', 'is', null)
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+  return {
+    hookIds: hooks.map(({ id }) => id),
+    invoiceIds: [...new Set(hooks.flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId])))],
+  }
+}
+
+/** Marks webhooks as handled and forgets all handled ones but the newest. */
+export const markHandled = async (tx: Tx, storeRef: number, hookIds: readonly bigint[]) => {
+  if (hookIds.length === 0) return
+  const handled = await tx
+    .updateTable('engineHooks')
+    .set({ handledAt: sql<Date>`now()` })
+    .where('id', 'in', hookIds)
+    .where('handledAt', 'is', null)
+    .returning('id')
+    .execute()
+  await tx
+    .updateTable('stores')
+    .set({ waitingHooks: sql<number>`greatest(waiting_hooks - ${handled.length}, 0)` })
+    .where('id', '=', storeRef)
+    .execute()
+  await sql`
+    delete from engine_hooks where store_ref = ${storeRef} and handled_at is not null and id <= (
+      select id from engine_hooks where store_ref = ${storeRef} and handled_at is not null
+      order by id desc offset ${mostHandled} limit 1)`.execute(tx)
+}
+
+export const hasUnhandledHooks = async (tx: Tx, storeRef: number) => {
+  const { rows } =
+    await sql`select 1 from engine_hooks where store_ref = ${storeRef} and handled_at is null limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { runPerStore } from '../stores/run-per-store.ts'
+import { claimDueStores } from '../stores/table.sync.ts'
+import { syncStore } from './sync-store.ts'
+
+/** Reads what is true from the engine: at once where a webhook hinted at something, else by and by. */
+export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
+  runPerStore(deps.db, {
+    name: 'reconcile-engine',
+    everyMs: 500,
+    find: async (lane, most) => {
+      const due = await inTransaction(deps.db, (tx) => claimDueStores(tx, lane, most))
+      return due.map(({ id }) => ({ key: String(id), work: (signal) => syncStore(deps, id, signal) }))
+    },
+    // The store keeps the error and when it is due again.
+    onError: (key, error) => onError(Number(key), error),
+  })

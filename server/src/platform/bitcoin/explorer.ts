@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+
+const timeoutMs = 5000
+
+/** Asks the Esplora explorer. Undefined when there is none, or when it does not know or does not answer. */
+export const askExplorer = async <S extends z.ZodType>(
+  { engine }: Deps,
+  path: string,
+  shape: S,
+): Promise<z.output<S> | undefined> => {
+  if (!engine.esploraUrl) return undefined
+  try {
+    const answer = await fetch(`${engine.esploraUrl}${path}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
+    if (!answer.ok) return undefined
+    const parsed = shape.safeParse(await answer.json())
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}

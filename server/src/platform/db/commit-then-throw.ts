@@ -1,0 +1,16 @@
+import { ApiError } from '../http/api-error.ts'
+import type { Db } from './connect.ts'
+import { inTransaction, type Tx } from './transaction.ts'
+
+/**
+ * A transaction that may end in a refusal and still stand. What `work` throws is rolled back as ever; a refusal that it
+ * returns is thrown after the commit, so that counted attempts and used-up codes stay.
+ */
+export const commitThenRefuse = async <T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T | ApiError>,
+): Promise<Exclude<T, ApiError>> => {
+  const outcome = await inTransaction(db, work)
+  if (outcome instanceof ApiError) throw outcome
+  return outcome as Exclude<T, ApiError>
+}

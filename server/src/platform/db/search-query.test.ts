@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { toSearchQuery } from './search-query.ts'
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  [' - ', undefined],
+  ['kest arc', "('kest':*) & ('arc':*)"],
+  ['Kestrel', "('kestrel':*)"],
+  // What a sign ends was typed to its end, what is last may go on.
+  ['owner-777', "('owner') & ('777':*)"],
+  ['sam@shop.test', "('sam') & ('shop') & ('test':*)"],
+  ['sam@shop.', "('sam') & ('shop')"],
+  ["o'neil; drop", "('o') & ('neil') & ('drop':*)"],
+  ['Ärger', "('ärger':* | 'Ärger':*)"],
+])('%s', (typed, query) => expect(toSearchQuery(typed)).toBe(query))

@@ -1,0 +1,29 @@
+import { centsOfSats, divideHalfUp, fromCents, toCents } from '@bitquay/contract/money'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { findPrice } from './table.ts'
+
+/** Price and amount of an invoice in dollars: by its own locked rate where it is in dollars, else by our price now. */
+export const dollarsOf = async (
+  db: Db | Tx,
+  currency: string,
+  amount: string,
+  rate: string | undefined,
+  amountSats: bigint | undefined,
+): Promise<{ btcPrice: string; amountUsd: string | undefined }> => {
+  if (currency === 'USD' && rate !== undefined) {
+    return { btcPrice: fromCents(roundToCents(rate)), amountUsd: fromCents(roundToCents(amount)) }
+  }
+  const { cents } = await findPrice(db)
+  return {
+    btcPrice: fromCents(cents),
+    amountUsd: amountSats === undefined ? undefined : fromCents(centsOfSats(amountSats, cents)),
+  }
+}
+
+/** BTCPay's decimals may be longer than a cent. */
+export const roundToCents = (decimal: string): bigint => {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const longer = BigInt(fraction.padEnd(10, '0').slice(0, 10))
+  return divideHalfUp(toCents(`${whole}.00`) * 10n ** 8n + longer, 10n ** 8n)
+}

@@ -1,0 +1,34 @@
+import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { createPromoCode as insertPromoCode } from './create-promo-code.ts'
+
+export const createPromoCode = async (
+  deps: Deps,
+  admin: Admin,
+  wanted: { description: string; expiresInDays: number; twoFactorToken?: string | undefined },
+  source: Source,
+): Promise<{ id: number; code: string }> => {
+  await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source)
+  return inTransaction(deps.db, async (tx) => {
+    const made = await insertPromoCode(tx, {
+      description: wanted.description,
+      expiresInDays: wanted.expiresInDays,
+      createdBy: admin.id,
+    })
+    // Whoever reads the log must not be able to redeem what stands in it.
+    await recordAct(tx, {
+      act: 'promo-code-created',
+      actor: admin,
+      source,
+      subject: { kind: 'promo-code', id: made.id },
+      detail: { description: wanted.description, expiresInDays: wanted.expiresInDays },
+    })
+    await noteChange(tx, 'admin', 'promo-codes')
+    return made
+  })
+}

@@ -1,0 +1,42 @@
+import { findFeeSchedules } from '../fees/queries.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { computePromoSaving, type PromoSaving } from './compute-promo-saving.ts'
+import { readForgivableFees } from './read-forgivable-fees.ts'
+import { findPromoCode, type PromoCodeRow } from './table.ts'
+
+export type PromoUse = {
+  code: string
+  merchantId: number
+  amountSats: bigint
+  /** The platform's part of the withdrawal's own fee, which the code waives. */
+  platformFeeSats: bigint
+  priceCents: bigint
+}
+
+/** What a code would do for a withdrawal now. Refuses one that cannot be used, and says why. */
+export const previewPromoCode = async (
+  db: Db | Tx,
+  use: PromoUse,
+): Promise<PromoSaving & { promoCodeId: number; code: string }> => {
+  const found = requireUsable(await findPromoCode(db, use.code))
+  return { promoCodeId: found.id, code: found.code, ...(await readSaving(db, use)) }
+}
+
+export const readSaving = async (db: Db | Tx, use: PromoUse): Promise<PromoSaving> => {
+  const { current } = await findFeeSchedules(db)
+  return computePromoSaving({
+    ...use,
+    forgivableSats: await readForgivableFees(db, use.merchantId),
+    // The schedule's percentages have three decimals, so a thousand times one is whole.
+    platformFeeMilliPercent: BigInt(Math.round(current.platformFeePercent * 1000)),
+  })
+}
+
+export const requireUsable = (found: PromoCodeRow | undefined): PromoCodeRow => {
+  if (!found || found.revokedAt !== null) throw new ApiError('invalid-promo-code')
+  if (found.isUsed) throw new ApiError('invalid-promo-code', { message: 'This promo code has already been used.' })
+  if (found.expired) throw new ApiError('invalid-promo-code', { message: 'This promo code has expired.' })
+  return found
+}

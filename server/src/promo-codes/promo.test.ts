@@ -1,0 +1,291 @@
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addAdmin, addMerchant } from '../../test/people.ts'
+import { reverseFee } from '../fees/collections.ts'
+import { priceEntries } from '../ledger/price-entries.ts'
+import { postTransfer, reverseTransfer } from '../ledger/table.ts'
+import { auditLedger } from '../operations/audit-ledger.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { createPromoCode } from './create-promo-code.ts'
+import { giveBackPromoCode } from './give-back-promo-code.ts'
+import { notePromoTransaction } from './note-promo-transaction.ts'
+import { previewPromoCode } from './preview-promo-code.ts'
+import { redeemPromoCode, undoRedemption } from './redeem-promo-code.ts'
+import { reservePromoCode } from './reserve-promo-code.ts'
+import { undoForgivenessOfFee } from './undo-forgiveness.ts'
+import { markPromoCodeRevoked } from './x-revoke-promo-code.ts'
+
+const priceCents = 10_000_000n
+let server: TestApp
+let adminId: number
+let count = 0
+beforeAll(async () => {
+  server = await startTestApp()
+  adminId = (await addAdmin(server)).id
+})
+afterAll(() => server.close())
+
+const newCode = async (expiresInDays = 30) =>
+  (
+    await inTransaction(server.deps.db, (tx) =>
+      createPromoCode(tx, { description: 'Welcome back', expiresInDays, createdBy: adminId }),
+    )
+  ).code
+
+/** A merchant with a store that owes fees: for each pair the whole fee and what partners earned of it. */
+const newMerchant = async (fees: [feeSats: bigint, partnerSats: bigint][] = []) => {
+  const { id: merchantId } = await addMerchant(server)
+  const { rows } = await sql<{ id: number }>`
+    insert into stores (merchant_id, server_url, tag) values (${merchantId}, 'http://nowhere.test', ${`tag-${merchantId}`}) returning id
+  `.execute(server.deps.db)
+  for (const [feeSats, partnerSats] of fees) await owe(merchantId, feeSats, partnerSats)
+  return { merchantId, storeRef: rows[0]?.id ?? 0 }
+}
+
+const owe = (merchantId: number, feeSats: bigint, partnerSats: bigint) =>
+  inTransaction(server.deps.db, async (tx) => {
+    const transferId = await postTransfer(tx, {
+      kind: 'payment',
+      reference: `fee-${++count}`,
+      priceCents,
+      entries: priceEntries(
+        [
+          { owner: { kind: 'merchant', id: merchantId }, account: 'fees-owed', sats: feeSats },
+          { owner: { kind: 'partner', id: 1 }, account: 'earned', sats: -partnerSats },
+          { owner: { kind: 'platform' }, account: 'revenue', sats: partnerSats - feeSats },
+        ],
+        priceCents,
+      ),
+    })
+    const btc = (sats: bigint) => sql<string>`${sats}::numeric / 100000000`
+    await tx
+      .insertInto('feeTransactions')
+      .values({
+        merchantId,
+        transactionType: 'deposit',
+        originalAmountBtc: btc(feeSats * 25n),
+        originalAmountUsd: '1.00',
+        feePercentage: '4.000',
+        feeBtc: btc(feeSats),
+        feeUsd: fromCents(centsOfSats(feeSats, priceCents)),
+        btcPriceAtTime: '100000.00',
+        transferId: transferId ?? null,
+        partnerSats,
+      })
+      .execute()
+  })
+
+const newSend = async (
+  store: { merchantId: number; storeRef: number },
+  kind = 'withdrawal',
+  amountSats = 1_000_000n,
+) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into sends (kind, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from, fee_rate,
+      network_fee_reserve_sats, requested_by, idempotency_key, input_hash)
+    values (${kind}, ${store.storeRef}, ${store.merchantId}, 'somewhere', ${amountSats}, ${amountSats}::numeric / 1000, 100000, 'wallet', 1, 0, 'test', ${`key-${++count}`}, '')
+    returning id`.execute(server.deps.db)
+  return rows[0]?.id ?? 0
+}
+
+const reserve = (code: string, merchantId: number, sendId: number, platformFeeSats = 0n, amountSats = 1_000_000n) =>
+  inTransaction(server.deps.db, (tx) =>
+    reservePromoCode(tx, { code, merchantId, sendId, amountSats, platformFeeSats, priceCents }),
+  )
+/** The withdrawal confirms. */
+const confirm = (sendId: number) =>
+  inTransaction(server.deps.db, async (tx) => {
+    await sql`update sends set status = 'confirmed', txid = ${`${sendId}`.padStart(64, 'a')} where id = ${sendId}`.execute(
+      tx,
+    )
+    await redeemPromoCode(tx, sendId)
+  })
+const giveBack = (sendId: number) => inTransaction(server.deps.db, (tx) => giveBackPromoCode(tx, sendId))
+const rowOf = (code: string) =>
+  server.deps.db.selectFrom('promoCodes').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const balanceOf = async (owner: string, ownerId: number, kind: string) => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(amount_sats), 0)::bigint as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where a.owner_kind = ${owner} and a.owner_id = ${ownerId} and a.kind = ${kind}`.execute(server.deps.db)
+  return rows[0]?.sats
+}
+const owedBy = (merchantId: number) => balanceOf('merchant', merchantId, 'fees-owed')
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  )
+
+test('of 50 redemptions at once, by several merchants, one wins', async () => {
+  const code = await newCode()
+  const stores = await Promise.all(Array.from({ length: 5 }, () => newMerchant([[40_000n, 10_000n]])))
+  const sends = await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const store = stores[n % stores.length] ?? { merchantId: 0, storeRef: 0 }
+      return { ...store, sendId: await newSend(store) }
+    }),
+  )
+  const forgivenBefore = (await balanceOf('platform', 0, 'forgiven')) ?? 0n
+  const outcomes = await Promise.all(
+    sends.map(({ merchantId, sendId }) => refusal(reserve(code.toLowerCase(), merchantId, sendId))),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'This promo code has already been used.')).toHaveLength(49)
+  expect(await balanceOf('platform', 0, 'forgiven')).toBe(forgivenBefore)
+  await confirm(sends[outcomes.indexOf('accepted')]?.sendId ?? 0)
+  expect(await balanceOf('platform', 0, 'forgiven')).toBe(forgivenBefore + 30_000n)
+  const owed = await Promise.all(stores.map(({ merchantId }) => owedBy(merchantId)))
+  expect(owed.filter((sats) => sats === 10_000n)).toHaveLength(1)
+  const winner = sends[outcomes.indexOf('accepted')]
+  expect(await rowOf(code)).toMatchObject({ isUsed: true, usedBy: winner?.merchantId, amountSavedUsd: '30.00' })
+})
+
+test('it waives the fee, forgives up to the platform’s percentage, and never the partners’ share or what a sweep has', async () => {
+  const small = await newMerchant([[4_000n, 1_000n]])
+  const code = await newCode()
+  const use = { code, merchantId: small.merchantId, amountSats: 1_000_000n, platformFeeSats: 5_000n, priceCents }
+  const preview = await previewPromoCode(server.deps.db, use)
+  expect(preview).toMatchObject({ waivedSats: 5_000n, forgivenSats: 3_000n, savedUsd: '8.00', code })
+  const first = await newSend(small)
+  expect(await reserve(code, small.merchantId, first, 5_000n)).toEqual(preview)
+  expect(await owedBy(small.merchantId)).toBe(4_000n)
+  expect(await refusal(previewPromoCode(server.deps.db, use))).toBe('This promo code has already been used.')
+  // A second code finds only the partners' share, which is not the platform's to forgive, before the first confirms and after.
+  const nothing = { forgivenSats: 0n, savedUsd: '0.00' }
+  expect(await reserve(await newCode(), small.merchantId, await newSend(small))).toMatchObject(nothing)
+  await confirm(first)
+  expect(await owedBy(small.merchantId)).toBe(1_000n)
+  expect(await reserve(await newCode(), small.merchantId, await newSend(small))).toMatchObject(nothing)
+
+  const large = await newMerchant([[400_000n, 100_000n]])
+  expect(await reserve(await newCode(), large.merchantId, await newSend(large))).toMatchObject({
+    forgivenSats: 30_000n,
+  })
+
+  const swept = await newMerchant([[40_000n, 10_000n]])
+  const sweep = await newSend(swept, 'sweep', 40_000n)
+  await sql`update fee_transactions set swept_by = ${sweep} where merchant_id = ${swept.merchantId}`.execute(
+    server.deps.db,
+  )
+  await inTransaction(server.deps.db, (tx) =>
+    postTransfer(tx, {
+      kind: 'collect',
+      reference: `send:${sweep}`,
+      priceCents,
+      entries: priceEntries(
+        [
+          { owner: { kind: 'merchant', id: swept.merchantId }, account: 'collecting', sats: 40_000n },
+          { owner: { kind: 'merchant', id: swept.merchantId }, account: 'fees-owed', sats: -40_000n },
+        ],
+        priceCents,
+      ),
+    }),
+  )
+  await owe(swept.merchantId, 8_000n, 2_000n)
+  expect(await reserve(await newCode(), swept.merchantId, await newSend(swept))).toMatchObject({ forgivenSats: 6_000n })
+})
+
+test('a withdrawal that fails releases the code once; one that a reorganization undoes is owed again and stays reserved', async () => {
+  const store = await newMerchant([[40_000n, 10_000n]])
+  const code = await newCode()
+  const first = await newSend(store)
+  await reserve(code, store.merchantId, first)
+  await inTransaction(server.deps.db, (tx) => notePromoTransaction(tx, first, 'ab'.repeat(32)))
+  expect(await rowOf(code)).toMatchObject({ transactionHash: 'ab'.repeat(32) })
+  await Promise.all([giveBack(first), giveBack(first), giveBack(first)])
+  expect(await owedBy(store.merchantId)).toBe(40_000n)
+  expect(await rowOf(code)).toMatchObject({
+    isUsed: false,
+    usedBy: null,
+    usedAt: null,
+    amountSavedUsd: null,
+    transactionHash: null,
+  })
+
+  const second = await newSend(store)
+  await reserve(code, store.merchantId, second)
+  await giveBack(first)
+  await confirm(second)
+  await confirm(second)
+  expect(await owedBy(store.merchantId)).toBe(10_000n)
+  expect(await rowOf(code)).toMatchObject({ isUsed: true })
+  for (let turn = 0; turn < 2; turn++) {
+    await inTransaction(server.deps.db, (tx) => undoRedemption(tx, second))
+    expect(await owedBy(store.merchantId)).toBe(40_000n)
+    // Reserved still: another code finds nothing to forgive.
+    expect(await reserve(await newCode(), store.merchantId, await newSend(store))).toMatchObject({ forgivenSats: 0n })
+    await confirm(second)
+    expect(await owedBy(store.merchantId)).toBe(10_000n)
+  }
+  await giveBack(second)
+  expect(await owedBy(store.merchantId)).toBe(40_000n)
+  expect(await rowOf(code)).toMatchObject({ isUsed: false })
+})
+
+test('a payment that is undone takes its forgiveness with it, and fees owed stay at or above zero', async () => {
+  const db = server.deps.db
+  const store = await newMerchant([
+    [40_000n, 10_000n],
+    [40_000n, 10_000n],
+  ])
+  const { rows } = await sql<{ transferId: bigint }>`
+    select transfer_id from fee_transactions where merchant_id = ${store.merchantId} order by id`.execute(db)
+  const undo = (transferId: bigint) =>
+    inTransaction(db, async (tx) => {
+      await reverseTransfer(tx, transferId, `undo-${transferId}`)
+      await undoForgivenessOfFee(tx, transferId)
+      await reverseFee(tx, transferId)
+    })
+  const code = await newCode()
+  const sendId = await newSend(store)
+  expect(await reserve(code, store.merchantId, sendId, 0n, 2_000_000n)).toMatchObject({ forgivenSats: 60_000n })
+  await confirm(sendId)
+  expect(await owedBy(store.merchantId)).toBe(20_000n)
+  expect(await rowOf(code)).toMatchObject({ amountSavedUsd: '60.00' })
+  await undo(rows[0]?.transferId ?? 0n)
+  expect(await owedBy(store.merchantId)).toBe(10_000n)
+  expect(await rowOf(code)).toMatchObject({ amountSavedUsd: '30.00' })
+  await undo(rows[1]?.transferId ?? 0n)
+  expect(await owedBy(store.merchantId)).toBe(0n)
+  expect(await rowOf(code)).toMatchObject({ amountSavedUsd: '0.00' })
+  // Nothing is left of the code: what comes next is owed in full.
+  await owe(store.merchantId, 40_000n, 10_000n)
+  expect(await owedBy(store.merchantId)).toBe(40_000n)
+})
+
+test('an undone payment of a code that is only reserved releases its part', async () => {
+  const store = await newMerchant([[40_000n, 10_000n]])
+  const sendId = await newSend(store)
+  await reserve(await newCode(), store.merchantId, sendId)
+  const { transferId } = await server.deps.db
+    .selectFrom('feeTransactions')
+    .select('transferId')
+    .where('merchantId', '=', store.merchantId)
+    .executeTakeFirstOrThrow()
+  await inTransaction(server.deps.db, async (tx) => {
+    await reverseTransfer(tx, transferId ?? 0n, `undo-${transferId}`)
+    await undoForgivenessOfFee(tx, transferId ?? 0n)
+    await reverseFee(tx, transferId ?? 0n)
+  })
+  await owe(store.merchantId, 40_000n, 10_000n)
+  await confirm(sendId)
+  expect(await owedBy(store.merchantId)).toBe(40_000n)
+})
+
+test('expired, revoked and unknown codes are refused, and each says what it may', async () => {
+  const store = await newMerchant()
+  const sendId = await newSend(store)
+  const [late, revoked] = [await newCode(1), await newCode()]
+  const { id } = await rowOf(revoked)
+  expect(await inTransaction(server.deps.db, (tx) => markPromoCodeRevoked(tx, id, adminId))).toBe(true)
+  await server.advance(86_401)
+  expect(await refusal(reserve(late, store.merchantId, sendId))).toBe('This promo code has expired.')
+  expect(await refusal(reserve(revoked, store.merchantId, sendId))).toBe('This promo code is not valid.')
+  expect(await refusal(reserve('NOPE', store.merchantId, sendId))).toBe('This promo code is not valid.')
+  const { findings } = await auditLedger(server.deps.db)
+  // Payments and withdrawals were made up here, which is found, as it should be.
+  const ofPromoCodes = /forgiv|code|collected|partners/
+  expect(findings.filter(({ check }) => ofPromoCodes.test(check))).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { assignCollections, changeForgiven } from '../fees/collections.ts'
+import { findBalance } from '../ledger/queries.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { postForgiveness } from './post-forgiveness.ts'
+import { findRedemption, markConfirmed } from './redemptions.ts'
+import { saveSaving } from './save-saving.ts'
+import { changeReserved, findFeeParts, saveFeePart } from './table.fee-parts.ts'
+
+/**
+ * Forgives what a code reserved, once the withdrawal has confirmed. The caller holds the store. A fee that the merchant's
+ * credit has paid meanwhile is not forgiven, and never more than is owed: fees owed do not go below zero by it.
+ */
+export const redeemPromoCode = async (tx: Tx, sendId: number): Promise<void> => {
+  const redemption = await findRedemption(tx, sendId)
+  if (!redemption || redemption.confirmedAt !== null) return
+  const { merchantId } = redemption
+  const owedSats = await findBalance(tx, { kind: 'merchant', id: merchantId }, 'fees-owed')
+  let leftSats = owedSats > 0n ? owedSats : 0n
+  let forgivenSats = 0n
+  for (const part of await findFeeParts(tx, sendId)) {
+    const sats = part.isCollected ? 0n : part.amountSats < leftSats ? part.amountSats : leftSats
+    await changeReserved(tx, part.feeId, -part.amountSats)
+    if (sats > 0n) await changeForgiven(tx, part.feeId, sats)
+    await saveFeePart(tx, part, sats)
+    leftSats -= sats
+    forgivenSats += sats
+  }
+  await postForgiveness(tx, redemption, forgivenSats)
+  await markConfirmed(tx, sendId, true)
+  await saveSaving(tx, sendId)
+  await assignCollections(tx, merchantId)
+  await noteChange(tx, 'admin', 'promo-codes')
+}
+
+/** The chain took the withdrawal back: what was forgiven is owed again, and stays reserved. */
+export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
+  const redemption = await findRedemption(tx, sendId)
+  if (!redemption || redemption.confirmedAt === null) return
+  await postForgiveness(tx, redemption, -redemption.postedSats)
+  for (const part of await findFeeParts(tx, sendId)) {
+    await changeForgiven(tx, part.feeId, -part.amountSats)
+    await changeReserved(tx, part.feeId, part.amountSats)
+  }
+  await markConfirmed(tx, sendId, false)
+  await assignCollections(tx, redemption.merchantId)
+  await noteChange(tx, 'admin', 'promo-codes')
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { findStore, lockStore } from '../stores/store.ts'
+import type { PromoSaving } from './compute-promo-saving.ts'
+import { type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
+import { saveRedemption } from './redemptions.ts'
+import { reserveFeeParts } from './table.fee-parts.ts'
+import { findPromoCode, markPromoCodeUsed } from './table.ts'
+
+/**
+ * Reserves a code for a withdrawal, in the transaction that writes the withdrawal, and with it the fees that it will
+ * forgive. Nothing is forgiven before the withdrawal confirms. The code's row decides who of several is first; the store's
+ * lock keeps two codes of one merchant from reserving the same fees.
+ */
+export const reservePromoCode = async (
+  tx: Tx,
+  use: PromoUse & { sendId: number },
+): Promise<PromoSaving & { promoCodeId: number; code: string }> => {
+  const store = await findStore(tx, use.merchantId)
+  if (store) await lockStore(tx, store.id)
+  const saving = await readSaving(tx, use)
+  const used = await markPromoCodeUsed(tx, use.code, { merchantId: use.merchantId, savedUsd: saving.savedUsd })
+  if (!used) {
+    requireUsable(await findPromoCode(tx, use.code))
+    throw new ApiError('invalid-promo-code')
+  }
+  await saveRedemption(tx, { sendId: use.sendId, promoCodeId: used.id, merchantId: use.merchantId, ...saving })
+  await reserveFeeParts(tx, { sendId: use.sendId, merchantId: use.merchantId, sats: saving.forgivenSats })
+  await noteChange(tx, 'admin', 'promo-codes')
+  return { promoCodeId: used.id, code: used.code, ...saving }
+}

@@ -1,0 +1,26 @@
+import * as calls from '@bitquay/contract/promo-codes'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { createPromoCode } from './manage-promo-codes.ts'
+import { findPromoCodeById, listPromoCodes } from './queries.ts'
+import { revokePromoCode } from './revoke-promo-code.ts'
+
+export const promoCodeRoutes = (deps: Deps): Route[] => {
+  const get = async (id: number) => {
+    const found = await findPromoCodeById(deps.db, id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  return [
+    route(calls.listPromoCodes, () => listPromoCodes(deps.db)),
+    route(calls.createPromoCode, async ({ person, body, source }) => {
+      const { id } = await createPromoCode(deps, person, body, source)
+      return get(id)
+    }),
+    route(calls.revokePromoCode, async ({ person, params, body, source }) => {
+      await revokePromoCode(deps, person, { ...params, ...body }, source)
+      return get(params.id)
+    }),
+  ]
+}

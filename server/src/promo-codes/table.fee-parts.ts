@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/transaction.ts'
+
+export type FeePart = { sendId: number; feeId: number; amountSats: bigint; isCollected: boolean }
+
+/** Reserves so much of the platform's part of a merchant's open fees for a promo code, the oldest first. */
+export const reserveFeeParts = async (tx: Tx, of: { sendId: number; merchantId: number; sats: bigint }) => {
+  await sql`
+    with open as (
+      select f.id, due_sats(f) - f.partner_sats - f.reserved_sats as sats,
+        sum(due_sats(f) - f.partner_sats - f.reserved_sats) over (order by f.id) as through
+      from fee_transactions f
+      where f.merchant_id = ${of.merchantId} and not f.processed and f.reversed_at is null and f.swept_by is null
+    ), taken as (
+      insert into promo_fee_parts (send_id, fee_id, amount_sats)
+      select ${of.sendId}, id, least(sats, ${of.sats} - (through - sats)) from open where sats > 0 and through - sats < ${of.sats}
+      returning fee_id, amount_sats
+    )
+    update fee_transactions f set reserved_sats = f.reserved_sats + t.amount_sats from taken t where t.fee_id = f.id`.execute(
+    tx,
+  )
+}
+
+export const findFeeParts = async (tx: Tx, sendId: number): Promise<FeePart[]> => {
+  const { rows } = await sql<FeePart>`
+    select p.send_id, p.fee_id, p.amount_sats, f.processed as is_collected
+    from promo_fee_parts p join fee_transactions f on f.id = p.fee_id where p.send_id = ${sendId} order by p.fee_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const findPartsOfFee = async (tx: Tx, transferId: bigint): Promise<FeePart[]> => {
+  const { rows } = await sql<FeePart>`
+    select p.send_id, p.fee_id, p.amount_sats, f.processed as is_collected
+    from fee_transactions f join promo_fee_parts p on p.fee_id = f.id where f.transfer_id = ${transferId} order by p.send_id`.execute(
+    tx,
+  )
+  return rows
+}
+
+export const changeReserved = async (tx: Tx, feeId: number, bySats: bigint) => {
+  await sql`update fee_transactions set reserved_sats = reserved_sats + ${bySats} where id = ${feeId}`.execute(tx)
+}
+
+/** A part of nothing is gone. */
+export const saveFeePart = async (tx: Tx, { sendId, feeId }: FeePart, amountSats: bigint) => {
+  if (amountSats === 0n) {
+    await tx.deleteFrom('promoFeeParts').where('sendId', '=', sendId).where('feeId', '=', feeId).execute()
+    return
+  }
+  await tx
+    .updateTable('promoFeeParts')
+    .set({ amountSats })
+    .where('sendId', '=', sendId)
+    .where('feeId', '=', feeId)
+    .execute()
+}

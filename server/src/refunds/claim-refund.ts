@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { requireAttempts } from '../accounts/require-attempts.ts'
+import { limits } from '../accounts/table.attempts.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { getMerchantSettings } from '../merchants/table.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { requestSend } from '../sends/request-send.ts'
+import { requireAddress, requireForeign, requireNotPlatforms } from '../sends/require-address.ts'
+import { tellSend } from '../sends/tell-send.ts'
+import { findStore, lockStore } from '../stores/store.ts'
+import { readOverpaidSats, readPaidSats } from './queries.ts'
+import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
+
+/**
+ * A customer says where the money shall go. The claim and the send that pays it are one transaction: of many claims at
+ * once, also with different addresses, one is paid. The same address again is answered like the first time.
+ */
+export const claimRefund = async (deps: Deps, token: string, address: string, source: Source) => {
+  await requireAttempts(deps, [limits.refundClaimsFromSource(source.address)])
+  const offered = await findRefundByToken(deps.db, token)
+  if (!offered) throw new ApiError('not-found')
+  await requireActive(deps.db, offered.merchantId)
+  requireAddress(address, deps.config.network)
+  const store = await findStore(deps.db, offered.merchantId)
+  if (store?.status !== 'ready') throw new ApiError('refund-not-payable')
+  await inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    await requireActive(tx, offered.merchantId)
+    const refund = await lockRefundByToken(tx, token)
+    if (refund && refund.status !== 'offered' && refund.address === address) return
+    await pay(tx, store.id, requireOffered(tx, refund), address, source)
+  })
+  deps.wake('send-money')
+}
+
+/** A deactivated store pays nothing. Said first, because nothing that the customer enters would help. */
+const requireActive = async (db: Db | Tx, merchantId: number) => {
+  const { isActive } = await getMerchantSettings(db, merchantId)
+  if (!isActive) throw new ApiError('refund-store-inactive')
+}
+
+const requireOffered = (tx: Tx, refund: Refund | undefined): Refund => {
+  if (!refund) throw new ApiError('not-found')
+  if (refund.status === 'called-off' || (refund.status === 'offered' && refund.expiresAt <= tx.now)) {
+    throw new ApiError('refund-closed')
+  }
+  if (refund.status !== 'offered') throw new ApiError('refund-claimed')
+  return refund
+}
+
+const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, source: Source) => {
+  await requireNotPlatforms(tx, address)
+  await requireForeign(tx, storeRef, refund.merchantId, address).catch((error: unknown) => {
+    throw error instanceof ApiError
+      ? new ApiError('invalid-address', { message: 'This address is the store’s own. Please enter one of yours.' })
+      : error
+  })
+  // A reorganisation may have taken back since what was to be paid back.
+  const { invoiceId, kind, amountSats } = refund
+  const leftSats = (await readPaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId))
+  const overpaidSats =
+    kind === 'overpaid' ? (await readOverpaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId, kind)) : leftSats
+  if (amountSats > leftSats || amountSats > overpaidSats) throw new ApiError('refund-not-payable')
+  const send = await requestSend(tx, {
+    kind: 'refund',
+    storeRef,
+    merchantId: refund.merchantId,
+    address,
+    amountSats: refund.amountSats,
+    amountUsd: refund.amountUsd,
+    btcPrice: refund.btcPrice,
+    networkFeeFrom: 'wallet',
+    description: `Refund of invoice ${refund.invoiceId}`,
+    requestedBy: refund.offeredBy,
+    idempotencyKey: `refund:${refund.id}:${refund.claims}`,
+    inputHash: createHash('sha256').update(address).digest('hex'),
+  }).catch((error: unknown) => {
+    // How much a store has is not its customers' business.
+    throw error instanceof ApiError && error.code === 'insufficient-balance'
+      ? new ApiError('refund-not-payable', { cause: error })
+      : error
+  })
+  await markClaimed(tx, refund.id, { address, sendId: send.id })
+  await recordAct(tx, {
+    act: 'refund-claimed',
+    actor: 'anonymous',
+    source,
+    subject: { kind: 'refund', id: refund.id },
+    merchantId: refund.merchantId,
+    detail: { invoiceId: refund.invoiceId, address },
+  })
+  await tellSend(tx, send)
+  await noteChange(tx, `merchant:${refund.merchantId}`, 'refunds')
+}

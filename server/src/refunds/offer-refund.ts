@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto'
+import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
+import { type Actor, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { findInvoice } from '../invoices/queries.ts'
+import type { InvoiceRow } from '../invoices/table.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { takeCustomerEmail } from '../mail/take-customer-email.ts'
+import { refundClaimLetter } from '../modules/mail/money-letters.ts'
+import { newToken } from '../platform/crypto/tokens.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { findPrice } from '../prices/table.ts'
+import { requireNoDust } from '../sends/require-address.ts'
+import { findStore, lockStore } from '../stores/store.ts'
+import { isWithinReach, readKeyRefunds } from './key-refunds.ts'
+import { publishRefundEvent } from './publish-refund-event.ts'
+import { getRefund, readRefundable } from './queries.ts'
+import { findRefundByToken, insertRefund, type Refund } from './table.ts'
+
+export type RefundOrder = {
+  merchantId: number
+  /** As the person sees it in letters. */
+  storeName: string
+  invoiceId: string
+  kind: Refund['kind']
+  actor: Actor
+  offeredBy: string
+  /** Set where a program offers it: then its limits apply, and only the customer gets the link. */
+  apiKeyId?: number | undefined
+  source: Source
+  /** The same key finds the refund that it offered, with the same link. */
+  idempotencyKey?: string | undefined
+  /** What proves that whoever asks may: for people their second factor. */
+  authorise: (tx: Tx) => Promise<ApiError | undefined>
+}
+
+/**
+ * Offers a customer money back. Nothing is sent yet: whoever has the link says where to. The store is held while what is
+ * left is counted, so that offers at once never promise more than was paid.
+ */
+export const offerRefund = async (
+  deps: Deps,
+  order: RefundOrder,
+): Promise<{ refund: ShownRefund; claimLink: string; emailed: boolean }> => {
+  const store = await findStore(deps.db, order.merchantId)
+  if (store?.status !== 'ready') throw new ApiError('not-configured')
+  const token = tokenFor(deps, order)
+  const { id, emailedAt } = await commitThenRefuse(deps.db, (tx) => offer(deps, tx, store.id, order, token))
+  const refund = await getRefund(deps.db, order.merchantId, id)
+  if (!refund) throw new Error(`refund ${id} is not there`)
+  return { refund, claimLink: `${deps.config.publicUrl}${pathOf(token)}`, emailed: emailedAt !== null }
+}
+
+/**
+ * A link that can be told again after a lost answer is made from the key; only who has our secret can make it. People's
+ * and programs' keys make different links, or a person could name a program's key and be shown its link without a code.
+ */
+const tokenFor = ({ config }: Deps, { merchantId, idempotencyKey, apiKeyId }: RefundOrder) =>
+  idempotencyKey === undefined
+    ? newToken()
+    : createHmac('sha256', config.appSecret)
+        .update(`${apiKeyId === undefined ? 'refund' : 'refund-by-key'}:${merchantId}:${idempotencyKey}`)
+        .digest('base64url')
+
+const pathOf = (token: string) => `/r/${token}` as const
+
+const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, token: string) => {
+  await lockStore(tx, storeRef)
+  const { merchantId, invoiceId, kind, actor, source } = order
+  const invoice = await findInvoice(tx, merchantId, invoiceId)
+  if (!invoice) throw new ApiError('not-found')
+  const known = order.idempotencyKey === undefined ? undefined : await findRefundByToken(tx, token)
+  if (known && (known.invoiceId !== invoiceId || known.kind !== kind)) throw new ApiError('idempotency-key-reused')
+  if (known) return known
+  const refusal = await order.authorise(tx)
+  if (refusal) return refusal
+  const customerEmail = order.apiKeyId === undefined ? invoice.customerEmail : await requireKeyReach(tx, invoice)
+  const left = await readRefundable(tx, invoiceId)
+  const amountSats = kind === 'overpaid' ? left.overpaidSats : left.everythingSats
+  if (amountSats <= 0n) throw new ApiError('nothing-to-refund')
+  requireNoDust(amountSats)
+  const { cents } = await findPrice(tx)
+  const amountCents = centsOfSats(amountSats, cents)
+  if (order.apiKeyId !== undefined) await requireKeyLimit(tx, order.apiKeyId, amountCents)
+  const emailRefusal =
+    customerEmail === null ? undefined : await takeCustomerEmail(tx, deps.config, merchantId, customerEmail)
+  // A person has the link on the screen and can pass it on. A key's refund has no other way to the customer.
+  if (emailRefusal && order.apiKeyId !== undefined) return emailRefusal
+  const isEmailed = customerEmail !== null && emailRefusal === undefined
+  const refund = await insertRefund(tx, {
+    merchantId,
+    invoiceId,
+    kind,
+    amountSats,
+    amountUsd: fromCents(amountCents),
+    btcPrice: fromCents(cents),
+    token,
+    customerEmail,
+    offeredBy: order.offeredBy,
+    apiKeyId: order.apiKeyId ?? null,
+    emailedAt: isEmailed ? tx.now : null,
+  })
+  if (isEmailed) {
+    const letter = refundClaimLetter(deps.config.publicUrl, {
+      storeName: order.storeName,
+      amountUsd: refund.amountUsd,
+      amountBtc: fromSats(amountSats),
+      path: pathOf(token),
+      expiresAt: refund.expiresAt,
+    })
+    await queueMail(tx, { to: customerEmail, ...letter })
+  }
+  await recordAct(tx, {
+    act: 'refund-offered',
+    actor,
+    source,
+    subject: { kind: 'refund', id: refund.id },
+    merchantId,
+    detail: { invoiceId, kind, amountBtc: fromSats(amountSats) },
+  })
+  await publishRefundEvent(tx, refund, 'refund.created')
+  await noteChange(tx, `merchant:${merchantId}`, 'refunds')
+  return refund
+}
+
+const keyReachDays = 90
+
+/** The only address that a key's refund may go to: nothing that the key can change decides it. */
+const requireKeyReach = async (tx: Tx, { invoiceId, refundEmail }: InvoiceRow): Promise<string> => {
+  if (invoiceId === null || !(await isWithinReach(tx, invoiceId, keyReachDays))) {
+    throw new ApiError('refund-invoice-too-old')
+  }
+  if (refundEmail === null) throw new ApiError('refund-email-missing')
+  return refundEmail
+}
+
+/** The store is locked, so that of many refunds at once each sees those before it. */
+const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) => {
+  const { limitCents, offeredCents, secondsLeft } = await readKeyRefunds(tx, apiKeyId)
+  if (offeredCents + amountCents <= limitCents) return
+  throw new ApiError('refund-limit-reached', {
+    message:
+      limitCents === 0n
+        ? 'This API key has no daily refund limit yet, so it can’t refund. Set one in Settings, Developer.'
+        : `This refund would exceed the API key’s daily refund limit of $${fromCents(limitCents)}. Nothing was created.`,
+    retryAfterSeconds: secondsLeft,
+  })
+}

@@ -1,0 +1,14 @@
+import type { EventType } from '@bitquay/contract/webhook-events'
+import type { Tx } from '../platform/db/transaction.ts'
+import { recordEvent } from '../webhooks/table.events.ts'
+import { getRefund } from './queries.ts'
+
+/** Publishes a refund to the merchant's programs as the API shows it. The claim link is not part of that. */
+export const publishRefundEvent = async (
+  tx: Tx,
+  refund: { id: number; merchantId: number } | undefined,
+  type: Extract<EventType, `refund.${string}`>,
+): Promise<void> => {
+  const shown = refund && (await getRefund(tx, refund.merchantId, refund.id))
+  if (shown) await recordEvent(tx, refund.merchantId, type, shown)
+}

@@ -1,0 +1,238 @@
+import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
+import { offerRefund } from '@bitquay/contract/refunds'
+import * as v1 from '@bitquay/contract/v1/invoices'
+import { listEvents } from '@bitquay/contract/webhooks'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiKey } from '../../test/api-keys.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { type Money, startMoney } from '../../test/money.ts'
+import { ask, codeOf, enableTwoFactor, forgetCodes, type Someone, signInAs } from '../../test/people.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { createPasswords } from '../platform/crypto/passwords.ts'
+
+let money: Money
+let passwordHash: string
+beforeAll(async () => {
+  money = await startMoney()
+  await money.engine.control.rate({ usd: '100000' })
+  passwordHash = await createPasswords().hash('quiet harbour 7')
+}, 60_000)
+afterAll(() => money.close())
+
+let count = 0
+const newShop = async (dailyRefundLimitUsd?: string) => {
+  const store = await money.newStore(`key-shop-${++count}`, 5_000_000n)
+  const { db } = money.deps
+  await sql`update merchants set password_hash = ${passwordHash} where id = ${store.merchantId}`.execute(db)
+  const { email } = await db
+    .selectFrom('merchants')
+    .select('email')
+    .where('id', '=', store.merchantId)
+    .executeTakeFirstOrThrow()
+  const owner: Someone = { kind: 'merchant', id: store.merchantId, email, merchantId: store.merchantId }
+  const key = await addApiKey(money.server, store.merchantId, ['read', 'invoices', 'refunds'], {
+    createdBy: email,
+    ...(dailyRefundLimitUsd === undefined ? {} : { dailyRefundLimitUsd }),
+  })
+  return { store, owner, key }
+}
+type Shop = Awaited<ReturnType<typeof newShop>>
+
+/** Invoices of $100 that were paid in full. */
+const paidInvoices = async ({ store }: Shop, emails: readonly (string | undefined)[]) => {
+  const ids: string[] = []
+  for (const customerEmail of emails) {
+    const { invoiceId, amount } = await makeInvoice(money.deps, store.merchantId, '100.00', { customerEmail })
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
+    ids.push(invoiceId ?? '')
+  }
+  await money.mine(1, store)
+  await money.server.advance(31)
+  await syncStore(money.deps, store.id)
+  return ids
+}
+const refund = ({ key }: Shop, invoiceId: string, once?: string) =>
+  ask(money.server, v1.refundInvoice, {
+    token: key,
+    params: { invoiceId },
+    body: { kind: 'everything' },
+    ...(once === undefined ? {} : { once }),
+  })
+/** Moves on to the next noon UTC, so that no midnight falls into a test. */
+const toNoon = async () => {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from date_trunc('day', app_now() + interval '12 hours', 'UTC') + interval '12 hours' - app_now()))::integer as seconds`.execute(
+    money.deps.db,
+  )
+  await money.pass(rows[0]?.seconds ?? 0)
+}
+const refundsOf = ({ store }: Shop) =>
+  money.deps.db.selectFrom('refunds').selectAll().where('merchantId', '=', store.merchantId).execute()
+const emailsTo = (recipient: string) =>
+  money.deps.db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('subject', 'like', 'Refund from%')
+    .execute()
+
+test('a stolen key never gets a claim link: it goes only to the address of the first payment', async () => {
+  const shop = await newShop('1000.00')
+  const [invoiceId = ''] = await paidInvoices(shop, ['payer@example.test'])
+  // Whoever has the key renames the customer in every place that can be written.
+  const { app } = money.server
+  await app.inject({
+    method: 'PUT',
+    url: `/api/v1/stores/${shop.store.storeId}/invoices/${invoiceId}`,
+    headers: { authorization: `token ${shop.key}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ metadata: { buyerEmail: 'thief@example.test' } }),
+  })
+  await sql`update invoices set customer_email = 'thief@example.test' where invoice_id = ${invoiceId}`.execute(
+    money.deps.db,
+  )
+
+  const offered = await refund(shop, invoiceId, 'steal')
+  expect(offered).toMatchObject({
+    status: 200,
+    body: { status: 'offered', amountUsd: '100.00', customerEmail: 'payer@example.test' },
+  })
+  expect(offered.body).not.toHaveProperty('claimLink')
+  const [email, ...more] = await emailsTo('payer@example.test')
+  expect(more).toEqual([])
+  expect(await emailsTo('thief@example.test')).toEqual([])
+  const token = /\/r\/([\w-]{20,})/.exec(email?.bodyText ?? '')?.[1] ?? ''
+  expect(token).not.toBe('')
+
+  const replay = await refund(shop, invoiceId, 'steal')
+  expect(replay.headers['idempotent-replayed']).toBe('true')
+  const read = await ask(money.server, v1.getInvoice, { token: shop.key, params: { invoiceId } })
+  const list = await ask(money.server, v1.listInvoices, { token: shop.key })
+  const events = await ask(money.server, listEvents, { token: shop.key })
+  const kept = await money.deps.db
+    .selectFrom('idempotencyKeys')
+    .selectAll()
+    .where('scope', '=', `merchant:${shop.store.merchantId}`)
+    .execute()
+  expect(kept.map(({ key }) => key)).toEqual(['v1:steal'])
+  const opened = kept.map(({ scope, key, answerBody }) =>
+    money.deps.sealer.open(answerBody ?? '', `answer:${scope}:${key}`),
+  )
+  const told = JSON.stringify([offered.body, replay.body, read.body, list.body, events.body, opened])
+  expect(told).toContain('payer@example.test')
+  expect(told).not.toContain('/r/')
+  expect(told).not.toContain(token)
+
+  // A stolen session cannot name the key's request to be shown its link without a code.
+  const session = await signInAs(money.server, shop.owner)
+  const named = await ask(money.server, offerRefund, {
+    token: session,
+    params: { invoiceId },
+    body: { kind: 'everything' },
+    once: 'v1:steal',
+  })
+  expect(named.body).not.toHaveProperty('claimLink')
+})
+
+test('without an email address at the first payment a key cannot refund, also when one is added later', async () => {
+  const shop = await newShop('1000.00')
+  const [invoiceId = ''] = await paidInvoices(shop, [undefined])
+  await sql`update invoices set customer_email = 'thief@example.test' where invoice_id = ${invoiceId}`.execute(
+    money.deps.db,
+  )
+  expect(await refund(shop, invoiceId)).toMatchObject({ status: 409, body: { code: 'refund-email-missing' } })
+  expect(await refundsOf(shop)).toEqual([])
+})
+
+test('a key refunds nothing until a person sets its daily limit with a 2FA code', async () => {
+  const shop = await newShop()
+  const [invoiceId = ''] = await paidInvoices(shop, ['limit@example.test'])
+  expect(await refund(shop, invoiceId, 'first')).toMatchObject({
+    status: 403,
+    body: { code: 'refund-limit-reached' },
+  })
+  expect(await refundsOf(shop)).toEqual([])
+
+  const token = await signInAs(money.server, shop.owner)
+  const [{ id }] = (await ask(money.server, listApiKeys, { token })).body as unknown as [{ id: number }]
+  const change = (body: object, by = token) =>
+    ask(money.server, changeApiKey, { token: by, params: { id }, body: { dailyRefundLimitUsd: '150', ...body } })
+  expect((await change({})).body.code).toBe('second-factor-needed')
+  const { secret } = await enableTwoFactor(money.server, shop.owner, token)
+  expect((await change({})).body).toMatchObject({ fields: [{ path: 'twoFactorToken' }] })
+  expect((await change({ twoFactorToken: '000000' })).body.code).toBe('invalid-verification-code')
+  for (const dailyRefundLimitUsd of ['-1', '1e3', ' 5', '1.001', null, true, '99999999']) {
+    expect((await change({ dailyRefundLimitUsd, twoFactorToken: codeOf(secret) })).status).toBe(400)
+  }
+  const other = await newShop()
+  const stranger = await signInAs(money.server, other.owner)
+  const { secret: strangersSecret } = await enableTwoFactor(money.server, other.owner, stranger)
+  expect((await change({ twoFactorToken: codeOf(strangersSecret) }, stranger)).status).toBe(404)
+  expect((await refund(shop, invoiceId, 'first')).body.code).toBe('refund-limit-reached')
+
+  expect(await change({ twoFactorToken: codeOf(secret) })).toMatchObject({
+    status: 200,
+    body: { id, dailyRefundLimitUsd: '150.00' },
+  })
+  // The refusal was not kept for the Idempotency-Key: the limit is another one now.
+  expect((await refund(shop, invoiceId, 'first')).status).toBe(200)
+  const acts = await money.deps.db.selectFrom('actLog').select('act').where('act', '=', 'api-key-changed').execute()
+  expect(acts).toHaveLength(1)
+  const told = await money.deps.db
+    .selectFrom('mailOutbox')
+    .select('bodyText')
+    .where('recipient', '=', shop.owner.email)
+    .where('subject', 'like', '%refund limit%')
+    .execute()
+  expect(told.map(({ bodyText }) => bodyText).join()).toContain('from $0.00 to $150.00')
+
+  await forgetCodes(money.server, shop.owner)
+  const create = (body: object) =>
+    ask(money.server, createApiKey, { token, body: { name: 'New', twoFactorToken: codeOf(secret), ...body } })
+  expect((await create({ scopes: ['read'], dailyRefundLimitUsd: 5 })).body).toMatchObject({
+    fields: [{ path: 'dailyRefundLimitUsd' }],
+  })
+  expect((await create({ scopes: ['refunds'], dailyRefundLimitUsd: 25.5 })).body).toMatchObject({
+    dailyRefundLimitUsd: '25.50',
+  })
+})
+
+test('20 refunds at once never exceed the daily limit, which begins anew at midnight UTC', async () => {
+  const shop = await newShop('350.00')
+  await toNoon()
+  const emails = Array.from({ length: 20 }, (_, index) => `race-${index}@example.test`)
+  const ids = await paidInvoices(shop, emails)
+  const answers = await Promise.all(ids.map((invoiceId) => refund(shop, invoiceId)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['refund-limit-reached']))
+  const offered = await refundsOf(shop)
+  expect(offered.map(({ amountUsd }) => amountUsd)).toEqual(['100.00', '100.00', '100.00'])
+  // Each of them is a refund, an email and nothing more.
+  for (const { customerEmail } of offered) expect(await emailsTo(customerEmail ?? '')).toHaveLength(1)
+  const left = ids.filter((id) => !offered.some(({ invoiceId }) => invoiceId === id))
+
+  // What was called off still counts for the day, or a key could be used again and again with a helper.
+  await sql`update refunds set status = 'called-off' where merchant_id = ${shop.store.merchantId}`.execute(
+    money.deps.db,
+  )
+  expect((await refund(shop, left[0] ?? '')).body.code).toBe('refund-limit-reached')
+  const seconds = Number(refused[0]?.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(86_400)
+  await money.pass(seconds)
+  expect((await refund(shop, left[0] ?? '')).status).toBe(200)
+})
+
+test('a key reaches invoices of the last 90 days only', async () => {
+  const shop = await newShop('1000.00')
+  const [invoiceId = ''] = await paidInvoices(shop, ['old@example.test'])
+  const age = (days: number) =>
+    sql`update invoices set created_at = app_now() - make_interval(days => ${days}) where invoice_id = ${invoiceId}`.execute(
+      money.deps.db,
+    )
+  await age(91)
+  expect(await refund(shop, invoiceId)).toMatchObject({ status: 409, body: { code: 'refund-invoice-too-old' } })
+  await age(89)
+  expect((await refund(shop, invoiceId)).status).toBe(200)
+})

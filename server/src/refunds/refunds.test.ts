@@ -1,0 +1,350 @@
+import { getInvoice, resendInvoice } from '@bitquay/contract/invoices'
+import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import { type Money, startMoney } from '../../test/money.ts'
+import {
+  ask,
+  awayFromStepEnd,
+  codeOf,
+  enableTwoFactor,
+  forgetCodes,
+  type Someone,
+  signInAs,
+} from '../../test/people.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { cancelSend } from '../sends/end-send.ts'
+
+let money: Money
+beforeAll(async () => {
+  money = await startMoney()
+  await money.engine.control.rate({ usd: '100000' })
+}, 60_000)
+afterAll(() => money.close())
+
+type Store = Awaited<ReturnType<Money['newStore']>>
+
+let count = 0
+const newShop = async (...coins: bigint[]) => {
+  const store = await money.newStore(`shop-${++count}`, ...coins)
+  const row = await money.deps.db
+    .selectFrom('merchants')
+    .select(['id', 'email'])
+    .where('id', '=', store.merchantId)
+    .executeTakeFirstOrThrow()
+  const owner: Someone = { kind: 'merchant', id: row.id, email: row.email, merchantId: row.id }
+  const { createPasswords } = await import('../platform/crypto/passwords.ts')
+  const passwordHash = await createPasswords().hash('quiet harbour 7')
+  await sql`update merchants set password_hash = ${passwordHash} where id = ${row.id}`.execute(money.deps.db)
+  const token = await signInAs(money.server, owner)
+  const { secret } = await enableTwoFactor(money.server, owner, token)
+  return { store, owner, token, secret }
+}
+type Shop = Awaited<ReturnType<typeof newShop>>
+
+/** An invoice over $100 (100,000 satoshis in this world) that was paid like this and then closed. */
+const paidInvoice = async (store: Store, amountBtc: string, customerEmail?: string) => {
+  const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '100.00', {
+    description: 'Rope',
+    customerEmail,
+  })
+  await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc })
+  await money.mine(1, store)
+  await money.server.advance(31)
+  await syncStore(money.deps, store.id)
+  return invoiceId ?? ''
+}
+const close = (invoiceId: string) =>
+  sql`update invoices set status = 'expired', additional_status = 'paid-partial' where invoice_id = ${invoiceId}`.execute(
+    money.deps.db,
+  )
+const offer = async ({ token, owner, secret }: Shop, invoiceId: string, kind: 'overpaid' | 'everything') => {
+  await forgetCodes(money.server, owner)
+  return ask(money.server, offerRefund, {
+    token,
+    params: { invoiceId },
+    body: { kind, twoFactorToken: codeOf(secret) },
+  })
+}
+const tokenOf = (link: unknown) => String(link).split('/r/')[1] ?? ''
+const view = async (token: string) => (await ask(money.server, viewRefund, { body: { token } })).body as RefundClaim
+const claim = (token: string, address: string) => ask(money.server, claimRefund, { body: { token, address } })
+
+test('what was paid too much is offered, mailed, claimed, paid once and shown until it is paid', async () => {
+  const shop = await newShop(1_000_000n)
+  const invoiceId = await paidInvoice(shop.store, '0.00130000', 'customer@example.test')
+  const { body: before } = await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId } })
+  expect(before).toMatchObject({
+    status: 'settled',
+    additionalStatus: 'paid-over',
+    refundable: { everythingBtc: '0.00130000', overpaidBtc: '0.00030000' },
+    refunds: [],
+  })
+
+  const withoutCode = await ask(money.server, offerRefund, {
+    token: shop.token,
+    params: { invoiceId },
+    body: { kind: 'overpaid' },
+  })
+  expect(withoutCode).toMatchObject({ status: 400, body: { code: 'invalid-verification-code' } })
+  const offered = await offer(shop, invoiceId, 'overpaid')
+  expect(offered).toMatchObject({ status: 200, body: { status: 'offered', amountBtc: '0.00030000', kind: 'overpaid' } })
+  const token = tokenOf(offered.body.claimLink)
+  const [letter] = await money.deps.db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .where('recipient', '=', 'customer@example.test')
+    .where('subject', 'like', 'Refund from%')
+    .execute()
+  expect(letter?.bodyText).toContain(`/r/${token}`)
+  const { rows: kept } = await sql<{ text: string }>`select row(r.*)::text as text from refunds r`.execute(
+    money.deps.db,
+  )
+  expect(kept.map(({ text }) => text).join()).not.toContain(token)
+
+  expect(await view(token)).toMatchObject({ status: 'offered', amountBtc: '0.00030000', description: 'Rope' })
+  expect((await ask(money.server, viewRefund, { body: { token: 'x'.repeat(43) } })).status).toBe(404)
+  expect(await claim(token, 'nonsense')).toMatchObject({ status: 400, body: { code: 'invalid-address' } })
+  const { bitcoinAddress } = before as { bitcoinAddress: string }
+  expect((await claim(token, bitcoinAddress)).body.message).toBe(
+    'This address is the store’s own. Please enter one of yours.',
+  )
+
+  // Many at once with different addresses: one claim counts.
+  const addresses: string[] = []
+  for (let turn = 0; turn < 6; turn++) addresses.push(await money.strangersAddress())
+  const claims = await Promise.all(addresses.map((address) => claim(token, address)))
+  expect(claims.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(claims.filter(({ body }) => body.code === 'refund-claimed')).toHaveLength(5)
+  const winner = addresses[claims.findIndex(({ status }) => status === 200)] ?? ''
+  expect((await claim(token, winner)).status).toBe(200)
+
+  await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
+  expect(await view(token)).toMatchObject({ status: 'claimed', address: winner })
+  await money.mine(1, shop.store)
+  expect(await view(token)).toMatchObject({ status: 'paid', confirmations: 1 })
+  const paid = await Promise.all(addresses.map((address) => money.countPaid(address, 30_000n)))
+  expect(paid.reduce((sum, each) => sum + each, 0)).toBe(1)
+  const outgoing = await money.deps.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', shop.store.merchantId)
+    .where('type', '=', 'outgoing')
+    .execute()
+  expect(outgoing).toMatchObject([{ purpose: 'refund', amount: '0.00030000', address: winner }])
+  const { body: after } = await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId } })
+  expect(after).toMatchObject({
+    refundable: { everythingBtc: '0.00100000', overpaidBtc: '0.00000000' },
+    refunds: [{ status: 'paid', address: winner }],
+  })
+  await money.expectCleanAudit()
+})
+
+test('never more is offered than was paid, however many ask at once', async () => {
+  await awayFromStepEnd()
+  const shop = await newShop(1_000_000n)
+  const invoiceId = await paidInvoice(shop.store, '0.00040000')
+  // It can still be paid: then nothing is given back.
+  expect((await offer(shop, invoiceId, 'everything')).body.code).toBe('nothing-to-refund')
+  await close(invoiceId)
+  expect((await offer(shop, invoiceId, 'overpaid')).body.code).toBe('nothing-to-refund')
+  await forgetCodes(money.server, shop.owner)
+  const at = { token: shop.token, params: { invoiceId } }
+  const offers = await Promise.all(
+    [-1, 0, 1].map((step) =>
+      ask(money.server, offerRefund, {
+        ...at,
+        body: { kind: 'everything', twoFactorToken: codeOf(shop.secret, step) },
+      }),
+    ),
+  )
+  expect(offers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { rows } = await sql<{ sats: bigint }>`
+    select sum(amount_sats)::bigint as sats from refunds where invoice_id = ${invoiceId}`.execute(money.deps.db)
+  expect(rows[0]?.sats).toBe(40_000n)
+})
+
+test('one Idempotency-Key offers one refund, however often it is sent at once; a refused code uses no key up', async () => {
+  await awayFromStepEnd()
+  const shop = await newShop(1_000_000n)
+  const invoiceId = await paidInvoice(shop.store, '0.00130000', 'once@example.test')
+  const send = (once: string, kind: 'overpaid' | 'everything', twoFactorToken: string) =>
+    ask(money.server, offerRefund, { token: shop.token, params: { invoiceId }, body: { kind, twoFactorToken }, once })
+  expect((await send('mine', 'overpaid', '000000')).body.code).toBe('invalid-verification-code')
+  const code = codeOf(shop.secret)
+  const offers = await Promise.all(Array.from({ length: 20 }, () => send('mine', 'overpaid', code)))
+  expect(offers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(new Set(offers.map(({ body }) => `${String(body.id)} ${String(body.claimLink)}`)).size).toBe(1)
+  const kept = await money.deps.db.selectFrom('refunds').selectAll().where('invoiceId', '=', invoiceId).execute()
+  expect(kept.map(({ amountSats }) => amountSats)).toEqual([30_000n])
+  const letters = await money.deps.db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .where('recipient', '=', 'once@example.test')
+    .where('subject', 'like', 'Refund from%')
+    .execute()
+  expect(letters).toHaveLength(1)
+  expect(await send('mine', 'everything', code)).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency-key-reused' },
+  })
+  // Another key is another offer, with a code of its own.
+  expect((await send('other', 'overpaid', code)).body.code).toBe('invalid-verification-code')
+  await forgetCodes(money.server, shop.owner)
+  expect((await send('other', 'everything', codeOf(shop.secret))).body).toMatchObject({ amountBtc: '0.00100000' })
+})
+
+test('an offer can be called off, expires, and what is left can be offered again', async () => {
+  const shop = await newShop(1_000_000n)
+  const invoiceId = await paidInvoice(shop.store, '0.00040000')
+  await close(invoiceId)
+  const first = await offer(shop, invoiceId, 'everything')
+  const callOff = (id: unknown) => ask(money.server, callOffRefund, { token: shop.token, params: { id: Number(id) } })
+  expect(await callOff(first.body.id)).toMatchObject({ status: 200, body: { status: 'called-off' } })
+  expect(await callOff(first.body.id)).toMatchObject({ status: 410 })
+  const address = await money.strangersAddress()
+  expect(await claim(tokenOf(first.body.claimLink), address)).toMatchObject({ status: 410 })
+
+  const second = await offer(shop, invoiceId, 'everything')
+  expect(second.status).toBe(200)
+  await sql`update refunds set expires_at = app_now() where id = ${Number(second.body.id)}`.execute(money.deps.db)
+  expect(await view(tokenOf(second.body.claimLink))).toMatchObject({ status: 'expired' })
+  expect(await claim(tokenOf(second.body.claimLink), address)).toMatchObject({ status: 410 })
+
+  const third = await offer(shop, invoiceId, 'everything')
+  const token = tokenOf(third.body.claimLink)
+  expect((await claim(token, address)).status).toBe(200)
+  expect(await callOff(third.body.id)).toMatchObject({ status: 409, body: { code: 'refund-claimed' } })
+})
+
+test('a store that cannot pay says so without figures; a send that ends lets the customer claim again', async () => {
+  const shop = await newShop()
+  const invoiceId = await paidInvoice(shop.store, '0.00040000')
+  await close(invoiceId)
+  // The payment is all there is, and fees and the network's cost come off it.
+  const offered = await offer(shop, invoiceId, 'everything')
+  const token = tokenOf(offered.body.claimLink)
+  const address = await money.strangersAddress()
+  const refused = await claim(token, address)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
+  expect(refused.body.message).not.toMatch(/\$/)
+  expect(await view(token)).toMatchObject({ status: 'offered' })
+
+  // Nobody signs it, and it is called off: the customer may say again where to, and it is paid once.
+  await money.fund(shop.store, 500_000n)
+  const { wake } = money.deps
+  money.deps.wake = () => undefined
+  expect((await claim(token, address)).status).toBe(200)
+  const { rows } = await sql<{
+    id: number
+  }>`select send_id as id from refunds where id = ${Number(offered.body.id)}`.execute(money.deps.db)
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, rows[0]?.id ?? 0))
+  money.deps.wake = wake
+  expect(await view(token)).toMatchObject({ status: 'offered', address: null })
+  const other = await money.strangersAddress()
+  expect((await claim(token, other)).status).toBe(200)
+  await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
+  // The transaction is known once it is signed, a moment before it is broadcast.
+  await expect.poll(() => money.countPaid(other, 40_000n), { timeout: 15_000 }).toBe(1)
+  expect(await money.countPaid(address, 40_000n)).toBe(0)
+})
+
+test('a payment that the chain took back is not paid back', async () => {
+  const shop = await newShop(1_000_000n)
+  const invoiceId = await paidInvoice(shop.store, '0.00040000')
+  await close(invoiceId)
+  const offered = await offer(shop, invoiceId, 'everything')
+  await money.engine.control.reorg({ depth: 1, empty: true })
+  await money.server.advance(31)
+  await syncStore(money.deps, shop.store.id)
+  const address = await money.strangersAddress()
+  expect(await claim(tokenOf(offered.body.claimLink), address)).toMatchObject({
+    status: 409,
+    body: { code: 'refund-not-payable' },
+  })
+})
+
+test('what was too much and was taken back is not paid out of the rest', async () => {
+  const shop = await newShop(1_000_000n)
+  const { invoiceId, amount } = await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
+    idempotencyKey: 'twice',
+  })
+  const look = async () => {
+    await money.server.advance(31)
+    await syncStore(money.deps, shop.store.id)
+  }
+  const payAgain = async () => {
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
+    await money.engine.control.mine({ blocks: 1 })
+    await look()
+    await look()
+  }
+  await payAgain()
+  await payAgain()
+  const offered = await offer(shop, invoiceId ?? '', 'overpaid')
+  expect(offered.status).toBe(200)
+  await money.engine.control.reorg({ depth: 1, empty: true })
+  await look()
+  const token = tokenOf(offered.body.claimLink)
+  const address = await money.strangersAddress()
+  expect(await claim(token, address)).toMatchObject({ status: 409, body: { code: 'refund-not-payable' } })
+  await money.engine.control.mine({ blocks: 1 })
+  await look()
+  expect((await claim(token, address)).status).toBe(200)
+})
+
+test('what was too much can be claimed also after the rest', async () => {
+  const shop = await newShop(1_000_000n)
+  const { invoiceId, amount } = await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
+    idempotencyKey: 'rest-first',
+  })
+  for (let times = 0; times < 2; times++) {
+    await money.engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
+    await money.engine.control.mine({ blocks: 1 })
+    for (let look = 0; look < 2; look++) {
+      await money.server.advance(31)
+      await syncStore(money.deps, shop.store.id)
+    }
+  }
+  const extra = await offer(shop, invoiceId ?? '', 'overpaid')
+  const rest = await offer(shop, invoiceId ?? '', 'everything')
+  const address = await money.strangersAddress()
+  expect((await claim(tokenOf(rest.body.claimLink), address)).status).toBe(200)
+  expect((await claim(tokenOf(extra.body.claimLink), address)).status).toBe(200)
+})
+
+test('an invoice is mailed to its customer when it is made, and again when asked, but not for ever', async () => {
+  const shop = await newShop(1_000_000n)
+  const make = (customerEmail: string | undefined, createdBy = 'test') =>
+    makeInvoice(money.deps, shop.store.merchantId, '12.50', {
+      currency: 'EUR',
+      description: 'Anchor',
+      customerEmail,
+      createdBy,
+      idempotencyKey: `mail-${customerEmail}`,
+    })
+  const lettersTo = (email: string) =>
+    money.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).execute()
+  const { invoiceId } = await make('buyer@example.test')
+  await make('buyer@example.test')
+  const [letter, ...more] = await lettersTo('buyer@example.test')
+  expect(more).toEqual([])
+  expect(letter?.bodyText).toContain(`/i/${invoiceId}`)
+  expect(letter?.bodyText).toContain('12.50 EUR')
+  await make('passer-by@example.test', 'customer')
+  expect(await lettersTo('passer-by@example.test')).toEqual([])
+
+  const resend = (id: string) => ask(money.server, resendInvoice, { token: shop.token, params: { invoiceId: id } })
+  expect(await resend(invoiceId ?? '')).toMatchObject({ status: 200, body: { sentTo: 'buyer@example.test' } })
+  expect(await lettersTo('buyer@example.test')).toHaveLength(2)
+  expect(
+    (await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId: invoiceId ?? '' } })).body,
+  ).toMatchObject({ mailedAt: expect.any(String) })
+  const { invoiceId: anonymous } = await make(undefined)
+  expect((await resend(anonymous ?? '')).body.message).toBe('This invoice has no customer email address.')
+  await close(invoiceId ?? '')
+  expect((await resend(invoiceId ?? '')).body.message).toBe('Only an open invoice can be sent again.')
+  expect((await resend('nothing')).status).toBe(404)
+})

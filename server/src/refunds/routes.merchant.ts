@@ -1,0 +1,24 @@
+import { callOffRefund as callOffCall, offerRefund as offerCall } from '@bitquay/contract/refunds'
+import type { Deps } from '../deps.ts'
+import { keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { authoriseByTotp } from '../withdrawals/withdraw.ts'
+import { callOffRefund } from './cancel-refund.ts'
+import { offerRefund } from './offer-refund.ts'
+
+export const refundRoutes = (deps: Deps): Route[] => [
+  keyedRoute(offerCall, async ({ person, params, body, source, idempotencyKey }) => {
+    const { refund, claimLink, emailed } = await offerRefund(deps, {
+      merchantId: person.merchantId,
+      storeName: person.storeName,
+      invoiceId: params.invoiceId,
+      kind: body.kind,
+      actor: person,
+      offeredBy: person.email,
+      source,
+      idempotencyKey,
+      authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
+    })
+    return { ...refund, claimLink, emailed }
+  }),
+  route(callOffCall, ({ person, params, source }) => callOffRefund(deps, person, params.id, source)),
+]

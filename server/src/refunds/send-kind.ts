@@ -1,0 +1,25 @@
+import type { Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Consequence } from '../sends/send-kind.ts'
+import { publishRefundEvent } from './publish-refund-event.ts'
+import { markPaid, reopenRefund } from './table.ts'
+
+/** The coins are the merchant's and not in our ledger, also where the customer had paid over Lightning. */
+export const refund: Consequence = {
+  entries: async () => [],
+  settled: async (tx, send) => {
+    const paid = await markPaid(tx, send.id, true)
+    await publishRefundEvent(tx, paid, 'refund.confirmed')
+    await tell(tx, paid)
+  },
+  unsettled: async (tx, send) => tell(tx, await markPaid(tx, send.id, false)),
+  ended: async (tx, send) => {
+    const reopened = await reopenRefund(tx, send.id)
+    await publishRefundEvent(tx, reopened, 'refund.failed')
+    await tell(tx, reopened)
+  },
+}
+
+const tell = async (tx: Tx, refund: { merchantId: number } | undefined) => {
+  if (refund) await noteChange(tx, `merchant:${refund.merchantId}`, 'refunds')
+}

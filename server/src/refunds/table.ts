@@ -1,0 +1,119 @@
+import { type Selectable, sql } from 'kysely'
+import { hashToken } from '../platform/crypto/tokens.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Refunds } from '../platform/db/types.ts'
+
+export type RefundStatus = 'offered' | 'claimed' | 'paid' | 'called-off'
+export type Refund = Omit<Selectable<Refunds>, 'status' | 'kind'> & {
+  status: RefundStatus
+  kind: 'overpaid' | 'everything'
+}
+
+/** How long a customer has to claim. */
+const claimDays = 30
+
+export type NewRefund = {
+  merchantId: number
+  invoiceId: string
+  kind: Refund['kind']
+  amountSats: bigint
+  amountUsd: string
+  btcPrice: string
+  token: string
+  customerEmail: string | null
+  offeredBy: string
+  apiKeyId: number | null
+  emailedAt: Date | null
+}
+
+export const insertRefund = async (tx: Tx, { token, ...refund }: NewRefund): Promise<Refund> =>
+  (await tx
+    .insertInto('refunds')
+    .values({
+      ...refund,
+      tokenHash: hashToken(token),
+      expiresAt: sql<Date>`app_now() + make_interval(days => ${claimDays})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as Refund
+
+export const findRefundByToken = async (db: Db, token: string): Promise<Refund | undefined> =>
+  (await db.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).executeTakeFirst()) as
+    | Refund
+    | undefined
+
+export const findRefundBySend = (tx: Tx, sendId: number): Promise<{ id: number; merchantId: number } | undefined> =>
+  tx.selectFrom('refunds').select(['id', 'merchantId']).where('sendId', '=', sendId).executeTakeFirst()
+
+/** Holds the refund: of two who claim it, one wins. */
+export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund | undefined> =>
+  (await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('tokenHash', '=', hashToken(token))
+    .forUpdate()
+    .executeTakeFirst()) as Refund | undefined
+
+/** What of an invoice is paid back or on its way: of everything, or of what was too much. */
+export const sumClaimed = async (tx: Tx, invoiceId: string, kind?: Refund['kind']): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
+    where invoice_id = ${invoiceId} and status in ('claimed', 'paid') and kind = coalesce(${kind ?? null}::text, kind)`.execute(
+    tx,
+  )
+  return rows[0]?.sats ?? 0n
+}
+
+export const markClaimed = async (tx: Tx, id: number, claim: { address: string; sendId: number }) => {
+  const claimed = await tx
+    .updateTable('refunds')
+    .set({
+      status: 'claimed',
+      address: claim.address,
+      sendId: claim.sendId,
+      claimedAt: tx.now,
+      claims: sql`claims + 1`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'offered')
+    .returning('id')
+    .executeTakeFirst()
+  if (!claimed) throw new Error(`refund ${id} was claimed by someone else meanwhile`)
+}
+
+/** Undefined when it is too late: claimed, or gone. */
+export const markCalledOff = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
+  (await tx
+    .updateTable('refunds')
+    .set({ status: 'called-off', calledOffAt: tx.now })
+    .where('id', '=', id)
+    .where('merchantId', '=', merchantId)
+    .where('status', '=', 'offered')
+    .returningAll()
+    .executeTakeFirst()) as Refund | undefined
+
+/** Its send confirmed, or the chain took that back. */
+export const markPaid = (tx: Tx, sendId: number, isPaid: boolean) =>
+  tx
+    .updateTable('refunds')
+    .set(isPaid ? { status: 'paid', paidAt: tx.now } : { status: 'claimed', paidAt: null })
+    .where('sendId', '=', sendId)
+    .returning(['id', 'merchantId'])
+    .executeTakeFirst()
+
+/** Its send came to nothing: the customer may claim again, and has the time for it again. */
+export const reopenRefund = (tx: Tx, sendId: number) =>
+  tx
+    .updateTable('refunds')
+    .set({
+      status: 'offered',
+      sendId: null,
+      address: null,
+      claimedAt: null,
+      paidAt: null,
+      expiresAt: sql<Date>`app_now() + make_interval(days => ${claimDays})`,
+    })
+    .where('sendId', '=', sendId)
+    .returning(['id', 'merchantId'])
+    .executeTakeFirst()

@@ -1,0 +1,15 @@
+import * as calls from '@bitquay/contract/revenue'
+import type { Deps } from '../deps.ts'
+import { sendCsv } from '../platform/http/csv.ts'
+import { type Route, route } from '../platform/http/route.ts'
+import { revenueColumns, withTotal } from './csv-export.ts'
+import { readFees } from './export-revenue.ts'
+import { readRevenue } from './queries.ts'
+
+export const revenueRoutes = ({ db }: Deps): Route[] => [
+  route(calls.getRevenue, ({ query }) => readRevenue(db, query.range)),
+  route(calls.exportRevenue, async ({ query, raw }) => {
+    const rows = withTotal(readFees(db, query.range))
+    sendCsv(raw.reply, { name: `bitquay-revenue-${query.range.toLowerCase()}`, columns: revenueColumns, rows })
+  }),
+]

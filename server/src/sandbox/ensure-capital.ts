@@ -1,0 +1,32 @@
+import { unwrap } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { handOutAddress } from '../stores/hand-out-address.ts'
+import { releaseLease, takeLease } from '../stores/lease.ts'
+import { provisionStore } from '../stores/provision-store.ts'
+import { pullLever } from './call-sandbox.ts'
+
+const capitalBtc = '1.00000000'
+
+/** In the sandbox the platform's wallet starts with some capital of the operator's: whoever pays out must have something. */
+export const ensureCapital = async (deps: Deps): Promise<void> => {
+  if (!deps.engine.sandboxUrl) return
+  const store = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
+  const known = await deps.db.selectFrom('platformTransactions').select('txid').limit(1).executeTakeFirst()
+  if (known) return
+  // One of several servers that start at once does it.
+  const lease = await takeLease(deps.db, store.id)
+  if (!lease) return
+  try {
+    const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+    const seen = unwrap(await client.wallet.listTransactions(store.storeId, { skip: 0, limit: 1 }))
+    if (seen.length === 0) {
+      const address = unwrap(await handOutAddress(deps, client, store))
+      await pullLever(deps, 'faucet', { address, amountBtc: capitalBtc })
+    }
+    await pullLever(deps, 'mine', { blocks: 1 })
+  } finally {
+    await releaseLease(deps.db, store.id, lease)
+  }
+  await syncStore(deps, store.id)
+}

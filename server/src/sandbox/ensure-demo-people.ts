@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import { createAdmin } from '../accounts/create-admin.ts'
+import { replacePassword } from '../accounts/replace-password.ts'
+import { type Credentials, findCredentialsByEmail } from '../accounts/table.credentials.ts'
+import { endSessionsOf } from '../accounts/table.sessions.ts'
+import type { Deps } from '../deps.ts'
+import { createMerchant } from '../merchants/create-merchant.ts'
+import { createMerchantUser } from '../merchants/create-merchant-user.ts'
+import { createPartner } from '../partners/create-partner.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+
+export type DemoPerson = {
+  role: string
+  email: string
+  /** Unknown once the person has chosen another. */
+  password: string | undefined
+}
+
+type Plan = { role: string; email: string; create: (tx: Tx, passwordHash: string) => Promise<unknown> }
+
+const wellKnownPassword = 'bitquay-demo-1'
+
+/** The first three are the ones to try; the others are there so that shares and roles can be seen. */
+const plans: Plan[] = [
+  {
+    role: 'admin',
+    email: 'admin@bitquay.test',
+    create: (tx, passwordHash) => createAdmin(tx, { email: 'admin@bitquay.test', name: 'Demo Admin', passwordHash }),
+  },
+  merchant('merchant', 'merchant@bitquay.test', 'Kestrel Arcade'),
+  partner('partner@bitquay.test', 'Lighthouse Partners'),
+  partner('partner-two@bitquay.test', 'Breakwater Partners'),
+  partner('partner-three@bitquay.test', 'Mooring Partners'),
+  merchant('merchant', 'second-merchant@bitquay.test', 'Tidewater Games'),
+  merchantUser('store admin', 'manager@bitquay.test', 'Store Manager', 'admin'),
+  merchantUser('store user', 'cashier@bitquay.test', 'Store Cashier', 'user'),
+]
+
+/**
+ * People to sign in as in the sandbox. Runs at every start, in several servers at once too. Their password is the one in
+ * the README only where nobody else can reach us; elsewhere each has one of their own, made from the application's secret.
+ */
+export const ensureDemoPeople = async (deps: Pick<Deps, 'db' | 'config' | 'passwords'>): Promise<DemoPerson[]> => {
+  if (deps.config.mode !== 'sandbox' || !deps.config.demoData) return []
+  const people: DemoPerson[] = []
+  for (const plan of plans) people.push(await ensureDemoPerson(deps, plan))
+  return people
+}
+
+const ensureDemoPerson = async (
+  { db, config, passwords }: Pick<Deps, 'db' | 'config' | 'passwords'>,
+  { role, email, create }: Plan,
+): Promise<DemoPerson> => {
+  const password = config.onLoopback ? wellKnownPassword : ownPassword(config.appSecret, email)
+  let known = await findCredentialsByEmail(db, email)
+  if (!known) {
+    const passwordHash = await passwords.hash(password)
+    await inTransaction(db, (tx) => create(tx, passwordHash)).catch(async (error: unknown) => {
+      // Another server was faster.
+      known = await findCredentialsByEmail(db, email)
+      if (!known) throw error
+    })
+    if (!known) return { role, email, password }
+  }
+  if (await passwords.verify(known.passwordHash, password)) return { role, email, password }
+  if (!(await isGiven(passwords, known))) return { role, email, password: undefined }
+  // The sandbox was moved to or from an address that others can reach.
+  const [person, passwordHash] = [known, await passwords.hash(password)]
+  await inTransaction(db, async (tx) => {
+    await replacePassword(tx, person, passwordHash)
+    await endSessionsOf(tx, person)
+  })
+  return { role, email, password }
+}
+
+/** Whether the password is one that we gave. The well-known one is never left in place where others can reach us. */
+const isGiven = async (passwords: Deps['passwords'], person: Credentials) =>
+  person.lastPasswordChange === null || (await passwords.verify(person.passwordHash, wellKnownPassword))
+
+const ownPassword = (secret: string, email: string) =>
+  createHmac('sha256', secret).update(`demo password of ${email}`).digest('base64url').slice(0, 20)
+
+function merchant(role: string, email: string, storeName: string): Plan {
+  return { role, email, create: (tx, passwordHash) => createMerchant(tx, { email, storeName, passwordHash }) }
+}
+
+function partner(email: string, name: string): Plan {
+  const create: Plan['create'] = (tx, passwordHash) =>
+    createPartner(tx, { email, name, sharePercentage: '33.33', passwordHash })
+  return { role: 'partner', email, create }
+}
+
+function merchantUser(role: string, email: string, name: string, merchantRole: 'admin' | 'user'): Plan {
+  return {
+    role,
+    email,
+    create: async (tx, passwordHash) => {
+      const owner = await findCredentialsByEmail(tx, 'merchant@bitquay.test')
+      if (owner?.kind !== 'merchant') throw new Error('the demo merchant is not there')
+      await createMerchantUser(tx, { merchantId: owner.id, email, name, role: merchantRole, passwordHash })
+    },
+  }
+}

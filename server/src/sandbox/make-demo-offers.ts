@@ -1,0 +1,84 @@
+import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
+import { toCents } from '@bitquay/contract/money'
+import { readMoney } from '../balances/queries.ts'
+import type { Deps } from '../deps.ts'
+import { executeLoopOut } from '../loop-out/execute-loop-out.ts'
+import { requestLoopOut } from '../loop-out/request-loop-out.ts'
+import { getMerchantSettings } from '../merchants/table.ts'
+import type { Admin, MerchantPerson } from '../platform/http/person.ts'
+import { createPromoCode } from '../promo-codes/manage-promo-codes.ts'
+import type { ReadyStore } from '../stores/store.ts'
+import { withdraw } from '../withdrawals/withdraw.ts'
+import { pullLever } from './call-sandbox.ts'
+
+const source = { address: '127.0.0.1', device: 'Bitquay' }
+
+/** Steps of the past in which something was offered or asked for. */
+const steps = { firstCodes: 2, redemption: 7, loopOut: 16, lastCode: 22 }
+
+/** What admins gave and merchants asked for, so that those pages have a past, too. */
+export const makeDemoOffers = async (deps: Deps, store: ReadyStore | undefined, step: number) => {
+  const admin = await findDemoAdmin(deps)
+  if (!admin || !store || store.merchantId === null) return
+  const offer = (description: string, expiresInDays: number) =>
+    createPromoCode(deps, admin, { description, expiresInDays }, source)
+  if (step === steps.firstCodes) {
+    await offer('Opening week', 5)
+    await offer('Welcome, Kestrel Arcade', 30)
+  }
+  if (step === steps.redemption) await redeem(deps, store.merchantId)
+  if (step === steps.lastCode) await offer('Winter tournament', 60)
+  if (step === steps.loopOut) await loopOut(deps, admin, store.merchantId)
+}
+
+const findDemoAdmin = async ({ db }: Deps): Promise<Admin | undefined> => {
+  const row = await db.selectFrom('admins').select(['id', 'email', 'name']).orderBy('id').limit(1).executeTakeFirst()
+  return (
+    row && { kind: 'admin', ...row, sessionId: 0, passwordIsRecent: true, twoFactorEnabled: false, mustEnroll: false }
+  )
+}
+
+const redeem = async (deps: Deps, merchantId: number) => {
+  const offered = await deps.db
+    .selectFrom('promoCodes')
+    .select('code')
+    .where('isUsed', '=', false)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const { email } = await getMerchantSettings(deps.db, merchantId)
+  const { address } = await pullLever(deps, 'address', {})
+  if (!offered) return
+  await withdraw(
+    { ...deps, broadcastPatienceMs: 0 },
+    {
+      merchantId,
+      form: { address: String(address), customerAmount: '75.00', description: 'Prize', promoCode: offered.code },
+      idempotencyKey: undefined,
+      actor: { kind: 'merchant', id: merchantId, email },
+      source,
+      // As for every withdrawal of the past: whoever can turn the clock may do this.
+      authorise: async () => undefined,
+    },
+  )
+}
+
+const loopOut = async (deps: Deps, admin: Admin, merchantId: number) => {
+  const { lightning } = await readMoney(deps.db, merchantId)
+  if (toCents(lightning.usd) < toCents(loopOutMinimumUsd)) return
+  const { email, storeName } = await getMerchantSettings(deps.db, merchantId)
+  const owner: MerchantPerson = {
+    kind: 'merchant',
+    id: merchantId,
+    merchantId,
+    email,
+    name: storeName,
+    role: 'owner',
+    storeName,
+    sessionId: 0,
+    passwordIsRecent: true,
+    mustEnroll: false,
+    twoFactorEnabled: false,
+  }
+  const { id } = await requestLoopOut(deps, owner, source)
+  await executeLoopOut(deps, admin, { requestId: id }, source)
+}

@@ -1,0 +1,84 @@
+import { login, logout, requestPasswordReset, resetPassword } from '@bitquay/contract/auth'
+import { merchantSecurity } from '@bitquay/contract/security'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { addMerchant, ask, codeOf, forgetCodes, password } from '../test/people.ts'
+
+let app: TestApp
+const lines: string[] = []
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'trace' })
+  // The logger's own stream, so that what would be printed is read here.
+  const log = app.app.log as unknown as Record<symbol, unknown>
+  const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream')
+  if (!stream) throw new Error('the logger has no stream')
+  log[stream] = { write: (line: string) => lines.push(line) }
+})
+afterAll(() => app.close())
+
+/** Everything that the database holds, as text. */
+const dump = async (except: string[] = []) => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.deps.db)
+  const texts = []
+  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
+    const { rows } = await sql<{ text: string }>`select row(t.*)::text as text from ${sql.table(name)} t`.execute(
+      app.deps.db,
+    )
+    texts.push(...rows.map(({ text }) => text))
+  }
+  return texts.join('\n')
+}
+
+test('no password, token, code or seed is logged or kept as it is, along the whole life of an account', async () => {
+  const person = await addMerchant(app)
+  const { email } = person
+  const chosen = ['a fresh tide 42', 'a fresh tide 43']
+  const secrets: string[] = [password, ...chosen, 'a wrong guess 1']
+  const keep = (value: unknown) => {
+    expect(String(value).length).toBeGreaterThan(5)
+    secrets.push(String(value))
+    return String(value)
+  }
+
+  await ask(app, login, { body: { email, password: 'a wrong guess 1' } })
+  const token = keep((await ask(app, login, { body: { email, password } })).body.token)
+  await ask(app, merchantSecurity.changePassword, {
+    token,
+    body: { currentPassword: password, newPassword: chosen[0] },
+  })
+  const { body: setUp } = await ask(app, merchantSecurity.setupTwoFactor, { token, body: {} })
+  const secret = keep(setUp.secret)
+  const { body } = await ask(app, merchantSecurity.verifyTwoFactor, { token, body: { secret, token: codeOf(secret) } })
+  for (const code of body.recoveryCodes as string[]) keep(code)
+  await forgetCodes(app, person)
+  const tempToken = keep((await ask(app, login, { body: { email, password: chosen[0] } })).body.tempToken)
+  const signedIn = await ask(app, login, { body: { email, tempToken, twoFactorToken: codeOf(secret) } })
+  expect(signedIn.status).toBe(200)
+  keep(signedIn.body.token)
+  await ask(app, login, { body: { email, tempToken, twoFactorToken: (body.recoveryCodes as string[])[0] } })
+
+  await ask(app, requestPasswordReset, { body: { email } })
+  const letters = await app.deps.db.selectFrom('mailOutbox').select('bodyText').where('recipient', '=', email).execute()
+  const link = keep(letters.map(({ bodyText }) => /token=([\w-]+)/.exec(bodyText)?.[1]).find(Boolean))
+  await app.app.inject({ method: 'GET', url: `/reset-password?token=${link}` })
+  await app.app.inject({ method: 'GET', url: `/api/auth/reset-password?token=${link}` })
+  expect((await ask(app, resetPassword, { body: { token: link, newPassword: chosen[1] } })).status).toBe(200)
+  await ask(app, logout, { token })
+
+  const logged = lines.join('')
+  expect(logged).toContain('/api/auth/login')
+  const stored = await dump(['mail_outbox'])
+  expect(stored).toContain(email)
+  for (const each of secrets) {
+    expect(logged.includes(each), `logged: ${each}`).toBe(false)
+    expect(stored.includes(each), `stored: ${each}`).toBe(false)
+  }
+  // Letters carry the link that they are for, and nothing else.
+  const outbox = JSON.stringify(
+    await app.deps.db.selectFrom('mailOutbox').select(['subject', 'bodyText', 'bodyHtml']).execute(),
+  )
+  for (const each of secrets.filter((one) => one !== link)) expect(outbox.includes(each), `mailed: ${each}`).toBe(false)
+})

@@ -1,0 +1,46 @@
+import type { BtcpayClient } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { lockStore, type ReadyStore } from '../stores/store.ts'
+import { markSyncDue } from '../stores/table.sync.ts'
+import { announceBroadcast } from './announce-send.ts'
+import { markBroadcast, noteProblem } from './progress.ts'
+import { describe } from './sign-send.ts'
+import type { Send } from './table.ts'
+import { findVersions } from './versions.ts'
+
+/**
+ * Gives the saved bytes to the network, as often as it takes: the same bytes pay once. Any other answer than yes says
+ * nothing, so the wallet is asked whether it knows the transaction. Answers whether the network has it.
+ */
+export const broadcastSend = async (
+  deps: Deps,
+  client: BtcpayClient,
+  store: ReadyStore,
+  send: Send,
+): Promise<boolean> => {
+  // Of a fee bump in BTCPay's own screen we have no bytes. Should it be gone, ours pay the same and spend the same coin.
+  const latest = (await findVersions(deps.db, send.id)).find(({ rawTransaction }) => rawTransaction !== null)
+  if (!latest?.rawTransaction) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
+  await deps.reached('broadcasting')
+  const told = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
+  await deps.reached('broadcast')
+  if (told.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
+    await noteProblem(deps.db, send.id, `the network has not taken it yet: ${describe(told)}`)
+    return false
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    const moved = await markBroadcast(tx, send.id)
+    if (!moved) return
+    await announceBroadcast(tx, deps.config.publicUrl, moved)
+    // Its change is a coin again as soon as we have seen it.
+    await markSyncDue(tx, store.id)
+  })
+  deps.wake('reconcile-engine')
+  await deps.reached('marked')
+  return true
+}
+
+export const isKnown = async (client: BtcpayClient, store: ReadyStore, txid: string): Promise<boolean> =>
+  (await client.wallet.getTransaction(store.storeId, txid)).kind === 'ok'

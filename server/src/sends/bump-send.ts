@@ -1,0 +1,80 @@
+import type { BtcpayClient } from '@bitquay/btcpay'
+import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import { findFeeRate } from '../balances/network-fee.ts'
+import type { Deps } from '../deps.ts'
+import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { handOutAddress } from '../stores/hand-out-address.ts'
+import { lockStore, type ReadyStore } from '../stores/store.ts'
+import { noteProblem } from './progress.ts'
+import { dustSats } from './require-address.ts'
+import { reserveCoins } from './reserve-coins.ts'
+import { insertSend, type Send } from './table.ts'
+import { findVersions } from './versions.ts'
+
+/** So long a transaction may wait before its fee is looked at. */
+const patienceMinutes = 30
+/** One input, one output of the wallet's own; taken for the smallest, so that the child never pays too little. */
+const childVbytes = 110n
+/** The market must ask for this much more, in percent, than was paid. */
+const worthwhilePercent = 150n
+
+/**
+ * A send that waits long at a fee that is too low gets a child that spends its change and pays for both. Nothing of the
+ * payment itself changes, so it cannot be paid twice.
+ */
+export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
+  const [version] = await findVersions(deps.db, send.id)
+  if (!version || send.kind === 'bump' || !(await isStuck(deps, send))) return
+  const feeRate = await findFeeRate(deps.db)
+  const milliRate = toMilliRate(feeRate)
+  const parentVbytes = BigInt(version.vbytes)
+  if (version.networkFeeSats * worthwhilePercent >= feeOf(parentVbytes, milliRate) * 100n) return
+  if (version.changeOutpoint === null || version.changeSats === null) {
+    return noteProblem(deps.db, send.id, 'stuck at a low fee, and without change that could pay for more')
+  }
+  const { changeOutpoint, changeSats } = version
+  // The child pays its own way and what its parent lacks.
+  const childFeeSats = feeOf(parentVbytes + childVbytes, milliRate) - version.networkFeeSats
+  if (childFeeSats * 2n > changeSats || changeSats - childFeeSats < dustSats) {
+    return noteProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')
+  }
+  const address = await handOutAddress(deps, client, store)
+  if (address.kind !== 'ok') return
+  const childRate = (childFeeSats * 1000n + childVbytes - 1n) / childVbytes
+  await inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    const bump = await insertSend(tx, {
+      kind: 'bump',
+      storeRef: store.id,
+      merchantId: store.merchantId ?? undefined,
+      bumps: send.id,
+      address: address.value,
+      amountSats: changeSats,
+      amountUsd: fromCents(centsOfSats(changeSats, toCents(send.btcPrice))),
+      btcPrice: send.btcPrice,
+      networkFeeFrom: 'amount',
+      feeRate: `${childRate / 1000n}.${String(childRate % 1000n).padStart(3, '0')}`,
+      networkFeeReserveSats: childFeeSats,
+      description: `A higher network fee for payment ${send.id}`,
+      requestedBy: 'system',
+      idempotencyKey: `bump:${send.id}:${version.txid}`,
+      inputHash: version.txid,
+    })
+    await reserveCoins(tx, bump, [{ outpoint: changeOutpoint, amountSats: changeSats }])
+  }).catch((error: { constraint?: string }) => {
+    // Somebody spends the change already, or has bumped it: both help.
+    const known = ['reserved_coins_once', 'sends_one_bump', 'sends_idempotency']
+    if (!known.includes(error.constraint ?? '')) throw error
+  })
+  deps.wake('send-money')
+}
+
+const isStuck = async (deps: Deps, send: Send): Promise<boolean> => {
+  const { rows } = await sql`
+    select from sends where id = ${send.id} and broadcast_at < app_now() - make_interval(mins => ${patienceMinutes})`.execute(
+    deps.db,
+  )
+  return rows.length > 0
+}

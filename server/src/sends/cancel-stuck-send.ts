@@ -1,0 +1,34 @@
+import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { cancelSend } from './end-send.ts'
+import { findStuckSend } from './retry-send.ts'
+
+/** An operator gives up a send that is stuck. Only one that was never signed can be: no bytes of it exist anywhere. */
+export const callOffSend = async (
+  deps: Deps,
+  admin: Admin,
+  { id, twoFactorToken }: { id: number; twoFactorToken: string | undefined },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
+  await inTransaction(deps.db, async (tx) => {
+    const stuck = await findStuckSend(tx, id)
+    if (!stuck) throw new ApiError('not-found')
+    await cancelSend(tx, id)
+    await recordAct(tx, {
+      act: 'send-called-off',
+      actor: admin,
+      source,
+      subject: { kind: 'send', id },
+      ...(stuck.merchantId === null ? {} : { merchantId: stuck.merchantId }),
+      detail: { kind: stuck.kind, problem: stuck.problem },
+    })
+    await noteChange(tx, 'admin', 'system')
+  })
+}

@@ -1,0 +1,6 @@
+import { test } from 'vitest'
+import { runMoneyModel } from '../../test/run-money-model.ts'
+
+test('thousands of random commands never let partners withdraw more than was collected', async () => {
+  await runMoneyModel({ runs: 25, commands: 300 })
+}, 1_800_000)

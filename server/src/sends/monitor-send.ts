@@ -1,0 +1,115 @@
+import type { BtcpayClient } from '@bitquay/btcpay'
+import { findFeeRate } from '../balances/network-fee.ts'
+import type { Deps } from '../deps.ts'
+import { toMilliRate } from '../platform/bitcoin/network-fees.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { lockStore, type ReadyStore } from '../stores/store.ts'
+import { markSyncDue } from '../stores/table.sync.ts'
+import { broadcastSend } from './broadcast-send.ts'
+import { bumpSend } from './bump-send.ts'
+import { endSend } from './end-send.ts'
+import { findRival, type Rival } from './find-rival.ts'
+import { noteProblem, setDue } from './progress.ts'
+import { signSend } from './sign-send.ts'
+import { lockSend, type Send } from './table.ts'
+import { findVersions, saveVersion } from './versions.ts'
+
+/** As deep as a rival must be before a send is given up. */
+const rivalDepth = 6
+/** How often a transaction that nobody relays is offered again before it is signed with a higher fee. */
+const offersBeforeNewFee = 5
+const mempoolPauseSeconds = 60
+const confirmedPauseSeconds = 600
+
+/**
+ * Looks after a send that is on its way. A transaction that the wallet does not know any more is not a failed one: it is
+ * held, looked for and broadcast again. It has failed only when another transaction with one of its coins is six deep;
+ * and if that one pays the same, it is this payment.
+ */
+export const lookAfterSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
+  const versions = await findVersions(deps.db, send.id)
+  for (const { txid } of versions) {
+    const found = await client.wallet.getTransaction(store.storeId, txid)
+    if (found.kind === 'ok') return waitForBlock(deps, client, store, send, found.value.confirmations)
+    // An answer that did not come says nothing.
+    if (found.kind !== 'refused' || found.status !== 404) return setDue(deps.db, send.id, mempoolPauseSeconds)
+  }
+  const rival = await findRival(
+    deps,
+    send,
+    versions.map(({ txid }) => txid),
+  )
+  if (rival) return faceRival(deps, store, send, rival)
+  if (await broadcastSend(deps, client, store, send)) return setDue(deps.db, send.id, mempoolPauseSeconds)
+  if (send.attempts >= offersBeforeNewFee) await signAgain(deps, client, store, send)
+}
+
+const waitForBlock = async (
+  deps: Deps,
+  client: BtcpayClient,
+  store: ReadyStore,
+  send: Send,
+  confirmations: number,
+): Promise<void> => {
+  if (confirmations > 0) {
+    await markSyncDue(deps.db, store.id)
+    return setDue(deps.db, send.id, confirmedPauseSeconds)
+  }
+  await bumpSend(deps, client, store, send)
+  await setDue(deps.db, send.id, mempoolPauseSeconds)
+}
+
+const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Rival): Promise<void> => {
+  if (rival.paysTheSame === 'unknown') {
+    return noteProblem(
+      deps.db,
+      send.id,
+      `another transaction, ${rival.txid}, spends its coins, and nobody tells whom it pays; held until somebody does`,
+    )
+  }
+  if (rival.paysTheSame !== 'no') {
+    const { feeSats, payeeSats, vbytes } = rival.paysTheSame
+    await inTransaction(deps.db, async (tx) => {
+      await lockStore(tx, store.id)
+      await lockSend(tx, send.id)
+      const known = (await findVersions(tx, send.id)).some(({ txid }) => txid === rival.txid)
+      if (known) return
+      // Whoever follows the wallet settles the send under this one when it confirms.
+      await saveVersion(tx, send.id, {
+        txid: rival.txid,
+        rawTransaction: null,
+        networkFeeSats: feeSats,
+        payeeSats,
+        vbytes,
+        change: undefined,
+      })
+      await markSyncDue(tx, store.id)
+    })
+    deps.wake('reconcile-engine')
+    return setDue(deps.db, send.id, mempoolPauseSeconds)
+  }
+  if (rival.depth >= rivalDepth) {
+    await endSend(deps, send, 'failed', `Its coins were spent by another transaction, ${rival.txid}.`, rival.txid)
+    return
+  }
+  await noteProblem(
+    deps.db,
+    send.id,
+    `another transaction, ${rival.txid}, spends its coins and is ${rival.depth} blocks deep; held until that one is ${rivalDepth} deep or gone`,
+  )
+}
+
+/** Nobody relays it, and its coins are unspent: the same coins with today's fee, so that only one of both can confirm. */
+const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send) => {
+  const feeRate = await findFeeRate(deps.db)
+  if (toMilliRate(feeRate) <= toMilliRate(send.feeRate)) return
+  const again = await inTransaction(deps.db, async (tx) => {
+    const current = await lockSend(tx, send.id)
+    if (current.txid !== send.txid || current.status === 'confirmed') return undefined
+    await tx.updateTable('sends').set({ feeRate }).where('id', '=', send.id).execute()
+    return { ...current, feeRate }
+  })
+  if (!again) return
+  const signed = await signSend(deps, client, store, again)
+  if (signed) await broadcastSend(deps, client, store, signed)
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeHostile } from '../../test/hostile-server.ts'
+import { codeOf, type LoopOuts, source, startLoopOuts } from '../../test/loop-outs.ts'
+import { makeInvoice } from '../../test/make-invoice.ts'
+import type { Money } from '../../test/money.ts'
+import { addPartner } from '../../test/people.ts'
+import { readAvailable } from '../balances/read-available.ts'
+import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { claimRefund } from '../refunds/claim-refund.ts'
+import { offerRefund } from '../refunds/offer-refund.ts'
+import { withdraw } from '../withdrawals/withdraw.ts'
+
+let stage: LoopOuts
+let money: Money
+let partner: { id: number; email: string; kind: 'partner' }
+beforeAll(async () => {
+  stage = await startLoopOuts()
+  money = stage.money
+  money.deps.broadcastPatienceMs = 20_000
+  partner = { ...(await addPartner(money.server, '50.00')), kind: 'partner' }
+  await money.fund(money.platform, 20_000_000n, 20_000_000n)
+  // A fee on the shared node is collected with the payment, so that the partner has something to withdraw.
+  await stage.storeWithLightning('payer', '4000.00')
+}, 60_000)
+afterAll(() => money.close())
+
+const authorise = async () => undefined
+const payOut = (address: string) =>
+  withdrawEarnings(money.deps, {
+    ...{ partner, amountUsd: '5.00', address, idempotencyKey: undefined, source, authorise },
+  })
+const withdrawTo = (merchantId: number, address: string) =>
+  withdraw(money.deps, {
+    merchantId,
+    form: { address, customerAmount: '100.00' },
+    actor: { kind: 'merchant', id: merchantId, email: 'owner@example.test' },
+    ...{ idempotencyKey: undefined, source, authorise },
+  })
+const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
+/** As if the address had never been handed out by us and lay beyond those that the engine was asked for. */
+const forget = (address: string) => sql`delete from store_addresses where address = ${address}`.execute(money.deps.db)
+/** In a block, out of it and in another one: the books are right at every step, whichever wallet is read first. */
+const expectCleanThroughBlocks = async (...stores: { id: number }[]) => {
+  await money.runSends()
+  for (const store of stores) await syncStore(money.deps, store.id)
+  await money.expectCleanAudit()
+  await money.engine.control.mine({ blocks: 1 })
+  for (const store of stores) {
+    await syncStore(money.deps, store.id)
+    await money.expectCleanAudit()
+  }
+  await money.engine.control.reorg({ depth: 1 })
+  for (const store of stores) {
+    await syncStore(money.deps, store.id)
+    await money.expectCleanAudit()
+  }
+  await money.engine.control.mine({ blocks: 2 })
+  for (const store of [...stores].reverse()) {
+    await syncStore(money.deps, store.id)
+    await money.expectCleanAudit()
+  }
+}
+
+test('a payout to an unused address of the platform’s own wallet is refused', async () => {
+  const address = await money.addressOf(money.platform)
+  expect(await codeOf(payOut(address))).toBe('invalid-address')
+  expect(await codeOf(payOut(address.toUpperCase()))).toBe('invalid-address')
+  expect(await held()).toBe(0n)
+  await money.expectCleanAudit()
+})
+
+test('withdrawals and refunds to the platform’s own wallet are refused', async () => {
+  const store = await money.newStore('generous', 3_000_000n)
+  const address = await money.addressOf(money.platform)
+  expect(await codeOf(withdrawTo(store.merchantId, address))).toBe('invalid-address')
+  const invoice = await makeInvoice(money.deps, store.merchantId, '50.00')
+  await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '' })
+  await money.engine.control.mine({ blocks: 1 })
+  await money.pass(31)
+  await syncStore(money.deps, store.id)
+  const actor = { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' } as const
+  const { claimLink } = await offerRefund(money.deps, {
+    ...{ merchantId: store.merchantId, storeName: 'Generous', invoiceId: invoice.invoiceId ?? '' },
+    ...{ actor, offeredBy: actor.email, source, authorise, kind: 'everything' as const },
+  })
+  const token = claimLink.split('/r/')[1] ?? ''
+  expect(await codeOf(claimRefund(money.deps, token, address, source))).toBe('invalid-address')
+  expect(await money.deps.db.selectFrom('sends').select('id').where('storeRef', '=', store.id).execute()).toEqual([])
+})
+
+test('a loop-out whose merchant’s server names an address of the platform is refused', async () => {
+  const store = await stage.storeWithNode('names ours')
+  const address = await money.addressOf(money.platform)
+  const stop = makeHostile(money.deps, store.openedKey, { freshAddress: address })
+  expect(await codeOf(stage.request(store))).toBe('engine-refused')
+  stop()
+  // One that became known as ours only after the request is not paid either.
+  const made = await stage.request(store)
+  await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${made.id}`.execute(
+    money.deps.db,
+  )
+  expect(await codeOf(stage.execute(made.id))).toBe('invalid-address')
+  expect(await held()).toBe(0n)
+  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null })
+})
+
+test('a fresh address of one’s own store is refused also before it was ever paid', async () => {
+  const store = await stage.storeWithNode('own fresh')
+  await money.fund(store, 3_000_000n)
+  const { onChainAddress } = await stage.request(store)
+  expect(await codeOf(withdrawTo(store.merchantId, onChainAddress))).toBe('invalid-address')
+})
+
+test('a payout that pays the platform after all leaves clean books, through a reorganization', async () => {
+  const address = await money.addressOf(money.platform)
+  await forget(address)
+  const before = (await money.balances())['platform:0:capital'] ?? 0n
+  const send = await payOut(address)
+  await expectCleanThroughBlocks(money.platform)
+  const { status, amountSats, networkFeeSats } = await money.sendOf(send.id)
+  expect(status).toBe('confirmed')
+  // The partner was paid; what came back, less the network fee, is the operator's.
+  expect((await money.balances())['platform:0:capital']).toBe(before + amountSats - (networkFeeSats ?? 0n))
+}, 60_000)
+
+test('a withdrawal that pays the platform after all leaves clean books, through a reorganization', async () => {
+  const store = await money.newStore('gives away', 3_000_000n)
+  const address = await money.addressOf(money.platform)
+  await forget(address)
+  const before = (await money.balances())['platform:0:capital'] ?? 0n
+  const send = await withdrawTo(store.merchantId, address)
+  await expectCleanThroughBlocks(store, money.platform)
+  expect((await money.balances())['platform:0:capital']).toBe(before + send.amountSats)
+}, 60_000)
+
+test('a loop-out that pays the platform after all leaves clean books', async () => {
+  const store = await stage.storeWithLightning('pays us')
+  const made = await stage.request(store)
+  const address = await money.addressOf(money.platform)
+  await forget(address)
+  await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${made.id}`.execute(
+    money.deps.db,
+  )
+  await stage.execute(made.id)
+  await expectCleanThroughBlocks(money.platform)
+  expect(await stage.accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: 0n })
+}, 60_000)

@@ -1,0 +1,54 @@
+import { fromCents, toCents } from '@bitquay/contract/money'
+import { requireNotPaused } from '../accounts/require-withdrawals-open.ts'
+import { estimateNetworkFee } from '../balances/network-fee.ts'
+import { readAvailable } from '../balances/read-available.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { lockStore } from '../stores/store.ts'
+import { findSendByKey, insertSend, lockKey, type NewSend, type Send } from './table.ts'
+
+export type SendOrder = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'bumps'> & {
+  kind: 'withdrawal' | 'refund' | 'payout' | 'loop-out'
+  promoCodeId?: number | undefined
+}
+
+/** Whether this key has been used: the send that it made, or undefined; for other input a refusal. Holds the key. */
+export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string): Promise<Send | undefined> => {
+  await lockKey(tx, idempotencyKey)
+  const known = await findSendByKey(tx, idempotencyKey)
+  if (known && known.inputHash !== inputHash) throw new ApiError('idempotency-key-reused')
+  return known
+}
+
+/**
+ * Writes a send down, which holds its money: from now on it is going to be paid, or ended, once. The store is held for
+ * the check of the balance, so that any number of requests at once never promise more than there is.
+ */
+export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { repeated: boolean }> => {
+  const known = await takeKey(tx, order.idempotencyKey, order.inputHash)
+  if (known) return { ...known, repeated: true }
+  await requireNotPaused(tx)
+  await lockStore(tx, order.storeRef)
+  const { feeRate, feeSats } = await estimateNetworkFee(tx, order.storeRef, order.amountSats)
+  const available = await readAvailable(tx, order.storeRef)
+  const platformFeeSats = order.platformFeeSats ?? 0n
+  const leftSats = available.freeSats - (order.networkFeeFrom === 'wallet' ? feeSats : 0n)
+  if (order.amountSats + platformFeeSats > leftSats) {
+    const most = mostSendable(leftSats, order.amountSats, platformFeeSats)
+    throw insufficient(order.amountUsd, most, toCents(order.btcPrice))
+  }
+  const send = await insertSend(tx, { ...order, feeRate, networkFeeReserveSats: feeSats })
+  return { ...send, repeated: false }
+}
+
+/** What could be sent instead of too much: the fee falls with the amount, so that asking for millions never says zero. */
+export const mostSendable = (leftSats: bigint, amountSats: bigint, platformFeeSats: bigint): bigint =>
+  (leftSats * amountSats) / (amountSats + platformFeeSats)
+
+/** With the spec's sentence. What is available is rounded down: a cent too many could not be sent. */
+export const insufficient = (neededUsd: string, freeSats: bigint, priceCents: bigint): ApiError => {
+  const availableCents = freeSats > 0n ? (freeSats * priceCents) / 100_000_000n : 0n
+  return new ApiError('insufficient-balance', {
+    message: `Insufficient balance. Need $${neededUsd} but only $${fromCents(availableCents)} available.`,
+  })
+}

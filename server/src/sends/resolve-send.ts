@@ -1,0 +1,122 @@
+import { type BtcpayClient, btcToSats } from '@bitquay/btcpay'
+import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { toCoin } from '../stores/read-wallet.ts'
+import { findStoreById, lockStore, openStore, type ReadyStore } from '../stores/store.ts'
+import { markSyncDue } from '../stores/table.sync.ts'
+import { endSend } from './end-send.ts'
+import { findReserved } from './reserve-coins.ts'
+import { findSend, lockSend, type Send } from './table.ts'
+import { findVersions, isVersion, saveVersion } from './versions.ts'
+
+const lostDepth = 6
+
+export type Resolution = {
+  id: number
+  /** The transaction that spent its coins instead. */
+  txid: string
+  /** Whether that one paid the payee, with another fee, or nobody that we owed. */
+  outcome: 'paid' | 'lost'
+  twoFactorToken?: string | undefined
+}
+
+/**
+ * An operator says what became of a send whose coins went another way, where no explorer can tell. The word of an operator
+ * is not enough: the wallet must know that transaction and must not know ours, and a coin of ours must be spent.
+ */
+export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source, { afterWaiting: true })
+  const send = await findSend(deps.db, resolution.id)
+  if (!send) throw new ApiError('not-found')
+  const store = openStore(await findStoreById(deps.db, send.storeRef), deps.sealer)
+  if (!store || send.finalAt !== null || !['signed', 'broadcast'].includes(send.status)) {
+    throw new ApiError('send-not-resolvable', {
+      message: 'Only a payment that was signed and has not confirmed can be resolved.',
+    })
+  }
+  const rival = await examine(
+    deps,
+    deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey }),
+    store,
+    send,
+    resolution,
+  )
+  const isEnded =
+    resolution.outcome === 'lost' &&
+    (await endSend(
+      deps,
+      send,
+      'failed',
+      `Its coins were spent by another transaction, ${resolution.txid}.`,
+      resolution.txid,
+    ))
+  if (resolution.outcome === 'lost' && !isEnded) throw movedOn()
+  await inTransaction(deps.db, async (tx) => {
+    await lockStore(tx, store.id)
+    if (resolution.outcome === 'paid') {
+      const current = await lockSend(tx, send.id)
+      if (current.finalAt !== null || current.status !== send.status || current.txid !== send.txid) throw movedOn()
+      if (await isVersion(tx, resolution.txid))
+        throw refuse('That transaction is known already, for a payment of ours.')
+      await saveVersion(tx, send.id, {
+        txid: resolution.txid,
+        rawTransaction: null,
+        networkFeeSats: rival.feeSats,
+        payeeSats: rival.payeeSats,
+        vbytes: 1,
+        change: undefined,
+      })
+      await markSyncDue(tx, store.id)
+    }
+    await recordAct(tx, {
+      act: 'send-resolved',
+      actor: admin,
+      source,
+      subject: { kind: 'send', id: send.id },
+      detail: { txid: resolution.txid, outcome: resolution.outcome },
+    })
+  })
+  deps.wake('reconcile-engine')
+}
+
+const refuse = (message: string) => new ApiError('send-not-resolvable', { message })
+/** Somebody else, or the chain itself, has decided while we looked. */
+const movedOn = () => refuse('This payment has moved on meanwhile. Please look at it again.')
+
+const examine = async (
+  deps: Deps,
+  client: BtcpayClient,
+  store: ReadyStore,
+  send: Send,
+  { txid, outcome }: Resolution,
+): Promise<{ feeSats: bigint; payeeSats: bigint }> => {
+  const versions = await findVersions(deps.db, send.id)
+  for (const version of versions) {
+    const own = await client.wallet.getTransaction(store.storeId, version.txid)
+    if (own.kind === 'ok') throw refuse('The wallet still knows this payment’s own transaction: it may yet confirm.')
+    if (own.kind !== 'refused' || own.status !== 404) throw new ApiError('engine-unavailable')
+  }
+  if (await isVersion(deps.db, txid)) throw refuse('That transaction is known already, for a payment of ours.')
+  const rival = await client.wallet.getTransaction(store.storeId, txid)
+  if (rival.kind !== 'ok') throw refuse('The wallet does not know that transaction.')
+  const needed = outcome === 'lost' ? lostDepth : 1
+  if (rival.value.confirmations < needed) throw refuse(`That transaction has fewer than ${needed} confirmations.`)
+  const listed = await client.wallet.listUtxos(store.storeId)
+  if (listed.kind !== 'ok') throw new ApiError('engine-unavailable')
+  const unspent = new Set(listed.value.map((coin) => toCoin(coin).outpoint))
+  const reserved = await findReserved(deps.db, send.id)
+  if (reserved.every(({ outpoint }) => unspent.has(outpoint))) {
+    throw refuse('None of this payment’s coins is spent: it can still be broadcast.')
+  }
+  const leftSats = -btcToSats(rival.value.amount)
+  // Where the fee was deducted from the amount, a bump by hand takes the difference from the change.
+  const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : (versions[0]?.payeeSats ?? send.amountSats)
+  const feeSats = leftSats - payeeSats
+  if (outcome === 'paid' && feeSats < 0n) throw refuse('That transaction paid less than this payment owes.')
+  return { feeSats, payeeSats }
+}

@@ -1,0 +1,225 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Money, startMoney } from '../../test/money.ts'
+import { addAdmin, addPartner } from '../../test/people.ts'
+import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { withdraw } from '../withdrawals/withdraw.ts'
+import { endSend } from './end-send.ts'
+import { resolveSend } from './resolve-send.ts'
+
+let money: Money
+let explorer: Server
+let explorerTells = true
+beforeAll(async () => {
+  money = await startMoney()
+  money.deps.broadcastPatienceMs = 20_000
+  await money.fund(money.platform, 10_000_000n, 10_000_000n, 10_000_000n)
+  const { esploraUrl } = money.deps.engine
+  // An explorer that tells who spent a coin, and of a transaction itself only when it likes.
+  const answer = async (path: string): Promise<{ status: number; body: string }> => {
+    if (!path.includes('/outspend/') && !explorerTells) return { status: 503, body: '' }
+    const told = await fetch(`${esploraUrl}${path}`)
+    return { status: told.status, body: await told.text() }
+  }
+  explorer = createServer((request, response) => {
+    void answer(request.url ?? '').then(({ status, body }) => response.writeHead(status).end(body))
+  })
+  await new Promise<void>((resolve) => explorer.listen(0, '127.0.0.1', resolve))
+  money.deps.engine.esploraUrl = `http://127.0.0.1:${(explorer.address() as AddressInfo).port}`
+}, 60_000)
+afterAll(async () => {
+  explorer.closeAllConnections()
+  explorer.close()
+  await money.close()
+})
+
+const source = { address: '127.0.0.1', device: 'test' }
+const withdrawFrom = (store: { merchantId: number }, address: string, usd: string) =>
+  withdraw(money.deps, {
+    merchantId: store.merchantId,
+    form: { address, customerAmount: usd },
+    idempotencyKey: undefined,
+    actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
+    source,
+    authorise: async () => undefined,
+  })
+/** A partner who earned so much, out of what the platform has, and takes most of it out. */
+const payPartner = async (earnedSats: bigint, usd: string) => {
+  const partner = { ...(await addPartner(money.server, '0.50')), kind: 'partner' as const }
+  await money.grantEarnings(partner.id, earnedSats)
+  const address = await money.strangersAddress()
+  const order = {
+    partner,
+    amountUsd: usd,
+    address,
+    idempotencyKey: undefined,
+    source,
+    authorise: async () => undefined,
+  }
+  const send = await withdrawEarnings(money.deps, order)
+  const balances = async () => {
+    const all = await money.balances()
+    return [all[`partner:${partner.id}:earned`] ?? 0n, all[`partner:${partner.id}:payout-hold`] ?? 0n]
+  }
+  return { send, address, balances }
+}
+const replace = async (txid: string | null, keep: boolean) =>
+  ((await money.engine.control.replace({ txid: txid ?? '', keep })) as { txid: string }).txid
+const turns = async (count: number, store: { id: number }) => {
+  for (let turn = 0; turn < count; turn++) {
+    await money.pass(700)
+    await money.runSends()
+    await syncStore(money.deps, store.id)
+  }
+}
+
+test('while nobody tells whom a rival pays it is held, however deep that one is; then it was this payment', async () => {
+  const store = await money.newStore('unknown-rival', 1_000_000n)
+  const address = await money.strangersAddress()
+  const send = await withdrawFrom(store, address, '300.00')
+  const txid = await replace(send.txid, true)
+  explorerTells = false
+  await money.mine(7, store)
+  await turns(3, store)
+  const held = await money.sendOf(send.id)
+  expect(held).toMatchObject({ finalAt: null, problem: expect.stringContaining('nobody tells whom it pays') })
+  explorerTells = true
+  await turns(2, store)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid, problem: null })
+  expect(await money.countPaid(address, 300_000n)).toBe(1)
+  await money.expectCleanAudit()
+})
+
+test('a bump of a payment to an address in capitals is that payment; capitals do not hide one’s own address', async () => {
+  const store = await money.newStore('capitals', 1_000_000n, 1_000_000n)
+  const address = await money.strangersAddress()
+  const send = await withdrawFrom(store, address.toUpperCase(), '300.00')
+  const txid = await replace(send.txid, true)
+  await money.mine(7, store)
+  await turns(2, store)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid })
+  const own = await money.deps.db.selectFrom('storeCoins').selectAll().where('storeRef', '=', store.id).execute()
+  await expect(withdrawFrom(store, String(own[0]?.address).toUpperCase(), '20.00')).rejects.toMatchObject({
+    code: 'invalid-address',
+  })
+})
+
+test('a bump made by hand that is gone from every mempool: our own bytes are offered again', async () => {
+  const store = await money.newStore('gone-bump', 1_000_000n)
+  const address = await money.strangersAddress()
+  const send = await withdrawFrom(store, address, '300.00')
+  const txid = await replace(send.txid, true)
+  await turns(2, store)
+  const versions = await money.deps.db.selectFrom('sendVersions').select('txid').where('sendId', '=', send.id).execute()
+  expect(versions.map((version) => version.txid)).toContain(txid)
+  await money.engine.control.evict({ txid })
+  expect(await money.countPaid(address, 300_000n)).toBe(0)
+  await turns(2, store)
+  await money.mine(1, store)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid: send.txid })
+  expect(await money.countPaid(address, 300_000n)).toBe(1)
+  await money.expectCleanAudit()
+})
+
+test('confirmed, taken back by the chain and beaten by a rival: what was booked is undone, and held money given back once', async () => {
+  const { send, address, balances } = await payPartner(500_000n, '300.00')
+  // Another of the same partner's holds would hide money that is given back twice.
+  await money.mine(1, money.platform)
+  expect([(await money.sendOf(send.id)).status, ...(await balances())]).toEqual(['confirmed', 200_000n, 0n])
+  await money.engine.control.reorg({ depth: 1, empty: true })
+  await replace(send.txid, false)
+  await money.mine(7)
+  await turns(2, money.platform)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'failed', transferId: null })
+  expect(await balances()).toEqual([500_000n, 0n])
+  expect(await money.countPaid(address, 300_000n)).toBe(0)
+  await money.expectCleanAudit()
+})
+
+test('a payout that the operator bumps in BTCPay’s own screen is booked once, not as capital too', async () => {
+  for (const blocks of [0, 1]) {
+    const { send, address, balances } = await payPartner(500_000n, '300.00')
+    const txid = await replace(send.txid, true)
+    // Without a block the wallet shows it before anybody knows what it is; with one it is booked as capital first.
+    if (blocks > 0) await money.engine.control.mine({ blocks })
+    await syncStore(money.deps, money.platform.id)
+    await turns(2, money.platform)
+    await money.mine(1, money.platform)
+    expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid })
+    expect(await balances()).toEqual([200_000n, 0n])
+    // The partner gets what the first version said; the operator's bump is the platform's own cost.
+    expect(await money.countPaid(address, 300_000n - (send.networkFeeSats ?? 0n))).toBe(1)
+    await money.expectCleanAudit()
+  }
+})
+
+test('two operators who decide at once, and one who decides after the chain has: one decision stands', async () => {
+  const store = await money.newStore('two-operators', 1_000_000n)
+  const admin = { ...(await addAdmin(money.server)), twoFactorEnabled: false } as never
+  const { esploraUrl } = money.deps.engine
+  money.deps.engine.esploraUrl = undefined
+  try {
+    const unrelated = await money.newStore('unrelated', 1_000_000n)
+    const other = await withdrawFrom(unrelated, await money.strangersAddress(), '20')
+    const send = await withdrawFrom(store, await money.strangersAddress(), '300.00')
+    const txid = await replace(send.txid, true)
+    await money.mine(6, store)
+    const resolve = (outcome: 'paid' | 'lost', named = txid) =>
+      resolveSend(money.deps, admin, { id: send.id, txid: named, outcome }, source).then(
+        () => 'done',
+        (error: { code?: string }) => error.code ?? 'crash',
+      )
+    // A transaction that is another payment of ours paid that one.
+    expect(await resolve('lost', other.txid ?? '')).toBe('send-not-resolvable')
+    const outcomes = await Promise.all([resolve('paid'), resolve('paid'), resolve('lost'), resolve('lost')])
+    expect(outcomes.filter((outcome) => outcome === 'crash')).toEqual([])
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  } finally {
+    money.deps.engine.esploraUrl = esploraUrl
+  }
+  // What somebody looked at before the first confirmation is not ended after it.
+  const late = await withdrawFrom(
+    await money.newStore('confirmed-since', 1_000_000n),
+    await money.strangersAddress(),
+    '9',
+  )
+  await money.mine(1, { id: late.storeRef })
+  expect(await endSend(money.deps, late, 'failed', 'too late')).toBe(false)
+  expect(await money.sendOf(late.id)).toMatchObject({ status: 'confirmed', finalAt: null })
+  await money.expectCleanAudit()
+})
+
+test('capital that the wallet does not show for a while, and then again, is in the ledger as often as in the wallet', async () => {
+  const address = await money.addressOf(money.platform)
+  const { txid } = (await money.engine.control.faucet({ address, amountBtc: '0.01000000' })) as { txid: string }
+  await money.mine(1, money.platform)
+  const capital = async () => (await money.balances())['platform:0:capital']
+  const before = (await capital()) ?? 0n
+  for (const _ of [1, 2]) {
+    await money.engine.control.reorg({ depth: 1, empty: true })
+    const { engines } = money.deps
+    const { at } = engines
+    // A wallet that is being read anew shows nothing of what is not deep.
+    engines.at = (connection) => {
+      const client = at(connection)
+      const listTransactions: typeof client.wallet.listTransactions = async (...asked) => {
+        const listed = await client.wallet.listTransactions(...asked)
+        return listed.kind === 'ok'
+          ? { ...listed, value: listed.value.filter(({ transactionHash }) => transactionHash !== txid) }
+          : listed
+      }
+      return { ...client, wallet: { ...client.wallet, listTransactions } }
+    }
+    try {
+      await syncStore(money.deps, money.platform.id)
+    } finally {
+      engines.at = at
+    }
+    expect(await capital()).toBe(before - 1_000_000n)
+    await money.mine(1, money.platform)
+    expect(await capital()).toBe(before)
+  }
+  await money.expectCleanAudit()
+})

@@ -1,0 +1,212 @@
+import { satsForCents, toCents } from '@bitquay/contract/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Money, priceCents, startMoney } from '../../test/money.ts'
+import { readAvailable } from '../balances/read-available.ts'
+import { syncStore } from '../payments/sync-store.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { withdraw } from '../withdrawals/withdraw.ts'
+import { cancelSend } from './end-send.ts'
+
+let money: Money
+beforeAll(async () => {
+  money = await startMoney()
+}, 60_000)
+afterAll(() => money.close())
+
+type Wish = { key?: string; promoCode?: string; fees?: Record<string, string> }
+
+/** Below the second factor, which has tests of its own. */
+const withdrawFrom = (store: { merchantId: number }, address: string, usd: string, wish: Wish = {}) =>
+  withdraw(money.deps, {
+    merchantId: store.merchantId,
+    form: { address, customerAmount: usd, ...(wish.fees ? { fees: wish.fees } : {}) },
+    idempotencyKey: wish.key,
+    actor: { kind: 'merchant', id: store.merchantId, email: 'owner@example.test' },
+    source: { address: '127.0.0.1', device: 'test' },
+    authorise: async () => undefined,
+  })
+const sats = (usd: string) => satsForCents(toCents(usd), priceCents)
+
+test('a withdrawal is signed, broadcast, confirmed, and leaves exactly what it says', async () => {
+  const store = await money.newStore('plain', 1_000_000n, 500_000n)
+  const address = await money.strangersAddress()
+  const before = await readAvailable(money.deps.db, store.id)
+  expect(before).toMatchObject({ spendableSats: 1_500_000n, heldSats: 0n, freeSats: 1_500_000n })
+
+  const send = await withdrawFrom(store, address, '600.00')
+  expect(send).toMatchObject({ status: 'broadcast', amountSats: 600_000n, problem: null })
+  expect(await money.countPaid(address, 600_000n)).toBe(1)
+  await syncStore(money.deps, store.id)
+  const after = await readAvailable(money.deps.db, store.id)
+  expect(after.freeSats).toBe(1_500_000n - 600_000n - (send.networkFeeSats ?? 0n))
+
+  await money.mine(1, store)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', confirmations: 1 })
+  const [row] = await money.deps.db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('merchantId', '=', store.merchantId)
+    .where('type', '=', 'outgoing')
+    .execute()
+  expect(row).toMatchObject({
+    purpose: 'withdrawal',
+    amount: '0.00600000',
+    amountUsd: '600.00',
+    address,
+    status: 'confirmed',
+  })
+  await money.mine(100, store)
+  expect((await money.sendOf(send.id)).finalAt).not.toBeNull()
+  // The owner is written to, and programs are told, once each.
+  const letters = await money.deps.db
+    .selectFrom('mailOutbox')
+    .select('subject')
+    .where('recipient', '=', 'plain@example.test')
+    .execute()
+  expect(letters).toEqual([{ subject: 'Withdrawal of $600.00 sent' }])
+  const events = await money.deps.db
+    .selectFrom('apiEvents')
+    .select('type')
+    .where('merchantId', '=', store.merchantId)
+    .orderBy('id')
+    .execute()
+  expect(events.map(({ type }) => type).filter((type) => type.startsWith('withdrawal.'))).toEqual([
+    'withdrawal.broadcast',
+    'withdrawal.confirmed',
+  ])
+  await money.expectCleanAudit()
+})
+
+test('50 withdrawals of 60 % at once: one is accepted, and only that leaves', async () => {
+  const store = await money.newStore('rush', 1_000_000n)
+  const address = await money.strangersAddress()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => withdrawFrom(store, address, '600.00').catch((error: unknown) => error)),
+  )
+  const refused = outcomes.filter((outcome) => outcome instanceof ApiError)
+  expect(refused).toHaveLength(49)
+  for (const refusal of refused) {
+    expect(refusal).toMatchObject({ code: 'insufficient-balance' })
+    expect(refusal.message).toMatch(/^Insufficient balance\. Need \$600\.00 but only \$\d+\.\d\d available\.$/)
+  }
+  expect(await money.countPaid(address, 600_000n)).toBe(1)
+  await money.mine(1, store)
+  const { freeSats } = await readAvailable(money.deps.db, store.id)
+  const paid = outcomes.find((outcome) => !(outcome instanceof ApiError)) as { id: number }
+  expect(freeSats).toBe(1_000_000n - 600_000n - ((await money.sendOf(paid.id)).networkFeeSats ?? 0n))
+  await money.expectCleanAudit()
+})
+
+test('the same key 50 times at once is one withdrawal; with another body it is refused', async () => {
+  const store = await money.newStore('same-key', 1_000_000n)
+  const address = await money.strangersAddress()
+  const sends = await Promise.all(
+    Array.from({ length: 50 }, () => withdrawFrom(store, address, '10.00', { key: 'once' })),
+  )
+  expect(new Set(sends.map(({ id }) => id)).size).toBe(1)
+  expect(await money.countPaid(address, sats('10.00'))).toBe(1)
+  await expect(withdrawFrom(store, address, '11.00', { key: 'once' })).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
+})
+
+test('fees that a client computed differently are refused', async () => {
+  const store = await money.newStore('fees', 1_000_000n)
+  const address = await money.strangersAddress()
+  await expect(withdrawFrom(store, address, '10.00', { fees: { totalFee: '0.10' } })).rejects.toMatchObject({
+    code: 'fees-differ',
+  })
+  const send = await withdrawFrom(store, address, '10.00', { fees: { totalFee: '0', netAmountToSend: '10' } })
+  expect(send.status).toBe('broadcast')
+})
+
+test('what is called off before it is signed is never paid', async () => {
+  const store = await money.newStore('cancelled', 1_000_000n)
+  const address = await money.strangersAddress()
+  const wake = money.deps.wake
+  money.deps.wake = () => undefined
+  await money.engine.control.engine({ down: true })
+  // Time passes without the engine: 202, and it is held.
+  money.deps.broadcastPatienceMs = 300
+  const send = await withdrawFrom(store, address, '10.00')
+  money.deps.broadcastPatienceMs = 10_000
+  expect(send.status).toBe('requested')
+  expect((await readAvailable(money.deps.db, store.id)).heldSats).toBeGreaterThan(sats('10.00'))
+  await money.engine.control.engine({ down: false })
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, send.id))
+  money.deps.wake = wake
+  await money.pass(120)
+  await money.runSends()
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'cancelled', txid: null })
+  expect(await money.countPaid(address, sats('10.00'))).toBe(0)
+  expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
+  await expect(inTransaction(money.deps.db, (tx) => cancelSend(tx, send.id))).resolves.toBeUndefined()
+}, 40_000)
+
+describe('a crash at each step', () => {
+  test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
+    'after "%s" the send goes on where it was, and pays once',
+    async (step) => {
+      const store = await money.newStore(`crash-${step}`, 400_000n, 300_000n)
+      const address = await money.strangersAddress()
+      let crashed = false
+      money.deps.reached = (reached) => {
+        if (reached !== step || crashed) return
+        crashed = true
+        throw new Error('crash')
+      }
+      money.deps.broadcastPatienceMs = 300
+      try {
+        const send = await withdrawFrom(store, address, '350.00').catch(() => undefined)
+        for (let turn = 0; turn < 8; turn++) {
+          await money.pass(70)
+          await money.runSends()
+          await syncStore(money.deps, store.id)
+        }
+        expect(crashed).toBe(true)
+        expect(await money.countPaid(address, 350_000n)).toBe(1)
+        await money.mine(1, store)
+        expect(await money.sendOf(send?.id ?? 0)).toMatchObject({ status: 'confirmed' })
+        expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
+        await money.expectCleanAudit()
+      } finally {
+        money.deps.reached = () => undefined
+        money.deps.broadcastPatienceMs = 10_000
+      }
+    },
+    60_000,
+  )
+})
+
+describe('answers of the engine that are lost', () => {
+  test.each([
+    ['utxos', 'GET', '/utxos', 'drop-before'],
+    ['sign, before', 'POST', '/transactions', 'drop-before'],
+    ['sign, after', 'POST', '/transactions', 'drop-after'],
+    ['sign, garbage', 'POST', '/transactions', 'html200'],
+    ['broadcast, before', 'POST', '/broadcast', 'drop-before'],
+    ['broadcast, after', 'POST', '/broadcast', 'drop-after'],
+    ['broadcast, error', 'POST', '/broadcast', 'error500'],
+  ] as const)(
+    '%s: paid once',
+    async (name, method, path, mode) => {
+      const store = await money.newStore(`lost ${name}`, 400_000n)
+      const address = await money.strangersAddress()
+      await money.engine.control.fail({ calls: 2, mode, method, path })
+      money.deps.broadcastPatienceMs = 300
+      const send = await withdrawFrom(store, address, '100.00')
+      money.deps.broadcastPatienceMs = 10_000
+      await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
+      for (let turn = 0; turn < 4; turn++) {
+        await money.pass(70)
+        await money.runSends()
+      }
+      expect(await money.countPaid(address, 100_000n)).toBe(1)
+      await money.mine(1, store)
+      expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed' })
+      await money.expectCleanAudit()
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,147 @@
+import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
+import { fromSats } from '@bitquay/contract/money'
+import type { Deps } from '../deps.ts'
+import { feeOf, toMilliRate, vbytesOf } from '../platform/bitcoin/network-fees.ts'
+import { readTransaction } from '../platform/bitcoin/read-transaction.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { type Coin, toCoin } from '../stores/read-wallet.ts'
+import type { ReadyStore } from '../stores/store.ts'
+import { checkSigned } from './check-signed.ts'
+import { chooseCoins } from './choose-coins.ts'
+import { endSend } from './end-send.ts'
+import { markSigned, noteProblem } from './progress.ts'
+import { findReserved, findTaken, releaseCoins, reserveCoins } from './reserve-coins.ts'
+import { getSend, lockSend, type Send } from './table.ts'
+import { findVersions, saveVersion } from './versions.ts'
+
+/** A fee that is this many times what its rate asks for is a mistake of whoever signed. */
+const feeTolerance = 3n
+
+/**
+ * Chooses and reserves coins, has BTCPay sign without broadcasting, checks the bytes and saves them. Until they are saved
+ * nothing has happened that matters: a crash or a lost answer begins again with the same coins, and bytes that were
+ * never saved are never broadcast. Answers the send as it stands, or undefined when it cannot go on now.
+ */
+export const signSend = async (
+  deps: Deps,
+  client: BtcpayClient,
+  store: ReadyStore,
+  send: Send,
+): Promise<Send | undefined> => {
+  const listed = await client.wallet.listUtxos(store.storeId)
+  if (listed.kind !== 'ok') return putOff(deps, send, `the wallet could not be read: ${describe(listed)}`)
+  const coins = await takeCoins(deps, send, listed.value.map(toCoin))
+  if (!coins) return undefined
+  await deps.reached('coins-reserved')
+
+  const signed = await client.wallet.signTransaction(store.storeId, {
+    destinations: [
+      {
+        destination: send.address,
+        amount: fromSats(send.amountSats),
+        subtractFromAmount: send.networkFeeFrom === 'amount',
+      },
+    ],
+    feeRate: Number(send.feeRate),
+    selectedInputs: coins.map(({ outpoint }) => outpoint),
+  })
+  if (signed.kind !== 'ok') {
+    // Nothing was signed that could be broadcast. Other coins may do next time.
+    if (signed.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
+    return putOff(deps, send, `BTCPay did not sign: ${describe(signed)}`)
+  }
+  await deps.reached('signed')
+  return save(deps, send, coins, signed.value)
+}
+
+const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string): Promise<Send | undefined> => {
+  const versions = await findVersions(deps.db, send.id)
+  const checked = checkSigned(raw, {
+    address: send.address,
+    amountSats: send.amountSats,
+    networkFeeFrom: send.networkFeeFrom,
+    network: deps.config.network,
+    coins: new Map(coins.map(({ outpoint, amountSats }) => [outpoint, amountSats])),
+    maxFeeSats: feeTolerance * feeOf(vbytesOf(coins.length), toMilliRate(send.feeRate)),
+    earlier: versions.map(({ rawTransaction }) => readTransaction(rawTransaction ?? '')?.inputs ?? []),
+  })
+  if ('objection' in checked) return putOff(deps, send, `what BTCPay signed is not usable: ${checked.objection}`)
+  await inTransaction(deps.db, async (tx) => {
+    const current = await lockSend(tx, send.id)
+    // It was called off, or someone else was faster: these bytes are forgotten.
+    if (current.status !== send.status || current.txid !== send.txid) return
+    await saveVersion(tx, send.id, {
+      txid: checked.txid,
+      rawTransaction: raw,
+      networkFeeSats: checked.feeSats,
+      payeeSats: checked.payeeSats,
+      vbytes: checked.vbytes,
+      change: checked.change,
+    })
+    // BTCPay may take fewer coins than it was offered; those of an earlier version stay taken.
+    if (versions.length === 0) await releaseCoins(tx, send.id, checked.inputs)
+    await markSigned(tx, send.id, { txid: checked.txid, networkFeeSats: checked.feeSats })
+  })
+  await deps.reached('saved')
+  const current = await getSend(deps.db, send.id)
+  return current.status === 'signed' ? current : undefined
+}
+
+/** The coins to sign with: those reserved before where they are still there, else a new choice. */
+const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promise<Coin[] | undefined> => {
+  const reserved = (await findReserved(deps.db, send.id)).map(({ outpoint }) => outpoint)
+  const kept = listed.filter(({ outpoint }) => reserved.includes(outpoint))
+  const isFirst = send.status === 'requested'
+  if (isFirst && reserved.length > 0 && kept.length === reserved.length) return kept
+  // Only while nothing of it is signed: bytes that exist could still confirm.
+  if (send.kind === 'bump' && isFirst) {
+    await endSend(deps, send, 'failed', 'The change that was to pay for it is spent already.')
+    return undefined
+  }
+  if (!isFirst && kept.length === 0) {
+    await putOff(deps, send, 'none of its coins is there to be signed with again')
+    return undefined
+  }
+  const taken = await findTaken(deps.db, send.storeRef, send.id)
+  const choice = chooseCoins(
+    listed.filter((coin) => coin.spendable && !taken.has(coin.outpoint)),
+    {
+      amountSats: send.amountSats,
+      networkFeeFrom: send.networkFeeFrom,
+      milliRate: toMilliRate(send.feeRate),
+      // A second version must spend a coin of the first.
+      ...(isFirst ? {} : { including: kept.map(({ outpoint }) => outpoint) }),
+    },
+  )
+  if (!choice) {
+    if (isFirst && taken.size === 0) await endSend(deps, send, 'failed', 'The wallet has too little for this payment.')
+    else await putOff(deps, send, 'the wallet has too few free coins for now')
+    return undefined
+  }
+  const reservedNow = await inTransaction(deps.db, async (tx) => {
+    const current = await lockSend(tx, send.id)
+    if (current.status !== send.status) return false
+    if (isFirst) await releaseCoins(tx, send.id)
+    await reserveCoins(tx, send, choice.coins)
+    return true
+  }).catch((error: { constraint?: string }) => {
+    if (error.constraint === 'reserved_coins_once') return false
+    throw error
+  })
+  return reservedNow ? choice.coins : undefined
+}
+
+const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) => {
+  const current = await lockSend(tx, send.id)
+  if (current.status === 'requested') await releaseCoins(tx, send.id)
+}
+
+const putOff = async (deps: Deps, send: Send, problem: string) => {
+  await noteProblem(deps.db, send.id, problem)
+  return undefined
+}
+
+export const describe = (outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>) =>
+  outcome.kind === 'refused'
+    ? `${outcome.code ?? outcome.status} ${outcome.validation.map(({ message }) => message ?? '').join('; ') || outcome.message}`
+    : `${outcome.reason} ${outcome.message}`

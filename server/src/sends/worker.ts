@@ -1,0 +1,59 @@
+import type { Deps } from '../deps.ts'
+import { findLoopOut } from '../loop-out/request.ts'
+import { extendLease, releaseLease, takeLease } from '../stores/lease.ts'
+import { findStoreById, openStore, type ReadyStore } from '../stores/store.ts'
+import { broadcastSend } from './broadcast-send.ts'
+import { lookAfterSend } from './monitor-send.ts'
+import { findDueSends, noteProblem, setDue } from './progress.ts'
+import { signSend } from './sign-send.ts'
+import { getSend, type Send } from './table.ts'
+
+const sendsAtOnce = 20
+const pausedSeconds = 5
+const parkedSeconds = 3600
+
+/**
+ * Moves on what is due to leave one wallet, one send after the other: whoever signs next sees the coins that the one
+ * before left. The lease only saves work; reserved coins and saved bytes are what keeps money from leaving twice.
+ */
+export const advanceSends = async (deps: Deps, storeRef: number, signal?: AbortSignal): Promise<void> => {
+  const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
+  if (!store) return
+  const lease = await takeLease(deps.db, storeRef)
+  if (!lease) return
+  try {
+    for (const due of await findDueSends(deps.db, storeRef, sendsAtOnce)) {
+      if (signal?.aborted) return
+      if (!(await extendLease(deps.db, storeRef, lease))) return
+      await advance(deps, store, due).catch((error: unknown) => noteProblem(deps.db, due.id, String(error)))
+    }
+  } finally {
+    await releaseLease(deps.db, storeRef, lease)
+  }
+}
+
+const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> => {
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  let send = await getSend(deps.db, due.id)
+  if (send.status === 'requested') {
+    if (send.kind !== 'bump' && (await isPaused(deps))) return setDue(deps.db, send.id, pausedSeconds)
+    if (send.loopOutId !== null && !(await isOwed(deps, send.loopOutId))) return setDue(deps.db, send.id, parkedSeconds)
+    const signed = await signSend(deps, client, store, send)
+    if (!signed) return
+    send = signed
+  }
+  if (send.status === 'signed') {
+    const isOut = await broadcastSend(deps, client, store, send)
+    // Offered in vain for a while: perhaps its coins went elsewhere, or nobody relays it at this fee.
+    if (!isOut && send.attempts > 0) await lookAfterSend(deps, client, store, send)
+    return
+  }
+  await lookAfterSend(deps, client, store, send)
+}
+
+/** The second leg of a loop-out goes only after the first has come, whoever says that it is due. */
+const isOwed = async ({ db }: Deps, loopOutId: number): Promise<boolean> =>
+  (await findLoopOut(db, loopOutId))?.firstLeg === 'taken'
+
+const isPaused = async ({ db }: Deps): Promise<boolean> =>
+  (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false

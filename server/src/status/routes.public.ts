@@ -1,0 +1,15 @@
+import { health as call } from '@bitquay/contract/status'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { route } from '../platform/http/route.ts'
+
+export const health = ({ db, version }: Deps) =>
+  route(call, async () => {
+    try {
+      await sql`select 1`.execute(db)
+    } catch (error) {
+      throw new ApiError('unavailable', { cause: error })
+    }
+    return { status: 'ready' as const, version }
+  })

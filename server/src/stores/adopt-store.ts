@@ -1,0 +1,82 @@
+import { type Actor, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Source } from '../platform/http/route.ts'
+import { closeTransactions } from '../transactions/close.ts'
+import { ensureWebhook } from './ensure-webhook.ts'
+import { findStoreBusiness } from './find-store-business.ts'
+import { saveCoins } from './save-coins.ts'
+import { openStore, type Store } from './store.ts'
+import { isStoreTaken, lockStoreOf, saveAdopted } from './table.ts'
+import { notUsable, type StoreDetails, type VerifiedStore, verifyStore } from './verify-store.ts'
+
+type By = { actor: Actor | 'system'; source?: Source }
+
+/** Has a merchant use a BTCPay of its own: verifies the details, saves them with the key sealed, and asks to be told. */
+export const adoptStore = async (deps: Deps, merchantId: number, details: StoreDetails, by: By): Promise<Store> => {
+  const verified = await verifyStore(deps, details)
+  const store = await inTransaction(deps.db, (tx) => adoptWithin(tx, deps, merchantId, verified, by))
+  await listenTo(deps, store)
+  return store
+}
+
+/**
+ * The part of it that belongs into a transaction, for who creates the merchant in the same one: else the worker that
+ * provisions stores may come between. Call `listenTo` afterwards.
+ */
+export const adoptWithin = async (
+  tx: Tx,
+  { sealer }: Pick<Deps, 'sealer'>,
+  merchantId: number,
+  verified: VerifiedStore,
+  { actor, source }: By,
+): Promise<Store> => {
+  const before = await lockStoreOf(tx, merchantId)
+  if (await isStoreTaken(tx, verified.storeId, merchantId)) {
+    throw notUsable('This store already belongs to another merchant.')
+  }
+  if (before) await requireQuiet(tx, before, verified, merchantId)
+  const store = await saveAdopted(tx, sealer, merchantId, verified, before)
+  await recordAct(tx, {
+    act: 'store-adopted',
+    actor,
+    ...(source ? { source } : {}),
+    subject: { kind: 'merchant', id: merchantId },
+    merchantId,
+    detail: { serverUrl: verified.serverUrl, storeId: verified.storeId, lightning: verified.lightning },
+  })
+  for (const topic of ['balance', 'settings'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)
+  await noteChange(tx, 'admin', 'merchants')
+  return store
+}
+
+/** Our webhook. Should it not come about now, the worker that looks after stores makes it. */
+export const listenTo = async (deps: Deps, store: Store) => {
+  const ready = openStore(store, deps.sealer)
+  if (ready) await ensureWebhook(deps, ready).catch(() => undefined)
+  deps.wake('provision-stores')
+  deps.wake('reconcile-engine')
+}
+
+/**
+ * What is on its way was signed with the key that is there, so nothing changes under an open send. Another wallet also
+ * waits for open invoices and payments; what has confirmed by then is no longer followed, since the new one does not know it.
+ */
+const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merchantId: number) => {
+  const business = await findStoreBusiness(tx, before.id, merchantId)
+  const isOther = before.storeId !== null && before.storeId !== verified.storeId
+  if (business.sends || (isOther && business.unsettledSends)) {
+    throw notUsable('Money is on its way out of the present store. Change the details when it has arrived.')
+  }
+  if (!isOther) return
+  if (business.invoices) {
+    throw notUsable('The present store has open invoices. Change the store when they are paid or expired.')
+  }
+  if (business.payments) {
+    throw notUsable('The present store has unconfirmed payments. Change the store when they have confirmed.')
+  }
+  await closeTransactions(tx, merchantId)
+  // Coins of the wallet before cannot be promised to anybody.
+  await saveCoins(tx, before.id, [])
+}

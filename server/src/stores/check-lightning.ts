@@ -1,0 +1,77 @@
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { readLightningKind, readPlatformNode } from './check-server.ts'
+import { connectLightning } from './provision-store.ts'
+import { findStoreById, lockStore, lockStoreAsRead, openStore, type ReadyStore, type Store } from './store.ts'
+import { hasOpenPaymentHashes, postponeLightningCheck, saveLightning } from './table.lightning.ts'
+
+const timeoutMs = 8000
+
+type Reading = Awaited<ReturnType<typeof readLightningKind>>
+type Found = Parameters<typeof saveLightning>[2]
+
+/**
+ * Follows what the engine says of a store's Lightning, in both directions. Whose node it is stays on record while the node
+ * is missing, since payments to its older invoices are still booked by it.
+ */
+export const checkLightning = async (deps: Deps, storeRef: number): Promise<void> => {
+  const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
+  if (!store) return
+  const reading = await readStoreLightning(deps, store).catch(() => undefined)
+  if (reading === undefined) return void (await postponeLightningCheck(deps.db, storeRef))
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockStoreAsRead(tx, store))) return
+    const before = await lockStore(tx, store.id)
+    const after = await followReading(tx, before, reading)
+    await saveLightning(tx, store.id, after)
+    await announceChange(tx, before, after)
+  })
+}
+
+const readStoreLightning = async (deps: Deps, store: ReadyStore): Promise<Reading> => {
+  const { serverUrl, storeId, openedKey } = store
+  const client = deps.engines.probe({ serverUrl, apiKey: openedKey })
+  const url = serverUrl.replace(/\/+$/, '')
+  const reading = await readLightningKind(deps, { client, storeId, serverUrl: url, options: { timeoutMs } })
+  if (reading === 'none' && (await canConnect(deps, store))) return (await connectLightning(deps, storeId)).node
+  return reading
+}
+
+/** A store that we made gets Lightning once the platform's server has a node, unless someone switched it off there. */
+const canConnect = async (deps: Deps, store: ReadyStore): Promise<boolean> => {
+  const isOurs = store.recoveryWords !== null || store.recoveryWordsReadAt !== null
+  if (!isOurs || store.serverUrl !== deps.engine.url) return false
+  if ((await readPlatformNode(deps)) !== 'shared') return false
+  const method = await deps.engines.platform.paymentMethods.get(store.storeId, 'BTC-LN')
+  return method.kind === 'refused' && method.code === 'paymentmethod-not-found'
+}
+
+/** The node is undefined where the one on record stays. */
+const followReading = async (tx: Tx, store: Store, reading: Reading): Promise<Found> => {
+  const known = store.lightning
+  if (reading !== 'shared' && reading !== 'own') return { node: undefined, isAvailable: false }
+  if (known === reading || known === 'none') return { node: reading, isAvailable: true }
+  // Payments to the other node's invoices must not be booked as this one's, so the change waits until none can arrive.
+  const isWaiting = store.merchantId !== null && (await hasOpenPaymentHashes(tx, store.merchantId))
+  return isWaiting ? { node: undefined, isAvailable: false } : { node: reading, isAvailable: true }
+}
+
+const announceChange = async (tx: Tx, before: Store, after: Found) => {
+  const { id, merchantId } = before
+  const node = after.node ?? before.lightning
+  const isSame = node === before.lightning && (node === 'none' || after.isAvailable === before.lightningAvailable)
+  if (isSame) return
+  await recordAct(tx, {
+    act: 'lightning-changed',
+    actor: 'system',
+    subject: { kind: 'store', id },
+    ...(merchantId === null ? {} : { merchantId }),
+    detail: { nodeBefore: before.lightning, node, isAvailable: after.isAvailable },
+  })
+  if (merchantId !== null) {
+    for (const topic of ['balance', 'settings'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)
+  }
+  await noteChange(tx, 'admin', 'merchants')
+}

@@ -1,0 +1,38 @@
+import { unwrap } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { saveWebhook } from './provisioning.ts'
+import { type ReadyStore, secretOf } from './store.ts'
+
+/** Where BTCPay tells us what happened in a store. */
+const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
+
+/** What an invoice may come to. That it was made we know: we made it. */
+const told = [
+  'InvoiceReceivedPayment',
+  'InvoiceProcessing',
+  'InvoicePaymentSettled',
+  'InvoiceSettled',
+  'InvoiceExpired',
+  'InvoiceInvalid',
+]
+
+/** Makes sure that the store has one webhook of ours with our secret, also after our address has changed. */
+export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {
+  const url = hookUrlOf(deps, store)
+  if (store.webhookId && store.webhookUrl === url) return
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const secret = deps.sealer.open(store.webhookSecret ?? '', secretOf(store.tag, 'webhook-secret'))
+  const wanted = {
+    url,
+    enabled: true,
+    automaticRedelivery: true,
+    secret,
+    authorizedEvents: { everything: false, specificEvents: told },
+  }
+  const known = unwrap(await client.webhooks.list(store.storeId))
+  const mine = known.find((hook) => hook.id === store.webhookId) ?? known.find((hook) => hook.url === url)
+  const webhook = mine
+    ? unwrap(await client.webhooks.update(store.storeId, mine.id, wanted))
+    : unwrap(await client.webhooks.create(store.storeId, wanted))
+  await saveWebhook(deps.db, store.id, { id: webhook.id, url })
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BtcpayClient, isRefused, unwrap } from '@bitquay/btcpay'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { readPlatformNode } from './check-server.ts'
+import { ensureWebhook } from './ensure-webhook.ts'
+import { releaseLease, takeLease } from './lease.ts'
+import { beginProvisioning, markStoreReady, saveStoreId } from './provisioning.ts'
+import { findStoreById, openStore, type ReadyStore, type Store, secretOf } from './store.ts'
+import type { Lightning } from './table.lightning.ts'
+
+const waitMs = 200
+const waits = 150
+
+/** What a merchant's key may do, in its own store and nowhere else. */
+const scopedRights = [
+  'btcpay.store.canmodifyinvoices',
+  'btcpay.store.canviewstoresettings',
+  'btcpay.store.webhooks.canmodifywebhooks',
+  'btcpay.store.canmanagewallettransactions',
+  'btcpay.store.canuselightningnode',
+]
+
+/**
+ * Gives a merchant (or, without one, the platform) a store on our own BTCPay: store, hot wallet, Lightning, a key for
+ * that store only, a webhook. Every step can be repeated after a crash or a lost answer without making anything twice:
+ * the store is found by its tag, the recovery words are ours before BTCPay hears them.
+ */
+export const provisionStore = async (
+  deps: Deps,
+  owner: { merchantId: number | null; name: string },
+): Promise<ReadyStore> => {
+  const { db, sealer, engine } = deps
+  const begun = await inTransaction(db, (tx) =>
+    beginProvisioning(tx, sealer, {
+      merchantId: owner.merchantId,
+      serverUrl: engine.url,
+      recoveryWords: generateMnemonic(wordlist),
+      webhookSecret: randomBytes(24).toString('base64url'),
+    }),
+  )
+  for (let turn = 0; turn < waits; turn++) {
+    const current = await findStoreById(db, begun.id)
+    const ready = openStore(current, sealer)
+    if (ready) return ready
+    const lease = current ? await takeLease(db, current.id) : undefined
+    if (current && lease) {
+      try {
+        // Whoever had the store before us may have finished between our look and our turn.
+        const latest = await findStoreById(db, current.id)
+        return openStore(latest, sealer) ?? (await makeStore(deps, latest ?? current, owner.name))
+      } finally {
+        await releaseLease(db, current.id, lease)
+      }
+    }
+    await sleep(waitMs)
+  }
+  throw new Error(`store ${begun.id} is being set up by someone who does not finish`)
+}
+
+const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyStore> => {
+  const { db, sealer, engines } = deps
+  const admin = engines.platform
+  const storeId = store.storeId ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
+  await saveStoreId(db, store.id, storeId)
+  await makeWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
+  const lightning = await connectLightning(deps, storeId)
+  const { apiKey } = unwrap(
+    await admin.keys.create({
+      label: `Bitquay ${store.tag}`,
+      permissions: scopedRights.map((right) => `${right}:${storeId}`),
+    }),
+  )
+  const ready = await inTransaction(db, async (tx) => {
+    // Whoever waits for it sees it without asking again.
+    await noteChange(tx, 'admin', 'merchants')
+    if (store.merchantId !== null) await noteChange(tx, `merchant:${store.merchantId}`, 'balance')
+    return markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning })
+  })
+  const opened = openStore(ready, sealer)
+  if (!opened) throw new Error(`store ${store.id} was set up twice`)
+  await ensureWebhook(deps, opened)
+  return opened
+}
+
+/** BTCPay knows no idempotency: after a lost answer the store is there, with our tag in its name. */
+const findOrCreate = async (admin: BtcpayClient, name: string) => {
+  const found = unwrap(await admin.stores.list()).find((store) => store.name === name)
+  if (found) return found.id
+  const created = unwrap(
+    await admin.stores.create({
+      name,
+      defaultCurrency: 'USD',
+      speedPolicy: 'MediumSpeed',
+      onChainWithLnInvoiceFallback: true,
+    }),
+  )
+  return created.id
+}
+
+const makeWallet = async (admin: BtcpayClient, storeId: string, existingMnemonic: string) => {
+  const made = await admin.wallet.generate(storeId, { existingMnemonic, savePrivateKeys: true })
+  if (!isRefused(made, 'already-configured')) unwrap(made)
+}
+
+/** A server without a Lightning node still takes on-chain payments, and accepts the setting all the same. */
+export const connectLightning = async (deps: Deps, storeId: string): Promise<Lightning> => {
+  const { paymentMethods } = deps.engines.platform
+  const connected = await paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' })
+  const found = connected.kind === 'ok' ? await readPlatformNode(deps) : 'none'
+  return { node: found === 'none' ? 'none' : 'shared', isAvailable: found === 'shared' }
+}

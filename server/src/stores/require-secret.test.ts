@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { createMerchant } from '../merchants/create-merchant.ts'
+import { createSealer } from '../platform/crypto/seal.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { requireSecret } from './require-secret.ts'
+import { secretOf } from './store.ts'
+
+const first = 'the first secret, of thirty-two characters or more'
+const second = 'the second secret, of thirty-two characters or more'
+
+test('a server starts with the secret that sealed the database, or with that one as the previous', async () => {
+  const { db, close } = await openTestDatabase()
+  await requireSecret(db, createSealer(first))
+  const apiKey = createSealer(first).seal('key', secretOf('platform', 'api-key'))
+  await db
+    .insertInto('stores')
+    .values({ merchantId: null, serverUrl: 'http://x.test', tag: 'platform', apiKey })
+    .execute()
+  await requireSecret(db, createSealer(first))
+  await requireSecret(db, createSealer(second, first))
+  const { id: merchantId } = await inTransaction(db, (tx) =>
+    createMerchant(tx, { email: 'm@example.test', storeName: 'Damaged', passwordHash: 'x' }),
+  )
+  const damaged = { merchantId, serverUrl: 'http://y.test', tag: 'damaged', apiKey: 'v1.damaged' }
+  await db
+    .insertInto('stores')
+    .values(damaged)
+    .onConflict((row) => row.column('merchantId').doUpdateSet(damaged))
+    .execute()
+  await requireSecret(db, createSealer(first))
+  await expect(requireSecret(db, createSealer(second))).rejects.toThrow('APP_SECRET is not the one')
+  await close()
+})

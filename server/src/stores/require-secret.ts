@@ -1,0 +1,31 @@
+import type { Sealer } from '../platform/crypto/seal.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { secretOf } from './store.ts'
+
+const sample = 100
+
+/**
+ * With another secret a server could open nothing that is there, and would seal what nobody else can open. One store whose
+ * key is damaged stops nobody else's.
+ */
+export const requireSecret = async (db: Db, sealer: Sealer) => {
+  const stores = await db
+    .selectFrom('stores')
+    .select(['tag', 'apiKey'])
+    .where('apiKey', 'is not', null)
+    .orderBy('id')
+    .limit(sample)
+    .execute()
+  const opens = ({ tag, apiKey }: (typeof stores)[number]) => {
+    try {
+      sealer.open(apiKey ?? '', secretOf(tag, 'api-key'))
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (stores.length > 0 && !stores.some(opens))
+    throw new Error(
+      'APP_SECRET is not the one with which this database was sealed: set that one, here or as APP_SECRET_PREVIOUS.',
+    )
+}

@@ -1,0 +1,42 @@
+import { describeDevice } from '../accounts/describe-device.ts'
+import { requireOpen } from '../accounts/require-withdrawals-open.ts'
+import { lockCredentials } from '../accounts/table.credentials.ts'
+import { takeSecondFactor } from '../accounts/take-second-factor.ts'
+import { toVerificationRefusal } from '../accounts/to-verification-refusal.ts'
+import { recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { lockStoreOf } from './table.ts'
+import { takeRecoveryWords } from './take-recovery-words.ts'
+import { recoveryWordsReadLetter } from './wallet-letters.ts'
+
+/**
+ * The owner takes the keys over: whoever has these words has the wallet. So they are guarded like a withdrawal of all of
+ * it, and once they were shown they are not here any more.
+ */
+export const readRecoveryWords = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
+  commitThenRefuse(deps.db, async (tx) => {
+    // The store before the person, as whoever withdraws does.
+    await lockStoreOf(tx, person.merchantId)
+    const locked = await lockCredentials(tx, person)
+    if (!locked.twoFactorEnabled) {
+      return new ApiError('second-factor-needed', {
+        message: '2FA must be set up before the recovery words can be shown.',
+      })
+    }
+    await requireOpen(tx, deps, person)
+    const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
+    if (by instanceof ApiError) return toVerificationRefusal(by)
+    const words = await takeRecoveryWords(tx, deps.sealer, person.merchantId)
+    if (!words) return new ApiError('recovery-words-gone')
+    await recordAct(tx, { act: 'recovery-words-read', actor: person, source, merchantId: person.merchantId })
+    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    await queueMail(tx, { to: person.email, ...recoveryWordsReadLetter(deps.config.publicUrl, from) })
+    await noteChange(tx, `merchant:${person.merchantId}`, 'balance')
+    return words
+  })

@@ -1,0 +1,54 @@
+import type { Db } from '../platform/db/connect.ts'
+import { createItemLanes, type Item } from '../platform/workers/item-lanes.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { clearWorkFailure, saveWorkFailure } from '../platform/workers/work-failures.ts'
+import { type Lane, lanes } from './table.sync.ts'
+
+type Settings = {
+  name: string
+  everyMs: number
+  slots?: Record<Lane, number>
+  itemMs?: number
+  /** Finds work of a lane, at most so many; what is busy may be left out. */
+  find: (lane: Lane, most: number, busy: readonly string[]) => Promise<Item[]>
+  /** Done first in each run. */
+  before?: (signal: AbortSignal) => Promise<void>
+  /** Instead of keeping the failure of the item and trying it again later. */
+  onError?: (key: string, error: unknown) => void
+}
+
+/** Merchants' own servers get more slots, since their stores spend most of the time waiting. */
+const defaultSlots: Record<Lane, number> = { platform: 8, 'own-server': 32, slow: 8 }
+
+/**
+ * A worker whose items belong to stores: each is done by itself, with a deadline, and one that fails is kept and tried
+ * again later while the others go on.
+ */
+export const runPerStore = (db: Db, settings: Settings): Worker => {
+  const { name, onError, slots = defaultSlots } = settings
+  const running = createItemLanes<Lane>({
+    slots,
+    strict: 'slow',
+    itemMs: settings.itemMs ?? 60_000,
+    onDone: onError ? undefined : (key) => clearWorkFailure(db, name, key),
+    onError: onError ?? ((key, error) => saveWorkFailure(db, name, key, error)),
+  })
+  return {
+    name,
+    everyMs: settings.everyMs,
+    run: async (signal) => {
+      await settings.before?.(signal)
+      let isFull = false
+      for (const lane of lanes) {
+        const free = running.free(lane)
+        if (free <= 0 || signal.aborted) continue
+        const found = await settings.find(lane, free, running.busy())
+        running.start(lane, found)
+        isFull ||= found.length === free && lane !== 'slow'
+      }
+      await running.settle()
+      return isFull && !signal.aborted
+    },
+    end: running.end,
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Lane } from './table.sync.ts'
+
+/** Whose node a store uses, and whether new invoices can ask for it. */
+export type Lightning = { node: 'none' | 'shared' | 'own'; isAvailable: boolean }
+
+/** A store is checked by one process at a time; if that process dies, the store is due again after this. */
+const checkLimit = '2 minutes'
+/** Checked a few times a day, and more often while a node is missing that was there before. */
+const pause = '6 hours'
+const retryPause = '10 minutes'
+
+/** Claims stores whose Lightning should be checked. */
+export const claimLightningDue = (tx: Tx, lane: Lane, most: number) =>
+  tx
+    .updateTable('stores')
+    .set({ lightningDueAt: dueIn(checkLimit) })
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('stores')
+        .select('id')
+        .where('status', '=', 'ready')
+        .where('lightningDueAt', '<=', tx.now)
+        .where(sql<boolean>`store_lane(stores) = ${lane}`)
+        .orderBy('lightningDueAt')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+
+/** Requests a check now rather than at its time. */
+export const markLightningDue = (db: Db | Tx, storeRef: number) =>
+  db.updateTable('stores').set({ lightningDueAt: sql<Date>`app_now()` }).where('id', '=', storeRef).execute()
+
+/** Without a node the one on record stays. */
+export const saveLightning = (
+  tx: Tx,
+  storeRef: number,
+  { node, isAvailable }: { node: 'shared' | 'own' | undefined; isAvailable: boolean },
+) =>
+  tx
+    .updateTable('stores')
+    .set({
+      ...(node === undefined ? {} : { lightning: node }),
+      lightningAvailable: isAvailable,
+      lightningDueAt: sql<Date>`case when ${isAvailable} or lightning = 'none' then ${dueIn(pause)} else ${dueIn(retryPause)} end`,
+    })
+    .where('id', '=', storeRef)
+    .execute()
+
+/** The server could not be asked: nothing changes, and the store is checked again a little later. */
+export const postponeLightningCheck = (db: Db, storeRef: number) =>
+  db
+    .updateTable('stores')
+    .set({ lightningDueAt: dueIn(retryPause) })
+    .where('id', '=', storeRef)
+    .execute()
+
+const dueIn = (interval: string) => sql<Date>`app_now() + ${sql.lit(interval)}::interval`
+
+/** Whether a Lightning payment to an earlier invoice of this merchant may still arrive. */
+export const hasOpenPaymentHashes = async (tx: Tx, merchantId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from invoice_destinations
+    where merchant_id = ${merchantId} and kind = 'payment-hash' and check_due_at is not null
+    union all
+    select 1 from invoices where merchant_id = ${merchantId} and status in ('creating', 'processing') limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,175 @@
+import { type BtcpayClient, missingPermissions, type Outcome, type Refused, storesOfKey } from '@bitquay/btcpay'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { readLightningKind } from './check-server.ts'
+import { isAddressOf } from './is-address-of.ts'
+import { requireServerUrl } from './require-server-url.ts'
+import { sayUnreachable } from './say-unreachable.ts'
+
+/** What someone types in to have a merchant use a BTCPay of its own. */
+export type StoreDetails = { btcpayServerUrl: string; btcpayStoreId: string; btcpayApiKey: string }
+
+/** Details that were found to work, and what was found. */
+export type VerifiedStore = {
+  serverUrl: string
+  storeId: string
+  apiKey: string
+  storeName: string
+  lightning: 'none' | 'shared' | 'own'
+}
+
+/** What we do in a store: make and mark invoices, hear of them, read the wallet and send from it. */
+export const neededRights = [
+  'btcpay.store.canviewstoresettings',
+  'btcpay.store.canmodifyinvoices',
+  'btcpay.store.webhooks.canmodifywebhooks',
+  'btcpay.store.canviewwallet',
+  'btcpay.store.cancreatetransactions',
+  'btcpay.store.cansigntransactions',
+  'btcpay.store.canbroadcasttransactions',
+]
+
+const defaultTimeoutMs = 8000
+
+type Asking = { client: BtcpayClient; storeId: string; host: string; options: { timeoutMs: number } }
+
+/**
+ * Tries whether a merchant's own BTCPay can be used: reachable, a key with the rights that are needed and no others of
+ * the server, a store with a wallet on our network that may sign. Each way of being wrong has a sentence of its own
+ * (`store-not-usable`). Changes nothing on either side.
+ */
+export const verifyStore = async (
+  deps: Deps,
+  details: StoreDetails,
+  { timeoutMs = defaultTimeoutMs } = {},
+): Promise<VerifiedStore> => {
+  const serverUrl = requireServerUrl(deps, details.btcpayServerUrl)
+  const storeId = details.btcpayStoreId.trim()
+  const apiKey = details.btcpayApiKey.trim()
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(storeId)) throw notUsable('The store ID may have letters and digits only.')
+  if (!/^[\x21-\x7e]{1,200}$/.test(apiKey)) throw notUsable('The API key has characters that no BTCPay key has.')
+  const client = deps.engines.probe({ serverUrl, apiKey })
+  const asking: Asking = { client, storeId, host: new URL(serverUrl).host, options: { timeoutMs } }
+
+  await requireBtcpay({ ...asking, client: deps.engines.probe({ serverUrl }) })
+  await requireKey(asking)
+  const store = await requireStore(asking)
+  await requireWallet(asking, deps.config.network)
+  await requireRole(asking)
+  await requireSigning(asking)
+  const lightning = await readLightningKind(deps, { ...asking, serverUrl })
+  if (lightning === 'unavailable') {
+    throw notUsable('The Lightning node of this store does not answer. Start it, or turn Lightning off in the store.')
+  }
+  if (lightning === 'not-allowed') throw notUsable(lacking(['btcpay.store.canuselightningnode']))
+  return { serverUrl, storeId, apiKey, storeName: store.name, lightning }
+}
+
+export const notUsable = (message: string) => new ApiError('store-not-usable', { message })
+
+const lacking = (rights: readonly string[]) =>
+  `The API key lacks ${rights.length === 1 ? 'a permission' : 'permissions'} in this store: ${rights.join(', ')}.`
+
+const requireBtcpay = async ({ client, host, options }: Asking) => {
+  const health = await client.server.health(options)
+  if (health.kind !== 'ok') throw notUsable(sayUnreachable(host, health))
+  if (!health.value.synchronized) {
+    throw notUsable(`The BTCPay Server at ${host} is still catching up with the Bitcoin network. Try again later.`)
+  }
+}
+
+const requireKey = async (asking: Asking) => {
+  const { client, storeId, host } = asking
+  const key = await client.keys.current(asking.options)
+  if (key.kind === 'refused' && key.status === 401) {
+    throw notUsable(`The BTCPay Server at ${host} does not know this API key.`)
+  }
+  const { permissions } = answered(asking, key)
+  if (permissions.some((each) => each.startsWith('unrestricted') || each.startsWith('btcpay.server.'))) {
+    throw notUsable('This API key may administer the whole server. Make one that is limited to this store.')
+  }
+  const stores = storesOfKey(permissions)
+  if (stores !== undefined && stores.length > 0 && !stores.includes(storeId)) {
+    throw notUsable('This API key belongs to another store.')
+  }
+  const missing = missingPermissions(permissions, neededRights, storeId)
+  if (missing.length > 0) throw notUsable(lacking(missing))
+}
+
+/** By now the key has every right on paper, so that a refusal is about the store, or about its user in it. */
+const requireStore = async (asking: Asking) => {
+  const store = await asking.client.stores.get(asking.storeId, asking.options)
+  if (store.kind === 'refused' && store.status === 403) {
+    throw notUsable('There is no such store on this server, or the owner of the API key is not one of its people.')
+  }
+  const found = answered(asking, store)
+  if (found.archived) throw notUsable('This store is archived.')
+  return found
+}
+
+const requireWallet = async (asking: Asking, network: Parameters<typeof isAddressOf>[1]) => {
+  const { client, storeId, options } = asking
+  const address = await client.wallet.address(storeId, {}, options)
+  if (address.kind === 'refused' && address.code === 'not-available') {
+    throw notUsable('This store has no Bitcoin wallet. Set up a hot wallet in the store first.')
+  }
+  if (!isAddressOf(answered(asking, address).address, network)) {
+    throw notUsable(`The wallet of this store is on another Bitcoin network. It must be on ${network}.`)
+  }
+  // Only who may change the store is told; from others a wallet that cannot sign hides until it is asked to.
+  const method = await client.paymentMethods.get(storeId, 'BTC-CHAIN', { includeConfig: true }, options)
+  const config = method.kind === 'ok' ? method.value.config : undefined
+  if (typeof config === 'object' && config !== null && 'isHotWallet' in config && config.isHotWallet === false) {
+    throw notUsable('The keys of this wallet are not on the server (watch-only). Set up a hot wallet in the store.')
+  }
+}
+
+/** A key only narrows what its user may do. Requests that can do nothing show what is left: 422 is a yes, 403 a no. */
+const requireRole = async (asking: Asking) => {
+  const { client, storeId, options } = asking
+  const invoice = await client.invoices.create(storeId, { amount: '-1', currency: 'USD' }, options)
+  const hooks = await client.webhooks.list(storeId, options)
+  const broadcast = await client.wallet.broadcast(storeId, 'nothing', options)
+  const tried: [string, Outcome<unknown>][] = [
+    ['btcpay.store.canmodifyinvoices', invoice],
+    ['btcpay.store.webhooks.canmodifywebhooks', hooks],
+    ['btcpay.store.canbroadcasttransactions', broadcast],
+  ]
+  const refused = tried.flatMap(([right, outcome]) =>
+    outcome.kind === 'refused' && outcome.status === 403 ? [right] : [],
+  )
+  if (refused.length > 0) {
+    throw notUsable(
+      `The owner of the API key may not do everything in this store that is needed: ${refused.join(', ')}.`,
+    )
+  }
+  answered(asking, hooks)
+}
+
+/** Asked to pay nobody, BTCPay first looks whether the caller may sign at all. */
+const requireSigning = async (asking: Asking) => {
+  const signed = await asking.client.wallet.signTransaction(asking.storeId, { destinations: [] }, asking.options)
+  if (signed.kind === 'refused' && signed.status === 422) return
+  if (signed.kind === 'refused' && signed.status === 403) {
+    throw notUsable(lacking(['btcpay.store.cancreatetransactions', 'btcpay.store.cansigntransactions']))
+  }
+  if (signed.kind === 'refused' && signed.status === 503) {
+    throw notUsable(
+      'This server does not let the API key sign. Turn on "Non-admins can create hot wallets" in the policies of the server.',
+    )
+  }
+  answered(asking, signed)
+}
+
+/** The server was there a moment ago: what goes wrong now is told as what it is. */
+const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
+  if (outcome.kind === 'ok') return outcome.value
+  if (outcome.kind === 'refused') {
+    throw notUsable(`The BTCPay Server at ${host} refused a request (${describeRefusal(outcome)}).`)
+  }
+  throw notUsable(sayUnreachable(host, outcome))
+}
+
+/** Status and code only: the rest is whatever that server chooses to say. */
+const describeRefusal = ({ status, code }: Refused) =>
+  code !== null && /^[a-z0-9-]{1,60}$/.test(code) ? `status ${status}, ${code}` : `status ${status}`

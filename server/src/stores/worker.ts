@@ -1,0 +1,45 @@
+import type { Deps } from '../deps.ts'
+import type { Item } from '../platform/workers/item-lanes.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { ensureWebhook } from './ensure-webhook.ts'
+import { provisionStore } from './provision-store.ts'
+import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts'
+import { runPerStore } from './run-per-store.ts'
+import { findStore, openStore } from './store.ts'
+import type { Lane } from './table.sync.ts'
+import { withDeadline } from './with-deadline.ts'
+
+/** Gives a store to whoever has none: the platform first, then merchants that brought no BTCPay of their own. */
+export const provisionStores = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'provision-stores',
+    everyMs: 2000,
+    before: async () => {
+      if (openStore(await findStore(deps.db, null), deps.sealer)) return
+      await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
+      // The price comes through it.
+      deps.wake('fetch-prices')
+    },
+    find: async (lane, most) => [
+      ...(lane === 'platform' ? await findUnprovisioned(deps, most) : []),
+      ...(await findWithoutWebhook(deps, lane, most)),
+    ],
+  })
+
+const findUnprovisioned = async (deps: Deps, most: number): Promise<Item[]> =>
+  (await findMerchantsWithoutStore(deps.db, most)).map(({ id, storeName }) => ({
+    key: `merchant ${id}`,
+    work: async () => {
+      await provisionStore(deps, { merchantId: id, name: storeName })
+    },
+  }))
+
+/** Our address may have changed since the store was made. */
+const findWithoutWebhook = async (deps: Deps, lane: Lane, most: number): Promise<Item[]> =>
+  (await findStoresWithOtherHook(deps.db, `${deps.config.publicUrl}/api/engine-hooks/`, most, lane)).map((store) => ({
+    key: `webhook of store ${store.id}`,
+    work: async (signal) => {
+      const ready = openStore(store, deps.sealer)
+      if (ready) await ensureWebhook(withDeadline(deps, signal), ready)
+    },
+  }))

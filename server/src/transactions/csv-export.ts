@@ -1,0 +1,64 @@
+import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
+import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
+import type { CsvColumn } from '../platform/http/csv.ts'
+
+type Total = { name: string; sats: bigint; cents: bigint }
+type Line = { transaction: AdminTransaction } | { total: Total }
+
+const column = (
+  title: string,
+  of: (transaction: AdminTransaction) => ReturnType<CsvColumn<Line>['of']>,
+  ofTotal: (total: Total) => string | undefined = () => undefined,
+): CsvColumn<Line> => ({
+  title,
+  of: (line) => ('total' in line ? ofTotal(line.total) : of(line.transaction)),
+})
+
+/** Money out is below zero, so that a column can be summed up. */
+const sign = ({ type }: AdminTransaction) => (type === 'outgoing' ? '-' : '')
+
+export const transactionColumns: readonly CsvColumn<Line>[] = [
+  column(
+    'Store',
+    ({ merchantName }) => merchantName,
+    ({ name }) => name,
+  ),
+  column('Type', ({ type }) => type),
+  column('Purpose', ({ purpose }) => purpose),
+  column('Method', ({ paymentMethod }) => paymentMethod),
+  column(
+    'Amount (BTC)',
+    (each) => `${sign(each)}${each.amount}`,
+    ({ sats }) => fromSats(sats),
+  ),
+  column(
+    'Amount (USD)',
+    (each) => (each.amountUSD === null ? null : `${sign(each)}${each.amountUSD}`),
+    ({ cents }) => fromCents(cents),
+  ),
+  column('Address', ({ address }) => address),
+  column('Status', ({ status }) => status),
+  column('Confirmations', ({ confirmations }) => confirmations),
+  column('Date', ({ timestamp }) => new Date(timestamp * 1000)),
+  column('TXID', ({ txid }) => txid),
+  column('Invoice ID', ({ invoiceId }) => invoiceId),
+  column('Description', ({ description }) => description),
+]
+
+/** Every row, and then what is confirmed of them in each direction: what failed or waits is no money. */
+export async function* withTotals(rows: AsyncIterable<AdminTransaction>): AsyncGenerator<Line> {
+  const totals = {
+    incoming: { name: 'Total received, confirmed', sats: 0n, cents: 0n },
+    outgoing: { name: 'Total sent, confirmed', sats: 0n, cents: 0n },
+  }
+  for await (const transaction of rows) {
+    yield { transaction }
+    if (transaction.status !== 'confirmed') continue
+    const total = totals[transaction.type]
+    const way = transaction.type === 'outgoing' ? -1n : 1n
+    total.sats += way * toSats(transaction.amount)
+    total.cents += way * toCents(transaction.amountUSD ?? '0')
+  }
+  yield { total: totals.incoming }
+  yield { total: totals.outgoing }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+
+/** Amounts in satoshis as strings: JSON has no integers of that size. */
+export type Details = {
+  feeSats: bigint
+  sizeBytes: number
+  weightUnits: number
+  inputs: { address: string | null; sats: string; previousTxid: string; previousIndex: number }[]
+  outputs: { address: string | null; sats: string; index: number }[]
+}
+
+export const findDetails = async (db: Db, txid: string): Promise<Details | undefined> => {
+  const row = await db.selectFrom('transactionDetails').selectAll().where('txid', '=', txid).executeTakeFirst()
+  if (!row) return undefined
+  return { ...row, inputs: row.inputs as Details['inputs'], outputs: row.outputs as Details['outputs'] }
+}
+
+/** Writes down what an explorer told. Answers whose transaction it is, so that their screens read it. */
+export const saveDetails = async (tx: Tx, txid: string, details: Details): Promise<number[]> => {
+  await tx
+    .insertInto('transactionDetails')
+    .values({
+      txid,
+      feeSats: details.feeSats,
+      sizeBytes: details.sizeBytes,
+      weightUnits: details.weightUnits,
+      inputs: JSON.stringify(details.inputs),
+      outputs: JSON.stringify(details.outputs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const rows = await tx
+    .updateTable('transactions')
+    .set({ detailsDueAt: null })
+    .where('txid', '=', txid)
+    .where('detailsDueAt', 'is not', null)
+    .returning('merchantId')
+    .execute()
+  return [...new Set(rows.map(({ merchantId }) => merchantId))]
+}
+
+/**
+ * Takes transactions of which nothing but the amount is known yet. Each is due again a while later, the longer the older
+ * it is: an explorer tells within moments, or never. Merchants take turns, so that one's many do not hold up the others'. What failed, or is known already, is not asked for.
+ */
+export const claimWithoutDetails = async (tx: Tx, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ txid: string; wanted: boolean }>`
+    update transactions t set details_due_at = case
+        when t.status = 'failed' or t.method <> 'on-chain' or t.seen_at < app_now() - interval '30 days'
+          or exists (select from transaction_details d where d.txid = t.txid) then null
+        else app_now() + least(greatest((app_now() - t.seen_at) / 4, interval '1 second'), interval '1 day') end
+    where t.id in (
+      select id from transactions where id in (
+        select due.id from merchants m cross join lateral (
+          select id, row_number() over (order by details_due_at) as turn from (
+            select id, details_due_at from transactions
+            where merchant_id = m.id and details_due_at <= app_now() order by details_due_at limit ${most}
+          ) first
+        ) due
+        order by due.turn, random() limit ${most})
+      for update skip locked)
+    returning t.txid, t.details_due_at is not null as wanted`.execute(tx)
+  return [...new Set(rows.flatMap(({ txid, wanted }) => (wanted ? [txid] : [])))]
+}

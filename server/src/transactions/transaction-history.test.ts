@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { countTransactions, listTransactions, type TransactionFilter } from './queries.history.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+
+/** Two merchants with the same trade; the first is asked for. Times repeat and do not follow the order of arrival. */
+const rows = 240
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await sql`insert into merchants (email, store_name) values ('a@example.test', 'A'), ('b@example.test', 'B')`.execute(
+    database.db,
+  )
+  await sql`
+    insert into invoices (merchant_id, invoice_id, order_id, customer_email)
+    select m, 'inv-' || m || '-' || n, 'order-' || m || '-' || n, 'customer' || n % 4 || '@example.test'
+    from generate_series(1, 2) m, generate_series(1, ${rows}) n where n % 3 > 0`.execute(database.db)
+  await sql`
+    insert into transactions (merchant_id, txid, engine_key, type, status, method, purpose, amount, address, invoice_id, seen_at)
+    select m, h, h || ':' || n, case when n % 7 = 0 then 'outgoing' else 'incoming' end,
+      (array['pending', 'confirmed', 'failed'])[1 + n % 3], case when n % 5 < 2 then 'lightning' else 'on-chain' end, 'invoice',
+      (n * 37 % 101) * 0.0001, 'bcrt1q' || md5('a' || n % 50), case when n % 3 > 0 then 'inv-' || m || '-' || n end,
+      '2026-01-01'::timestamptz + (n * 53 % 97) * interval '1 hour'
+    from generate_series(1, 2) m, (select n, md5('t' || n) || md5('u' || n) as h from generate_series(1, ${rows}) n) s`.execute(
+    database.db,
+  )
+})
+afterAll(() => database.close())
+
+type Plain = {
+  txid: string
+  type: string
+  status: string
+  method: string
+  amount: string
+  address: string
+  invoiceId: string | null
+  seenAt: Date
+  customerEmail: string | null
+}
+
+/** What a filter leaves, the plain way. */
+const expected = async (filter: TransactionFilter): Promise<string[]> => {
+  const { rows: all } = await sql<Plain>`
+    select t.*, i.customer_email from transactions t left join invoices i using (invoice_id)
+    where t.merchant_id = 1 order by t.seen_at desc, t.id desc`.execute(database.db)
+  const { search } = filter
+  return all
+    .filter(({ type }) => !filter.type || type === filter.type)
+    .filter(({ status }) => !filter.status || status === (filter.status === 'unconfirmed' ? 'pending' : filter.status))
+    .filter(({ method }) => !filter.method || (method === 'lightning') === (filter.method === 'BTC-LN'))
+    .filter(({ invoiceId }) => !filter.invoices || (invoiceId !== null) === (filter.invoices === 'true'))
+    .filter(({ amount }) => !filter.minAmount || Number(amount) >= Number(filter.minAmount))
+    .filter(({ seenAt }) => !filter.from || seenAt >= new Date(filter.from))
+    .filter(({ seenAt }) => !filter.to || seenAt <= new Date(filter.to))
+    .filter(({ txid, address, invoiceId, customerEmail }) =>
+      search === undefined ? true : [txid, address, invoiceId, customerEmail].some((text) => text?.startsWith(search)),
+    )
+    .map(({ txid }) => txid)
+}
+
+const walk = async (filter: TransactionFilter, limit: number) => {
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const { transactions, next } = await listTransactions(database.db, 1, filter, { limit, cursor })
+    found.push(...transactions.map(({ id }) => id))
+    cursor = next
+  } while (cursor !== undefined)
+  return found
+}
+
+const address = sql<{ address: string }>`select address from transactions limit 1`
+const some = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T
+
+test('any filters together leave what they say, page by page, newest first', async () => {
+  const anAddress = (await address.execute(database.db)).rows[0]?.address ?? ''
+  for (let round = 0; round < 60; round++) {
+    const filter: TransactionFilter = {
+      type: some([undefined, undefined, 'incoming', 'outgoing'] as const),
+      status: some([undefined, undefined, 'confirmed', 'unconfirmed', 'failed'] as const),
+      method: some([undefined, undefined, 'BTC', 'BTC-LN'] as const),
+      invoices: some([undefined, undefined, 'true', 'false'] as const),
+      minAmount: some([undefined, undefined, '0.003', '0.0099']),
+      from: some([undefined, undefined, '2026-01-02T00:00:00Z']),
+      to: some([undefined, undefined, '2026-01-03T00:00:00Z']),
+      search: some([
+        undefined,
+        undefined,
+        undefined,
+        'inv-1-1',
+        'bcrt1q',
+        anAddress,
+        'customer2@',
+        'customer3@example.test',
+        'a',
+        '%',
+        'nothing',
+      ]),
+    }
+    const left = await expected(filter)
+    expect(await walk(filter, some([7, 25, 100])), JSON.stringify(filter)).toEqual(left)
+    expect((await countTransactions(database.db, 1, filter)).filtered, JSON.stringify(filter)).toBe(left.length)
+  }
+})
+
+test('hashes and newer addresses are found in capitals, an outpoint by its transaction', async () => {
+  const [txid = ''] = await expected({})
+  const anAddress = (await address.execute(database.db)).rows[0]?.address ?? ''
+  expect(await walk({ search: txid.toUpperCase() }, 25)).toEqual([txid])
+  expect(await walk({ search: `${txid}:0` }, 25)).toEqual([txid])
+  expect(await walk({ search: anAddress.toUpperCase() }, 25)).toEqual(await expected({ search: anAddress }))
+  expect(await walk({ search: ' CUSTOMER1@EXAMPLE.TEST ' }, 25)).toEqual(
+    await expected({ search: 'customer1@example.test' }),
+  )
+})
+
+test('a cursor of another merchant, or of nobody, leads nowhere', async () => {
+  const { rows: others } = await sql<{ id: number }>`select id from transactions where merchant_id = 2 limit 1`.execute(
+    database.db,
+  )
+  for (const cursor of [String(others[0]?.id), '999999999999999'])
+    expect((await listTransactions(database.db, 1, {}, { limit: 25, cursor })).transactions).toEqual([])
+})

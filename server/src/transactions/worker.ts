@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { readDetails } from './read-details.ts'
+import { claimWithoutDetails, saveDetails } from './table.details.ts'
+
+const batch = 20
+
+/** Asks the explorer for what Greenfield does not tell of a transaction: inputs, outputs, fee, size. */
+export const fetchDetails = (deps: Deps): Worker => ({
+  name: 'fetch-details',
+  everyMs: 1000,
+  run: async (signal) => {
+    if (!deps.engine.esploraUrl) return false
+    const txids = await inTransaction(deps.db, (tx) => claimWithoutDetails(tx, batch))
+    for (const txid of txids) {
+      if (signal.aborted) return false
+      const details = await readDetails(deps, txid)
+      if (!details) continue
+      await inTransaction(deps.db, async (tx) => {
+        for (const merchantId of await saveDetails(tx, txid, details)) {
+          await noteChange(tx, `merchant:${merchantId}`, 'transactions')
+        }
+        await noteChange(tx, 'admin', 'transactions')
+      })
+    }
+    return txids.length === batch
+  },
+})

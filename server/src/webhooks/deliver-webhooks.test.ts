@@ -1,0 +1,241 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { reauthenticate } from '@bitquay/contract/auth'
+import type { EventType } from '@bitquay/contract/webhook-events'
+import * as calls from '@bitquay/contract/webhooks'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
+import { recordAnyEvent } from '../../test/record-event.ts'
+import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
+import { pausesSeconds } from './retry-schedule.ts'
+import { deliverWebhooks } from './worker.ts'
+
+let server: TestApp
+let workers: Workers
+const failures: unknown[] = []
+beforeAll(async () => {
+  server = await startTestApp({ RATE_LIMITS: 'off' })
+  const worker = deliverWebhooks(server.deps, (_, error) => failures.push(error), { timeoutMs: 1500 })
+  workers = runWorkers(server.deps.db, [worker], (_, error) => failures.push(error))
+})
+afterAll(async () => {
+  await workers.stop()
+  await server.close()
+  expect(failures).toEqual([])
+})
+
+let receiver: WebhookReceiver
+let owner: Someone
+let token: string
+beforeEach(async () => {
+  receiver = await startWebhookReceiver()
+  owner = await addMerchant(server)
+  token = await signInAs(server, owner)
+})
+afterEach(() => receiver.close())
+
+const addEndpoint = async (url = receiver.url, events: string[] = ['*']) => {
+  // Tests turn the clock, and a new endpoint needs a recent password check.
+  await ask(server, reauthenticate, { token, body: { password } })
+  const { status, body } = await ask(server, calls.createWebhook, { token, body: { url, events } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { id: Number(body.id), secret: String(body.secret) }
+}
+const happen = (type: EventType = 'invoice.settled', object: Record<string, unknown> = { invoiceId: 'one' }) =>
+  inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, owner.id, type, object))
+const endpointOf = async (id: number) => {
+  const { body } = await ask(server, calls.listWebhooks, { token })
+  return (body as unknown as calls.WebhookEndpoint[]).find((endpoint) => endpoint.id === id)
+}
+const deliveriesOf = async (id: number) =>
+  (await ask(server, calls.listDeliveries, { token, params: { id } })).body as unknown as calls.WebhookDelivery[]
+const firstOf = async (id: number) => {
+  const delivery = (await deliveriesOf(id)).at(-1)
+  if (!delivery) throw new Error('there is no delivery')
+  return delivery
+}
+const logOf = async (id: number) => (await ask(server, calls.getDelivery, { token, params: { id } })).body
+
+test('a delivery is signed so that the published library takes it, and the log shows both sides', async () => {
+  const { id, secret } = await addEndpoint(receiver.url, ['invoice.settled'])
+  receiver.answerWith(answering(200, { 'content-type': 'text/plain' }, 'thank you'))
+  await happen('invoice.expired')
+  await happen('invoice.settled', { invoiceId: 'one', amountBtc: '0.00010000' })
+  await until('delivered', async () => (await firstOf(id)).status === 'delivered')
+
+  expect(receiver.received).toHaveLength(1)
+  const [{ headers, body } = { headers: {} as IncomingHttpHeaders, body: '' }] = receiver.received
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>) as calls.ApiEvent
+  expect(event).toEqual({
+    id: headers['webhook-id'],
+    type: 'invoice.settled',
+    createdAt: expect.any(String),
+    data: { invoiceId: 'one', amountBtc: '0.00010000' },
+  })
+  expect(() => new Webhook(secret).verify(body.replace('one', 'two'), headers as Record<string, string>)).toThrow()
+
+  const delivery = await logOf((await firstOf(id)).id)
+  expect(delivery.log).toMatchObject([
+    { answerStatus: 200, answerBody: 'thank you', requestBody: body, requestHeaders: { 'webhook-id': event.id } },
+  ])
+})
+
+test('after a rotation both secrets sign for a day', async () => {
+  const { id, secret: old } = await addEndpoint()
+  const { body } = await ask(server, calls.rotateWebhookSecret, { token, params: { id } })
+  const fresh = String(body.secret)
+  const verdict = () => {
+    const last = receiver.received.at(-1)
+    const takes = (secret: string) => {
+      try {
+        return (
+          new Webhook(secret).verify(last?.body ?? '', (last?.headers ?? {}) as Record<string, string>) !== undefined
+        )
+      } catch {
+        return false
+      }
+    }
+    return { old: takes(old), fresh: takes(fresh) }
+  }
+  await happen()
+  await until('received', () => receiver.received.length === 1)
+  expect(verdict()).toEqual({ old: true, fresh: true })
+  await server.advance(24 * 3600 + 1)
+  await happen()
+  await until('received again', () => receiver.received.length === 2)
+  expect(verdict()).toEqual({ old: false, fresh: true })
+  // Sealed at rest: neither stands in the database.
+  const rows = await server.deps.db.selectFrom('webhookEndpoints').selectAll().execute()
+  expect(JSON.stringify(rows.map(({ secret, previousSecret }) => [secret, previousSecret]))).not.toContain('whsec_')
+})
+
+test('a receiver that is down is tried over three days, under the same id, and given up then', async () => {
+  const { id } = await addEndpoint()
+  receiver.answerWith(answering(500, {}, 'out of order'))
+  await happen()
+  const attempts = async () => (await firstOf(id)).attempts
+  for (const [index, pause] of pausesSeconds.entries()) {
+    await until(`attempt ${index + 1}`, async () => (await attempts()) === index + 1)
+    const { dueAt, lastAttemptAt, status } = await firstOf(id)
+    expect(status).toBe('waiting')
+    expect(Math.round((Date.parse(dueAt ?? '') - Date.parse(lastAttemptAt ?? '')) / 1000)).toBe(pause)
+    await server.advance(pause)
+    // So long a pause ends a session too.
+    if (pause >= 3600) token = await signInAs(server, owner)
+  }
+  await until('given up', async () => (await firstOf(id)).status === 'failed')
+  expect(receiver.received).toHaveLength(pausesSeconds.length + 1)
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(pausesSeconds.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * 24 * 3600)
+
+  // By hand it can still be sent, and is the same event.
+  receiver.answerWith(answering(204))
+  await ask(server, calls.resendDelivery, { token, params: { id: (await firstOf(id)).id } })
+  await until('delivered', async () => (await firstOf(id)).status === 'delivered')
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+test('a receiver that is slow, or that sends us elsewhere, is tried again and led nowhere', async () => {
+  const elsewhere = await startWebhookReceiver()
+  const { id } = await addEndpoint()
+  receiver.answerWith(() => undefined)
+  await happen()
+  await until('first attempt', async () => (await firstOf(id)).attempts === 1)
+  expect((await firstOf(id)).error).toContain('did not answer within')
+  receiver.answerWith(answering(307, { location: elsewhere.url }))
+  await server.advance(pausesSeconds[0])
+  await until('second attempt', async () => (await firstOf(id)).attempts === 2)
+  expect(await firstOf(id)).toMatchObject({ status: 'waiting', answerStatus: 307 })
+  expect((await firstOf(id)).error).toContain('redirects are not followed')
+  expect(elsewhere.received).toEqual([])
+  receiver.answerWith(answering(204))
+  await server.advance(pausesSeconds[1])
+  await until('delivered', async () => (await firstOf(id)).status === 'delivered')
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  await elsewhere.close()
+})
+
+test('who asks for patience gets it, for every event; who is gone gets no more', async () => {
+  const { id } = await addEndpoint()
+  receiver.answerWith(answering(429, { 'retry-after': '3600' }))
+  await happen()
+  await until('first attempt', async () => (await firstOf(id)).attempts === 1)
+  await happen('invoice.expired')
+  // The pause of the schedule has passed, the one that it asked for has not.
+  await server.advance(1800)
+  const other = await addEndpoint(receiver.url, ['ping'])
+  await ask(server, calls.testWebhook, { token, params: { id: other.id } })
+  await until('another endpoint goes on', () => receiver.received.length === 2)
+  expect((await deliveriesOf(id)).map(({ attempts }) => attempts)).toEqual([0, 1])
+
+  receiver.answerWith(answering(410))
+  await server.advance(1801)
+  await until('disabled', async () => (await endpointOf(id))?.enabled === false)
+  expect(await endpointOf(id)).toMatchObject({ enabled: false, disabledBecause: 'gone' })
+  const told = await server.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', owner.email).execute()
+  expect(told.map(({ subject }) => subject)).toContain('A webhook endpoint was disabled')
+
+  // What happened meanwhile is not lost: it can be sent once the endpoint is there again.
+  const before = new Date(Date.now() - 3600_000).toISOString()
+  const after = new Date(Date.now() + 7 * 24 * 3600_000).toISOString()
+  await happen('invoice.invalid')
+  receiver.answerWith(answering(204))
+  receiver.received.length = 0
+  await ask(server, calls.changeWebhook, { token, params: { id }, body: { enabled: true } })
+  await ask(server, calls.resendWebhooks, { token, params: { id }, body: { from: before, to: after } })
+  await until('all delivered', async () => (await deliveriesOf(id)).every(({ status }) => status === 'delivered'))
+  const types = receiver.received.map(({ body }) => (JSON.parse(body) as calls.ApiEvent).type)
+  expect(types.toSorted()).toEqual(['invoice.expired', 'invoice.invalid', 'invoice.settled'])
+})
+
+test('an endpoint that never answers, with hundreds of events, does not hold up another', async () => {
+  const dead = await startWebhookReceiver()
+  dead.answerWith(() => undefined)
+  const { id: deadId } = await addEndpoint(dead.url, ['invoice.created'])
+  await inTransaction(server.deps.db, async (tx) => {
+    for (let index = 0; index < 300; index++)
+      await recordAnyEvent(tx, owner.id, 'invoice.created', { invoiceId: index })
+  })
+  await until('the dead one is in trouble', () => dead.received.length >= 8)
+  await addEndpoint(receiver.url, ['invoice.settled'])
+  for (let index = 0; index < 60; index++) await happen()
+  await until('everything of the other arrived', () => receiver.received.length === 60)
+  const waiting = await endpointOf(deadId)
+  expect(waiting?.waiting).toBe(300)
+  await ask(server, calls.removeWebhook, { token, params: { id: deadId } })
+  await dead.close()
+})
+
+test('nobody reaches another merchant’s endpoints or deliveries', async () => {
+  const { id } = await addEndpoint()
+  await happen()
+  await until('received', () => receiver.received.length === 1)
+  const delivery = await firstOf(id)
+  const stranger = await signInAs(server, await addMerchant(server))
+  const range = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
+  for (const [call, params, body] of [
+    [calls.changeWebhook, { id }, { enabled: false }],
+    [calls.removeWebhook, { id }, undefined],
+    [calls.rotateWebhookSecret, { id }, {}],
+    [calls.testWebhook, { id }, {}],
+    [calls.resendWebhooks, { id }, range],
+    [calls.listDeliveries, { id }, undefined],
+    [calls.getDelivery, { id: delivery.id }, undefined],
+    [calls.resendDelivery, { id: delivery.id }, {}],
+  ] as const) {
+    const answer = await ask(server, call, { token: stranger, params, ...(body === undefined ? {} : { body }) })
+    expect(answer.status, call.path).toBe(404)
+  }
+  expect((await ask(server, calls.listWebhooks, { token: stranger })).body).toEqual([])
+})
+
+test('at most 20 endpoints, however many are added at once', async () => {
+  const add = () => ask(server, calls.createWebhook, { token, body: { url: receiver.url, events: ['*'] } })
+  for (let count = 0; count < 15; count++) await addEndpoint()
+  const added = await Promise.all(Array.from({ length: 20 }, add))
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(added.filter(({ body }) => body.code === 'too-many-webhooks')).toHaveLength(15)
+})

@@ -1,0 +1,124 @@
+import { type Act, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { lockMerchant } from '../merchants/lock-merchant.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { resendDelivery, resendRange, sendPing } from './resend.ts'
+import {
+  addEndpoint as add,
+  changeEndpoint as change,
+  type EndpointChange,
+  getEndpoint,
+  type NewEndpoint,
+  removeEndpoint as remove,
+  replaceSecret,
+  rotateSecret as rotate,
+} from './table.endpoints.ts'
+import { requireWebhookUrl } from './url-policy.ts'
+
+/** Who changes the endpoints of a merchant: a person, or a shop's plugin with an API key. */
+export type EndpointKeeper = {
+  merchantId: number
+  /** As it stands in `created_by`. */
+  name: string
+  actor: Parameters<typeof recordAct>[1]['actor']
+  source: Source
+}
+
+export const keeperOf = (person: MerchantPerson, source: Source): EndpointKeeper => ({
+  merchantId: person.merchantId,
+  name: `${person.kind}:${person.id}`,
+  actor: person,
+  source,
+})
+
+export const addEndpoint = (
+  deps: Deps,
+  keeper: EndpointKeeper,
+  endpoint: Omit<NewEndpoint, 'merchantId' | 'createdBy'>,
+) => {
+  requireWebhookUrl(deps.config, endpoint.url)
+  return inTransaction(deps.db, async (tx) => {
+    // Counted and added one after the other, so that any number of requests at once never add too many.
+    await lockMerchant(tx, keeper.merchantId)
+    const made = await add(tx, deps.sealer, { ...endpoint, merchantId: keeper.merchantId, createdBy: keeper.name })
+    await note(tx, keeper, 'webhook-added', made.row.id, { host: new URL(endpoint.url).host })
+    return made
+  })
+}
+
+export const changeEndpoint = (
+  deps: Deps,
+  keeper: EndpointKeeper,
+  id: number,
+  { secret, ...wanted }: EndpointChange & { secret?: string | undefined },
+) => {
+  if (wanted.url !== undefined) requireWebhookUrl(deps.config, wanted.url)
+  return inTransaction(deps.db, async (tx) => {
+    const row = await getEndpoint(tx, keeper.merchantId, id)
+    await change(tx, id, wanted)
+    if (secret !== undefined) await replaceSecret(tx, deps.sealer, row, secret)
+    await note(tx, keeper, 'webhook-changed', id, wanted.enabled === undefined ? {} : { enabled: wanted.enabled })
+  })
+}
+
+export const removeEndpoint = (deps: Deps, keeper: EndpointKeeper, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    await getEndpoint(tx, keeper.merchantId, id)
+    await remove(tx, id)
+    await note(tx, keeper, 'webhook-removed', id)
+  })
+
+export const rotateSecret = (deps: Deps, keeper: EndpointKeeper, id: number): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    const secret = await rotate(tx, deps.sealer, await getEndpoint(tx, keeper.merchantId, id))
+    await note(tx, keeper, 'webhook-secret-rotated', id)
+    return secret
+  })
+
+/** Sending again changes nothing that is true, so it is no act. */
+export const pingEndpoint = async (deps: Deps, merchantId: number, id: number): Promise<bigint> => {
+  const deliveryId = await inTransaction(deps.db, async (tx) => sendPing(tx, await getEndpoint(tx, merchantId, id)))
+  deps.wake('deliver-webhooks')
+  return deliveryId
+}
+
+export const resendToEndpoint = (
+  deps: Deps,
+  merchantId: number,
+  id: number,
+  range: { from: Date; to: Date; delivered: boolean },
+): Promise<number> =>
+  inTransaction(deps.db, async (tx) => {
+    const count = await resendRange(tx, await getEndpoint(tx, merchantId, id), range)
+    await noteChange(tx, `merchant:${merchantId}`, 'webhooks')
+    return count
+  })
+
+export const resendOne = async (deps: Deps, merchantId: number, deliveryId: bigint) => {
+  await inTransaction(deps.db, async (tx) => {
+    await resendDelivery(tx, deliveryId)
+    await noteChange(tx, `merchant:${merchantId}`, 'webhooks')
+  })
+  deps.wake('deliver-webhooks')
+}
+
+const note = async (
+  tx: Tx,
+  keeper: EndpointKeeper,
+  act: Act,
+  id: number,
+  detail: Record<string, string | boolean> = {},
+) => {
+  await recordAct(tx, {
+    act,
+    actor: keeper.actor,
+    source: keeper.source,
+    subject: { kind: 'webhook', id },
+    merchantId: keeper.merchantId,
+    detail,
+  })
+  await noteChange(tx, `merchant:${keeper.merchantId}`, 'webhooks')
+}

@@ -1,0 +1,102 @@
+import { createGuardedAgent, NotConnectedError } from '@bitquay/btcpay/guarded-connect'
+import type { Config } from '../config.ts'
+import { retryAfterSecondsOf } from './retry-schedule.ts'
+import type { Attempt } from './table.deliveries.ts'
+import { webhookPolicy } from './url-policy.ts'
+import type { WrittenDelivery } from './write-delivery.ts'
+
+export type PostWebhook = (url: string, written: WrittenDelivery, signal: AbortSignal) => Promise<Attempt>
+
+const connectTimeoutMs = 5_000
+const longestMs = 15_000
+const mostAnswerBytes = 8 * 1024
+/** Of an answer's headers these help whoever looks for a fault. */
+const shownHeaders = ['content-type', 'content-length', 'date', 'location', 'retry-after', 'server']
+
+/**
+ * Posts a delivery. Every one has a connection of its own, because it is when connecting that the address is checked.
+ * Redirects are not followed, and of the answer no more is read than is shown.
+ */
+export const createPostWebhook = (config: Config, version: string, timeoutMs = longestMs): PostWebhook => {
+  const agent = createGuardedAgent({ policy: webhookPolicy(config), connectTimeoutMs })
+  return async (url, written, signal) => {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': `Bitquay-Webhooks/${version}`,
+      ...written.headers,
+    }
+    const started = performance.now()
+    const attempt = (rest: Pick<Attempt, 'answer' | 'error'>): Attempt => ({
+      durationMs: Math.round(performance.now() - started),
+      requestHeaders: headers,
+      requestBody: written.body,
+      ...rest,
+    })
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      const { origin, pathname, search } = new URL(url)
+      const answer = await agent.request({
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers,
+        body: written.body,
+        reset: true,
+        signal: AbortSignal.any([signal, limit]),
+      })
+      const told = new Map(
+        Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+      )
+      const shown = shownHeaders.flatMap((name) => {
+        const value = told.get(name)
+        return value === undefined ? [] : [[name, value.slice(0, 500)] as const]
+      })
+      return attempt({
+        answer: {
+          status: answer.statusCode,
+          headers: Object.fromEntries(shown),
+          body: await readStart(answer.body),
+          retryAfterSeconds:
+            answer.statusCode === 429 || answer.statusCode === 503
+              ? retryAfterSecondsOf(told.get('retry-after'), new Date())
+              : undefined,
+        },
+        error: objectTo(answer.statusCode),
+      })
+    } catch (error) {
+      return attempt({ answer: undefined, error: explain(error, limit, timeoutMs) })
+    }
+  }
+}
+
+const objectTo = (status: number) => {
+  if (status >= 200 && status < 300) return undefined
+  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`
+  if (status === 410) return 'It answered 410: it wants no more events, so it was disabled.'
+  return `It answered ${status}.`
+}
+
+/** A body that never ends, or is cut off, does not undo the answer's status. */
+const readStart = async (body: AsyncIterable<Uint8Array> & { destroy: () => unknown }): Promise<string> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of body) {
+      parts.push(part)
+      size += part.length
+      if (size >= mostAnswerBytes) break
+    }
+  } catch {
+    // What was read until then is shown.
+  } finally {
+    body.destroy()
+  }
+  // A zero byte cannot be kept in a text column.
+  return new TextDecoder().decode(Buffer.concat(parts).subarray(0, mostAnswerBytes)).replaceAll('\0', '')
+}
+
+const explain = (error: unknown, limit: AbortSignal, timeoutMs: number) => {
+  if (error instanceof NotConnectedError) return error.message.slice(0, 300)
+  if (limit.aborted) return `It did not answer within ${timeoutMs / 1000} seconds.`
+  return `No answer: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300)
+}

@@ -1,0 +1,23 @@
+import { type AddressPolicy, objectToUrl } from '@bitquay/btcpay/guarded-connect'
+import type { Config } from '../config.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+
+type Settings = Pick<Config, 'mode' | 'onLoopback' | 'engineAllowHosts'>
+
+/**
+ * Where webhooks may go: never to an internal address, except to hosts that the operator allowed and, on a developer's
+ * own machine with play money, to that machine itself.
+ */
+export const webhookPolicy = ({ mode, onLoopback, engineAllowHosts }: Settings): AddressPolicy => ({
+  allowHosts: [...engineAllowHosts, ...(mode === 'sandbox' && onLoopback ? ['localhost', '127.0.0.1', '::1'] : [])],
+})
+
+/** What can be said before connecting. Names are looked up, and checked, each time we connect. */
+export const requireWebhookUrl = (settings: Settings, url: string) => {
+  const objection =
+    objectToUrl(url, webhookPolicy(settings)) ??
+    (settings.mode === 'live' && new URL(url).protocol !== 'https:' ? 'only https is allowed' : undefined)
+  if (objection === undefined) return
+  const message = `This address cannot receive webhooks: ${objection}.`
+  throw new ApiError('webhook-url-refused', { message, fields: [{ path: 'url', message }] })
+}

@@ -1,0 +1,33 @@
+import * as calls from '@bitquay/contract/v1/withdrawals'
+import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { findWithdrawal, listWithdrawals } from './queries.ts'
+import { withdrawByKey } from './withdraw-by-key.ts'
+
+export const withdrawals = (deps: Deps): Route[] => {
+  const getOwn = async (merchantId: number, id: number) => {
+    const own = await findWithdrawal(deps.db, merchantId, id)
+    if (!own) throw new ApiError('not-found')
+    return own
+  }
+  return [
+    keyedRoute(calls.createWithdrawal, async ({ apiKey, body, source, idempotencyKey }) => {
+      const { address, amountUsd, description } = body
+      const order = { address, amountUsd, description: description || undefined, idempotencyKey }
+      const send = await withdrawByKey(deps, apiKey, order, source)
+      const withdrawal = await getOwn(apiKey.merchantId, send.id)
+      if (withdrawal.status === 'failed' || withdrawal.status === 'cancelled') {
+        throw new ApiError('withdrawal-ended', { message: withdrawal.problem ?? undefined })
+      }
+      const isOut = withdrawal.status === 'broadcast' || withdrawal.status === 'confirmed'
+      return isOut ? withdrawal : accepted(withdrawal)
+    }),
+    route(calls.listWithdrawals, async ({ apiKey, query: { limit, cursor }, nextCursor }) => {
+      const { page, next } = await listWithdrawals(deps.db, apiKey.merchantId, { limit, cursor })
+      nextCursor(next)
+      return page
+    }),
+    route(calls.getWithdrawal, ({ apiKey, params }) => getOwn(apiKey.merchantId, params.id)),
+  ]
+}

@@ -1,0 +1,41 @@
+import { requireOpenForKey } from '../accounts/require-withdrawals-open.ts'
+import { programOf } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { ApiKey } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import type { Send } from '../sends/table.ts'
+import { withdraw } from './withdraw.ts'
+
+type Order = {
+  address: string
+  amountUsd: string
+  description: string | undefined
+  idempotencyKey: string | undefined
+}
+
+/**
+ * A program withdraws. Instead of a code from an app it has the addresses that a person chose, with such a code, when
+ * the key was made: whoever steals the key can pay nobody else.
+ */
+export const withdrawByKey = (deps: Deps, apiKey: ApiKey, order: Order, source: Source): Promise<Send> => {
+  const { network } = deps.config
+  const script = scriptOfAddress(order.address, network)
+  // One address may be written in several ways (bech32 in capitals); they pay the same script.
+  const isAllowed = apiKey.withdrawalAddresses.some(
+    (address) => script !== undefined && scriptOfAddress(address, network) === script,
+  )
+  return withdraw(deps, {
+    merchantId: apiKey.merchantId,
+    form: { address: order.address, customerAmount: order.amountUsd, description: order.description },
+    idempotencyKey: order.idempotencyKey,
+    actor: programOf(apiKey),
+    requestedBy: `API key ${apiKey.name}`,
+    source,
+    authorise: async (tx) => {
+      await requireOpenForKey(tx, deps, apiKey)
+      return script === undefined || isAllowed ? undefined : new ApiError('withdrawal-address-not-allowed')
+    },
+  })
+}

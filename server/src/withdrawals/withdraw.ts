@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Body } from '@bitquay/contract/call'
+import { findCents, fromCents } from '@bitquay/contract/money'
+import type { withdraw as call } from '@bitquay/contract/withdrawals'
+import type { PersonRef } from '../accounts/person-tables.ts'
+import { requireOpen } from '../accounts/require-withdrawals-open.ts'
+import { takeAttempt } from '../accounts/table.attempts.ts'
+import { getCredentials } from '../accounts/table.credentials.ts'
+import { takeTotp } from '../accounts/take-second-factor.ts'
+import { toVerificationRefusal } from '../accounts/to-verification-refusal.ts'
+import { type Actor, recordAct } from '../audit-log/table.ts'
+import type { Deps } from '../deps.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Source } from '../platform/http/route.ts'
+import { getFreshPrice } from '../prices/fresh-price.ts'
+import { reservePromoCode } from '../promo-codes/reserve-promo-code.ts'
+import { awaitBroadcast } from '../sends/await-broadcast.ts'
+import { requestSend, takeKey } from '../sends/request-send.ts'
+import { requireAddress, requireForeign, requireNoDust } from '../sends/require-address.ts'
+import type { Send } from '../sends/table.ts'
+import { tellSend } from '../sends/tell-send.ts'
+import { findStore, lockStore } from '../stores/store.ts'
+import { computeWithdrawalTerms, presentFees } from './withdrawal-terms.ts'
+
+export type WithdrawalOrder = {
+  merchantId: number
+  form: Omit<Body<typeof call>, 'twoFactorToken'>
+  idempotencyKey: string | undefined
+  /** Who is to stand in the log, and what proves that they may: after the key, before anything is promised. */
+  actor: Actor
+  /** How people are told who asked, where it is not a person. */
+  requestedBy?: string
+  source: Source
+  authorise: (tx: Tx) => Promise<ApiError | undefined>
+}
+
+const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
+
+/**
+ * Accepts a withdrawal: in one transaction the key, the second factor, the checks, the send and its hold. What was
+ * accepted is then paid by the worker, whatever happens to this request.
+ */
+export const withdraw = async (deps: Deps, order: WithdrawalOrder): Promise<Send> => {
+  const store = await findStore(deps.db, order.merchantId)
+  if (store?.status !== 'ready') throw new ApiError('not-configured')
+  const sendId = await commitThenRefuse(deps.db, async (tx) => accept(deps, tx, store.id, order))
+  return awaitBroadcast(deps, sendId)
+}
+
+const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrder): Promise<number | ApiError> => {
+  const { form, merchantId } = order
+  const key = `withdrawal:${merchantId}:${order.idempotencyKey ?? randomUUID()}`
+  const inputHash = hashOf(form)
+  const known = await takeKey(tx, key, inputHash)
+  if (known) return known.id
+  // Before any person's row: whoever reads the store's wallet takes both in this order, too.
+  await lockStore(tx, storeRef)
+  const refusal = await order.authorise(tx)
+  if (refusal) return refusal
+
+  const address = requireAddress(form.address, deps.config.network)
+  await requireForeign(tx, storeRef, merchantId, address)
+  const terms = await computeWithdrawalTerms(tx, form.customerAmount, await getFreshPrice(tx))
+  requireNoDust(terms.amountSats)
+  requireSameFees(form, presentFees(form.promoCode === undefined ? terms : { ...terms, feeSats: terms.partnerFeeSats }))
+  const send = await requestSend(tx, {
+    kind: 'withdrawal',
+    storeRef,
+    merchantId,
+    address,
+    amountSats: terms.amountSats,
+    amountUsd: fromCents(terms.customerCents),
+    btcPrice: fromCents(terms.priceCents),
+    networkFeeFrom: 'wallet',
+    platformFeeSats: form.promoCode === undefined ? terms.feeSats : terms.partnerFeeSats,
+    partnerFeeSats: terms.partnerFeeSats,
+    description: form.description || undefined,
+    requestedBy: order.requestedBy ?? order.actor.email ?? order.actor.kind,
+    idempotencyKey: key,
+    inputHash,
+  })
+  if (form.promoCode !== undefined) {
+    const reserved = await reservePromoCode(tx, {
+      code: form.promoCode,
+      merchantId,
+      sendId: send.id,
+      amountSats: terms.amountSats,
+      platformFeeSats: terms.feeSats - terms.partnerFeeSats,
+      priceCents: terms.priceCents,
+    })
+    await tx.updateTable('sends').set({ promoCodeId: reserved.promoCodeId }).where('id', '=', send.id).execute()
+  }
+  // Only what was accepted counts: anything else is rolled back or returned before this.
+  if (deps.config.rateLimits) {
+    const tooMany = await takeAttempt(tx, { bucket: `withdrawal:${merchantId}`, ...acceptedAMinute })
+    if (tooMany) throw tooMany
+  }
+  await recordAct(tx, {
+    act: 'withdrawal-requested',
+    actor: order.actor,
+    source: order.source,
+    merchantId,
+    subject: { kind: 'send', id: send.id },
+    detail: { amountUsd: send.amountUsd, address },
+  })
+  await tellSend(tx, send)
+  return send.id
+}
+
+/** What someone who is signed in must prove: their own second factor, with a code from the app. */
+export const authoriseByTotp =
+  (deps: Deps, person: PersonRef, code: string | undefined, source: Source) =>
+  async (tx: Tx): Promise<ApiError | undefined> => {
+    await requireOpen(tx, deps, person)
+    const { twoFactorEnabled, isActive } = await getCredentials(tx, person)
+    // Whoever was let in a moment ago may have been deactivated since.
+    if (!isActive) return new ApiError('not-signed-in')
+    if (!twoFactorEnabled) return new ApiError('second-factor-needed')
+    if (code === undefined) return new ApiError('invalid-verification-code', { message: 'Please enter your 2FA code.' })
+    const refusal = await takeTotp(tx, deps, person, code, source)
+    return refusal && withTheWord(toVerificationRefusal(refusal))
+  }
+
+/** The screen looks for "2FA" in the sentence to put the cursor into the right field. */
+const withTheWord = (refusal: ApiError): ApiError =>
+  refusal.message.includes('2FA') || refusal.code !== 'invalid-verification-code'
+    ? refusal
+    : new ApiError('invalid-verification-code', { message: 'Invalid 2FA code' })
+
+const requireSameFees = (form: WithdrawalOrder['form'], own: ReturnType<typeof presentFees>) => {
+  const same = (sent: string | undefined, ours: string) => sent === undefined || findCents(sent) === findCents(ours)
+  const fees = form.fees ?? {}
+  const agree =
+    same(form.netAmountToSend, own.netAmountToSend) &&
+    (Object.keys(own) as (keyof typeof own)[]).every((name) => same(fees[name], own[name]))
+  if (!agree) throw new ApiError('fees-differ')
+}
+
+const hashOf = (form: WithdrawalOrder['form']) => createHash('sha256').update(JSON.stringify(form)).digest('hex')
