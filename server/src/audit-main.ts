@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { auditLedger } from './operations/audit-ledger.ts'
-import { readNodeFigures } from './operations/read-node-figures.ts'
+import { readNodeFigures } from './operations/audit-lightning.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 

@@ -18,8 +18,8 @@ import { ensureCapital } from './sandbox/ensure-capital.ts'
 import { type DemoPerson, ensureDemoPeople } from './sandbox/ensure-demo-people.ts'
 import { beginDemoHistory, makeDemoHistory } from './sandbox/make-demo-history.ts'
 import { startEngine } from './start-engine.ts'
-import { moveStores } from './stores/move-stores.ts'
 import { requireSecret } from './stores/require-secret.ts'
+import { moveStores } from './stores/table.ts'
 import { allWorkers } from './workers.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { sweepFees } from '../src/fee-collection/worker.ts'
-import { finishInvoices } from '../src/invoices/finish-invoices.ts'
+import { finishUncertainInvoices } from '../src/invoices/worker.ts'
 import { loopOuts } from '../src/loop-out/worker.ts'
-import { reconcileEngine } from '../src/payments/worker.ts'
-import { findLatePayments } from '../src/payments/x-find-late-payments.ts'
+import { findLatePayments, reconcileEngine } from '../src/payments/worker.ts'
 import type { Worker } from '../src/platform/workers/run-workers.ts'
-import { sendMoney } from '../src/sends/send-money.ts'
+import { sendMoney } from '../src/sends/worker.ts'
 import { provisionStores } from '../src/stores/worker.ts'
 import { withdraw } from '../src/withdrawals/withdraw.ts'
 import { startHostileBtcpay } from './hostile-btcpay.ts'
@@ -72,7 +71,7 @@ export const startHostileStage = async () => {
   }
   const spending = (): Worker[] => [
     findLatePayments(deps),
-    finishInvoices(deps),
+    finishUncertainInvoices(deps),
     provisionStores(deps),
     sendMoney(deps),
     sweepFees(deps),

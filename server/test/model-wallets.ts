@@ -3,7 +3,7 @@ import { recordPlatformWallet } from '../src/payments/record-platform-wallet.ts'
 import type { Db } from '../src/platform/db/connect.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import { recordSends } from '../src/sends/record-sends.ts'
-import { saveCoins } from '../src/stores/save-coins.ts'
+import { saveCoins } from '../src/stores/table.sync.ts'
 
 /** The coins of every store, as an engine would tell of them. Store 1 is the platform's. */
 export const makeWallets = (db: Db) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { tableOf } from './person-tables.ts'
+import { tableOf } from './table.credentials.ts'
 
 let app: TestApp
 beforeAll(async () => {

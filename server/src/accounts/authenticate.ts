@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
+import type { Person } from '../platform/http/person.ts'
 import type { Authenticate } from '../platform/http/route.ts'
 import type { Credentials } from './table.credentials.ts'
 import { idleHours, recentPasswordMinutes } from './table.sessions.ts'
-import { toPerson } from './to-person.ts'
 
 /**
  * Tells who bears a token, in one round trip. A session that is old, idle, or of someone who is no longer active is
@@ -19,3 +19,15 @@ export const authenticate =
     const [bearer] = rows
     return bearer && toPerson(bearer, { id: bearer.sessionId, passwordIsRecent: bearer.passwordIsRecent })
   }
+
+/** The signed-in person that these credentials belong to. */
+export const toPerson = (credentials: Credentials, session: { id: number; passwordIsRecent: boolean }): Person => {
+  const { kind, id, email, name, twoFactorEnabled, mustEnroll, merchantId, role, storeName, sharePercentage } =
+    credentials
+  const { id: sessionId, passwordIsRecent } = session
+  const signed = { id, email, name, sessionId, passwordIsRecent, twoFactorEnabled, mustEnroll }
+  if (kind === 'admin') return { ...signed, kind }
+  if (kind === 'partner') return { ...signed, kind, sharePercentage: sharePercentage ?? '0.00' }
+  if (merchantId === null || role === null || storeName === null) throw new Error(`${kind} ${id} has no merchant`)
+  return { ...signed, kind, merchantId, role, storeName }
+}

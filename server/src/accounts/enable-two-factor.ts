@@ -1,7 +1,9 @@
+import { toDataURL } from 'qrcode'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
@@ -10,10 +12,9 @@ import { describeDevice } from './describe-device.ts'
 import { twoFactorEnabledLetter } from './emails.ts'
 import { notifyCoOwners } from './notify-co-owners.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
-import { lockCredentials } from './table.credentials.ts'
+import { enableTwoFactor, lockCredentials, openPendingSecret, storePendingSecret } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
-import { findTotpStep, isEqual } from './totp.ts'
-import { enableTwoFactor, openPendingSecret } from './two-factor-state.ts'
+import { findTotpStep, isEqual, newTotpSecret, totpUri } from './totp.ts'
 
 /** Turns the second factor on with a code of the secret that is pending here, and of no other. Answers the recovery codes. */
 export const verifyTwoFactor = (
@@ -46,3 +47,18 @@ export const verifyTwoFactor = (
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
     return recoveryCodes
   })
+
+/** Begins the set-up: nothing changes until a code of the new secret has been given. */
+export const setUpTwoFactor = async ({ db, sealer }: Deps, person: Person) => {
+  const secret = newTotpSecret()
+  await inTransaction(db, async (tx) => {
+    const { twoFactorEnabled } = await lockCredentials(tx, person)
+    if (twoFactorEnabled) throw new ApiError('second-factor-already-on')
+    await storePendingSecret(tx, sealer, person, secret)
+  })
+  return {
+    secret,
+    manualKey: secret.replace(/(.{4})(?=.)/g, '$1 '),
+    qrCodeImage: await toDataURL(totpUri(secret, person.email), { margin: 2, width: 240 }),
+  }
+}

@@ -1,8 +1,8 @@
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { createAdmin } from './create-admin.ts'
+import { commonPasswords } from './require-uncommon-password.ts'
+import { createAdmin } from './table.admins.ts'
 import { findCredentialsByEmail } from './table.credentials.ts'
 
 /**

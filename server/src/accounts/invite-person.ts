@@ -1,9 +1,13 @@
+import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import type { PersonKind } from '../platform/http/person.ts'
+import { queueMail } from '../mail/table.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import type { Admin, PersonKind } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
 import { invitationLetter } from './emails.ts'
-import { findCredentialsByEmail } from './table.credentials.ts'
+import { findCredentialsByEmail, lockPerson, type PersonRef } from './table.credentials.ts'
 import { issueResetToken } from './table.reset-tokens.ts'
 
 export type Invited = {
@@ -27,3 +31,22 @@ export const invitePerson = async (tx: Tx, { publicUrl }: Pick<Deps['config'], '
   const write = person.letter ?? invitationLetter
   await queueMail(tx, { to: person.email, ...write(publicUrl, token, person.accountName) })
 }
+
+/** Sends an invitation again. Whoever has a password has joined: theirs is reset by themselves and by nobody else. */
+export const sendInvitation = ({ db, config }: Deps, admin: Admin, person: PersonRef, source: Source) =>
+  inTransaction(db, async (tx) => {
+    const locked = await lockPerson(tx, person)
+    if (!locked) throw new ApiError('not-found')
+    if (locked.passwordHash !== null) throw new ApiError('already-joined')
+    if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
+    await invitePerson(tx, config, { kind: locked.kind, email: locked.email, accountName: locked.name })
+    await recordAct(tx, {
+      act: 'invitation-sent',
+      actor: admin,
+      source,
+      subject: { kind: locked.kind, id: locked.id },
+      ...(locked.merchantId === null ? {} : { merchantId: locked.merchantId }),
+      detail: { email: locked.email },
+    })
+    await noteChange(tx, 'admin', locked.kind === 'merchant' ? 'merchants' : 'people')
+  })

@@ -5,7 +5,8 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { lockAdmins, markAdminActive } from './table.admins.ts'
+import { invitePerson } from './invite-person.ts'
+import { createAdmin, lockAdmins, markAdminActive } from './table.admins.ts'
 
 /** Takes someone's right to administer away, or gives it back. Someone who can sign in is always left. */
 export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: boolean, source: Source) =>
@@ -28,4 +29,25 @@ export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: bo
       detail: { email: found.email },
     })
     await noteChange(tx, 'admin', 'people')
+  })
+
+/** A further administrator. Nobody but they themselves ever knows their password. */
+export const addAdmin = (
+  { db, config }: Deps,
+  admin: Admin,
+  { email, name }: { email: string; name: string },
+  source: Source,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const { id } = await createAdmin(tx, { email, name, passwordHash: null })
+    await invitePerson(tx, config, { kind: 'admin', email, accountName: `administrator ${name}` })
+    await recordAct(tx, {
+      act: 'admin-invited',
+      actor: admin,
+      source,
+      subject: { kind: 'admin', id },
+      detail: { email, name },
+    })
+    await noteChange(tx, 'admin', 'people')
+    return id
   })

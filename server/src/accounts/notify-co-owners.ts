@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'
 import { colleagueTwoFactorLetter } from './emails.ts'
-import { listCoOwners } from './list-co-owners.ts'
 import type { Credentials } from './table.credentials.ts'
 
 /** Emails the others who can act for the same account that someone's second factor was changed. */
@@ -18,4 +18,14 @@ export const notifyCoOwners = async (
   const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
   const letter = colleagueTwoFactorLetter(publicUrl, { email: person.email, change }, from)
   for (const to of await listCoOwners(tx, person)) await queueMail(tx, { to, ...letter })
+}
+
+/** The email addresses of the others who answer for the same store: its owner and its admins. For an admin, the other admins. */
+export const listCoOwners = async (tx: Tx, person: Credentials): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select email from people
+    where is_active and password_hash is not null and not (kind = ${person.kind} and id = ${person.id})
+      and ((${person.kind} = 'admin' and kind = 'admin') or (merchant_id = ${person.merchantId} and role in ('owner', 'admin')))
+    order by email`.execute(tx)
+  return rows.map(({ email }) => email)
 }

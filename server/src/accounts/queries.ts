@@ -1,6 +1,7 @@
 import type { Admin } from '@bitquay/contract/admins'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 
 /** Everyone who administers the platform, the first first. */
 export const listAdmins = async (db: Db, askedBy: number): Promise<Admin[]> => {
@@ -8,4 +9,10 @@ export const listAdmins = async (db: Db, askedBy: number): Promise<Admin[]> => {
     select a.id, a.name, a.email::text as email, a.is_active, a.two_factor_enabled, a.password_hash is null as invited, a.created_at
     from admins a order by a.id`.execute(db)
   return rows.map((row) => ({ ...row, isYou: row.id === askedBy, createdAt: row.createdAt.toISOString() }))
+}
+
+/** Where all active admins are written to. */
+export const listAdminEmails = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.selectFrom('admins').select('email').where('isActive', '=', true).orderBy('id').execute()
+  return rows.map(({ email }) => email)
 }

@@ -30,7 +30,7 @@ import {
 } from '../../test/people.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { invitePerson } from './invite-person.ts'
-import { tableOf } from './person-tables.ts'
+import { tableOf } from './table.credentials.ts'
 
 const liveSettings = {
   BTCPAY_URL: 'http://127.0.0.1:1',

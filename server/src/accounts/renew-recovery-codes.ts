@@ -1,17 +1,16 @@
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { takeSecondFactor, toVerificationRefusal } from './check-second-factor.ts'
 import { describeDevice } from './describe-device.ts'
 import { recoveryCodesRenewedLetter } from './emails.ts'
 import { lockCredentials } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
-import { takeSecondFactor } from './take-second-factor.ts'
-import { toVerificationRefusal } from './to-verification-refusal.ts'
 
 /** Ten new recovery codes with a code from the app; a recovery code cannot make its own successors. */
 export const renewRecoveryCodes = (deps: Deps, person: Person, code: string, source: Source): Promise<string[]> =>

@@ -5,8 +5,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { takeTotp } from './take-second-factor.ts'
-import { toVerificationRefusal } from './to-verification-refusal.ts'
+import { takeTotp, toVerificationRefusal } from './check-second-factor.ts'
 
 const waitHours = 24
 

@@ -3,8 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
-import { type PersonRef, tableOf } from './person-tables.ts'
-import { findCredentialsByEmail } from './table.credentials.ts'
+import { findCredentialsByEmail, type PersonRef, tableOf } from './table.credentials.ts'
 
 const closedHours = 24
 

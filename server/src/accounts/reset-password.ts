@@ -1,22 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
+import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import type { Person } from '../platform/http/person.ts'
+import type { Person, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { toPerson } from './authenticate.ts'
 import { describeDevice } from './describe-device.ts'
-import { passwordChangedLetter } from './emails.ts'
+import { passwordChangedLetter, passwordResetLetter } from './emails.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
-import { setPassword } from './set-password.ts'
-import { forgetAttempts, giveBackAttempt, limits } from './table.attempts.ts'
-import { type Credentials, findCredentialsByEmail, lockCredentials } from './table.credentials.ts'
-import { isResetTokenGood, spendResetToken } from './table.reset-tokens.ts'
+import { forgetAttempts, giveBackAttempt, limits, takeAttempt } from './table.attempts.ts'
+import {
+  type Credentials,
+  findCredentialsByEmail,
+  lockCredentials,
+  markMustEnroll,
+  setPassword,
+} from './table.credentials.ts'
+import { isResetTokenGood, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
 import { endSessionsOf, startSession } from './table.sessions.ts'
-import { toPerson } from './to-person.ts'
-import { markMustEnroll } from './two-factor-state.ts'
 
 export type SignedIn = { token: string; person: Person }
 
@@ -68,4 +75,35 @@ const startEnrollment = async (tx: Tx, person: Credentials, source: Source): Pro
   await markMustEnroll(tx, person)
   const { id, token } = await startSession(tx, person, source)
   return { token, person: toPerson({ ...person, mustEnroll: true }, { id, passwordIsRecent: true }) }
+}
+
+/** Longer than the work takes: what is left of the difference between one address and another is not heard outside. */
+const answerAfterMs = 100
+
+/**
+ * Mails a reset link. Whether there is such a person, and whether they have asked too often, changes neither the answer
+ * nor the work: for an address that nobody has, the same rows are written and taken back.
+ */
+export const requestPasswordReset = async (deps: Deps, email: string, source: Source) => {
+  const [outcome] = await Promise.allSettled([mailLink(deps, email, source), sleep(answerAfterMs)])
+  if (outcome.status === 'rejected') throw outcome.reason
+}
+
+const mailLink = ({ db, config }: Deps, email: string, source: Source) =>
+  commitThenRefuse(db, async (tx) => {
+    if (config.rateLimits) {
+      const refusal = await takeAttempt(tx, limits.resetFromSource(source.address))
+      if (refusal) return refusal
+      if (await takeAttempt(tx, limits.resetOfAccount(email))) return undefined
+    }
+    const known = await findCredentialsByEmail(tx, email)
+    await sql`savepoint letter`.execute(tx)
+    await writeLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', email })
+    if (!known?.isActive) await sql`rollback to savepoint letter`.execute(tx)
+    return undefined
+  })
+
+const writeLink = async (tx: Tx, publicUrl: string, person: { kind: PersonKind; email: string }) => {
+  const token = await issueResetToken(tx, person, 'reset')
+  await queueMail(tx, { to: person.email, ...passwordResetLetter(publicUrl, token) })
 }

@@ -2,12 +2,11 @@ import * as calls from '@bitquay/contract/admins'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { addAdmin } from './add-admin.ts'
-import { changeAdmin } from './manage-admins.ts'
+import { resetTwoFactor } from './disable-two-factor.ts'
+import { sendInvitation } from './invite-person.ts'
+import { addAdmin, changeAdmin } from './manage-admins.ts'
 import { listAdmins } from './queries.ts'
 import { requireAdminSecondFactor } from './require-admin-second-factor.ts'
-import { resetTwoFactor } from './reset-two-factor.ts'
-import { sendInvitation } from './send-invitation.ts'
 
 /** Who administers, and what they do for people who are locked out. */
 export const adminsRoutes = (deps: Deps): Route[] => {

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
+import type { Sealer } from '../platform/crypto/seal.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { toPerson } from './authenticate.ts'
+import { takeSecondFactor } from './check-second-factor.ts'
 import {
   type CountedSignIn,
   countSecondStep,
@@ -18,12 +22,8 @@ import {
 } from './count-sign-in.ts'
 import { describeDevice } from './describe-device.ts'
 import { newSignInLetter } from './emails.ts'
-import { noteDevice } from './known-devices.ts'
-import { type Credentials, findCredentialsByEmail, lockCredentials } from './table.credentials.ts'
-import { startSession } from './table.sessions.ts'
-import { takeSecondFactor } from './take-second-factor.ts'
-import { isTempTokenOf, makeTempToken } from './temp-token.ts'
-import { toPerson } from './to-person.ts'
+import { type Credentials, findCredentialsByEmail, identityOf, lockCredentials } from './table.credentials.ts'
+import { noteDevice, startSession } from './table.sessions.ts'
 
 type Attempt = {
   email: string
@@ -102,3 +102,27 @@ const finish = (
     await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
   })
+
+const lifeMs = 5 * 60_000
+
+/**
+ * Stands for a password that was right a moment ago, so that a browser need not keep it for the second step. It is
+ * sealed to the person and to the password of that moment: a change of password ends it.
+ */
+export const makeTempToken = (sealer: Sealer, person: Credentials, now: Date) =>
+  sealer.seal(String(now.getTime() + lifeMs), identityFor(person))
+
+export const isTempTokenOf = (sealer: Sealer, person: Credentials, token: string, now: Date) => {
+  try {
+    return Number(sealer.open(token, identityFor(person))) > now.getTime()
+  } catch {
+    return false
+  }
+}
+
+const identityFor = (person: Credentials) => {
+  const password = createHash('sha256')
+    .update(person.passwordHash ?? '')
+    .digest('base64url')
+  return `temp-token:${identityOf(person)}:${password}`
+}

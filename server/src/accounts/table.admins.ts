@@ -7,3 +7,11 @@ export const lockAdmins = (tx: Tx) =>
 export const markAdminActive = async (tx: Tx, id: number, isActive: boolean) => {
   await tx.updateTable('admins').set({ isActive, updatedAt: tx.now }).where('id', '=', id).execute()
 }
+
+/** Without a password hash they are invited and choose one through the link. */
+export const createAdmin = (tx: Tx, admin: { email: string; name: string; passwordHash: string | null }) =>
+  tx
+    .insertInto('admins')
+    .values({ ...admin, createdAt: tx.now, updatedAt: tx.now })
+    .returning(['id', 'email', 'name'])
+    .executeTakeFirstOrThrow()

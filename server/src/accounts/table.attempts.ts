@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { identityOf, type PersonRef } from './person-tables.ts'
+import { identityOf, type PersonRef } from './table.credentials.ts'
 
 /** So many attempts within a window; one more closes the bucket for that long, and each time in a row for twice as long. */
 export type Limit = { bucket: string; attempts: number; windowSeconds: number; grows?: boolean }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { type PersonRef, tableOf } from './person-tables.ts'
+import type { PersonKind } from '../platform/http/person.ts'
+import { secretIdentity } from './check-second-factor.ts'
 
 /** What is known of someone who signs in; the same for all four tables. */
 export type Credentials = PersonRef & {
@@ -58,4 +60,105 @@ export const lockCredentials = async (tx: Tx, { kind, id }: PersonRef): Promise<
   const [credentials] = rows
   if (!credentials) throw new Error(`there is no ${kind} ${id}`)
   return credentials
+}
+
+/** Holds someone's row, where there is such a person. */
+export const lockPerson = async (tx: Tx, person: PersonRef): Promise<LockedCredentials | undefined> => {
+  const found = await tx
+    .selectFrom(tableOf(person.kind))
+    .select('id')
+    .where('id', '=', person.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found && lockCredentials(tx, person)
+}
+
+/** Someone who can sign in, in whichever of the four tables. */
+export type PersonRef = { kind: PersonKind; id: number }
+
+const tables = {
+  admin: 'admins',
+  merchant: 'merchants',
+  'merchant-user': 'merchant_users',
+  partner: 'partners',
+} as const satisfies Record<PersonKind, string>
+
+/** The four tables carry the same credential columns, so the type of one stands for all of them. */
+export const tableOf = (kind: PersonKind) => tables[kind] as 'admins'
+
+/** What a person's secrets are sealed to and their limits are counted by. */
+export const identityOf = ({ kind, id }: PersonRef) => `${kind}:${id}`
+
+/** Stores the hash of a password that was given to a person, not chosen by them: it leaves no date of change. */
+export const replacePassword = async (tx: Tx, person: PersonRef, passwordHash: string) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({ passwordHash, lastPasswordChange: null, updatedAt: tx.now })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+/** Stores the hash of a password that its owner chose. */
+export const setPassword = async (tx: Tx, person: PersonRef, passwordHash: string) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({ passwordHash, lastPasswordChange: tx.now, updatedAt: tx.now })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+/** A secret that is shown but not yet proven. It replaces one that was shown before. */
+export const storePendingSecret = async (tx: Tx, sealer: Sealer, person: PersonRef, secret: string) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({ twoFactorPendingSecret: sealer.seal(secret, secretIdentity(person)), updatedAt: tx.now })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+export const openPendingSecret = (sealer: Sealer, person: LockedCredentials): string | undefined =>
+  person.twoFactorPendingSecret === null
+    ? undefined
+    : sealer.open(person.twoFactorPendingSecret, secretIdentity(person))
+
+/** The pending secret becomes the secret. The code that proved it is used up with it. */
+export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenStep: number) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({
+      twoFactorEnabled: true,
+      twoFactorSecret: person.twoFactorPendingSecret,
+      twoFactorPendingSecret: null,
+      twoFactorLastStep: BigInt(provenStep),
+      // Enrolling as a part of the invitation is no change that someone would have to wait after.
+      twoFactorChangedAt: person.mustEnroll ? null : tx.now,
+      mustEnroll: false,
+      updatedAt: tx.now,
+    })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+export const clearTwoFactor = async (tx: Tx, person: PersonRef) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({
+      twoFactorEnabled: false,
+      twoFactorSecret: null,
+      twoFactorPendingSecret: null,
+      twoFactorLastStep: null,
+      twoFactorChangedAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+/** From now on this person may do nothing before they have set up a second factor. */
+export const markMustEnroll = async (tx: Tx, person: PersonRef) => {
+  await tx
+    .updateTable(tableOf(person.kind))
+    .set({ mustEnroll: true, updatedAt: tx.now })
+    .where('id', '=', person.id)
+    .execute()
 }

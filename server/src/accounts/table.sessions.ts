@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken, newToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
-import type { PersonRef } from './person-tables.ts'
+import type { PersonRef } from './table.credentials.ts'
 
 const hourMs = 3_600_000
 const absoluteLifeMs = 7 * 24 * hourMs
@@ -68,4 +69,25 @@ export const endSessionsOf = async (tx: Tx, person: PersonRef, options: { except
 /** Notes that the person of this session has just given their password. */
 export const markPasswordChecked = async (tx: Tx, sessionId: number) => {
   await tx.updateTable('sessions').set({ passwordCheckedAt: tx.now }).where('id', '=', sessionId).execute()
+}
+
+/** Remembers from where someone signs in. Only `new` is worth a letter: before the first there is nothing to differ from. */
+export const noteDevice = async (tx: Tx, person: PersonRef, source: Source): Promise<'first' | 'known' | 'new'> => {
+  const fingerprint = createHash('sha256').update(`${source.address}\n${source.device}`).digest()
+  const added = await tx
+    .insertInto('knownDevices')
+    .values({ personKind: person.kind, personId: person.id, fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('firstSeenAt')
+    .executeTakeFirst()
+  if (!added) return 'known'
+  const other = await tx
+    .selectFrom('knownDevices')
+    .select('firstSeenAt')
+    .where('personKind', '=', person.kind)
+    .where('personId', '=', person.id)
+    .where('fingerprint', '!=', fingerprint)
+    .limit(1)
+    .executeTakeFirst()
+  return other ? 'new' : 'first'
 }

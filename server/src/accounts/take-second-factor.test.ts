@@ -12,7 +12,7 @@ import {
   signInAs,
 } from '../../test/people.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
-import { takeTotp } from './take-second-factor.ts'
+import { takeTotp } from './check-second-factor.ts'
 
 let app: TestApp
 beforeAll(async () => {

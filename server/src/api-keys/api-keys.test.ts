@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, addMerchantUser, ask, codeOf, enableTwoFactor, signInAs } from '../../test/people.ts'
-import { isAllowedSource } from './is-allowed-source.ts'
+import { isAllowedSource } from './authenticate-key.ts'
 import { modeOfKeyText, newKeyText } from './key-text.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import type { ApiScope } from '@bitquay/contract/call'
 import { sql } from 'kysely'
 import { hashToken } from '../platform/crypto/tokens.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Allowance, AuthenticateKey } from '../platform/http/route.ts'
-import { isAllowedSource } from './is-allowed-source.ts'
 import { type KeyMode, modeOfKeyText } from './key-text.ts'
 
 export const requestsPerMinute = 600
@@ -88,3 +88,23 @@ const allowanceOf = ({ requests, resetSeconds }: Row): Allowance | undefined =>
         resetSeconds: Math.max(1, resetSeconds ?? 60),
         exceeded: requests > requestsPerMinute,
       }
+
+/** Whether an address lies in one of the networks; where none is named every address does. */
+export const isAllowedSource = (address: string, networks: readonly string[]): boolean => {
+  if (networks.length === 0) return true
+  const plain = plainAddress(address)
+  if (isIP(plain) === 0) return false
+  const list = new BlockList()
+  for (const network of networks) {
+    const [start = '', bits] = network.split('/')
+    const family = isIPv4(start) ? 'ipv4' : 'ipv6'
+    list.addSubnet(start, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
+  }
+  return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
+}
+
+/** A server that listens on IPv6 sees the others' IPv4 addresses inside its own. */
+const plainAddress = (address: string) => {
+  const [withoutZone = ''] = address.split('%')
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone
+}

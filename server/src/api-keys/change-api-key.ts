@@ -6,11 +6,10 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { apiKeyChangedLetter } from './emails.ts'
-import { mailManagers } from './mail-managers.ts'
+import { apiKeyChangedLetter, mailManagers } from './emails.ts'
 import { getKey } from './queries.ts'
 import { requireManagerCode } from './require-manager-code.ts'
-import { setRefundLimit } from './set-refund-limit.ts'
+import { setRefundLimit } from './table.ts'
 
 type Form = { dailyRefundLimitUsd: string; twoFactorToken: string | undefined }
 

@@ -1,4 +1,8 @@
 import { type Letter, writeLetter } from '../mail/email-template.ts'
+import { queueMail } from '../mail/table.ts'
+import { getMerchantSettings } from '../merchants/table.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
 
 type About = { storeName: string; name: string; prefix: string; by: string; address: string; at: Date }
 
@@ -47,3 +51,9 @@ export const apiKeyRevokedLetter = (publicUrl: string, about: About): Letter =>
     ],
     action: { label: 'Look at your API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
   })
+
+/** To who did it, and to the owner, who may not know. */
+export const mailManagers = async (tx: Tx, person: MerchantPerson, letter: Letter) => {
+  const { email } = await getMerchantSettings(tx, person.merchantId)
+  for (const to of new Set([person.email, email])) await queueMail(tx, { to, ...letter })
+}

@@ -1,7 +1,6 @@
+import { takeSecondFactor, toVerificationRefusal } from '../accounts/check-second-factor.ts'
 import { requireOpen } from '../accounts/require-withdrawals-open.ts'
 import { lockCredentials } from '../accounts/table.credentials.ts'
-import { takeSecondFactor } from '../accounts/take-second-factor.ts'
-import { toVerificationRefusal } from '../accounts/to-verification-refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'

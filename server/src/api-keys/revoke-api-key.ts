@@ -5,9 +5,8 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { apiKeyRevokedLetter } from './emails.ts'
-import { mailManagers } from './mail-managers.ts'
-import { markRevoked } from './revoke-key.ts'
+import { apiKeyRevokedLetter, mailManagers } from './emails.ts'
+import { markRevoked } from './table.ts'
 
 /** Ends a key at once: the next request with it is refused, in every process. */
 export const revokeApiKey = (deps: Deps, person: MerchantPerson, id: number, source: Source) =>

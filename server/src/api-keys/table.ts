@@ -53,3 +53,34 @@ const requireRoom = async (tx: Tx, merchantId: number) => {
     .executeTakeFirstOrThrow()
   if (count >= mostKeys) throw new ApiError('too-many-api-keys')
 }
+
+/** Ends a key of the merchant's. Undefined where there is none that lives. */
+export const markRevoked = (tx: Tx, merchantId: number, id: number, revokedBy: string) =>
+  tx
+    .updateTable('apiKeys')
+    .set({ revokedAt: tx.now, revokedBy })
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .returning(['id', 'name', 'prefix'])
+    .executeTakeFirst()
+
+/** Returns the limit before. Undefined where the merchant has no such key that lives and may refund. */
+export const setRefundLimit = async (
+  tx: Tx,
+  merchantId: number,
+  id: number,
+  dailyRefundLimitUsd: string,
+): Promise<{ dailyRefundLimitUsd: string } | undefined> => {
+  const before = await tx
+    .selectFrom('apiKeys')
+    .select('dailyRefundLimitUsd')
+    .where('merchantId', '=', merchantId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where(sql<boolean>`'refunds' = any(scopes)`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before) await tx.updateTable('apiKeys').set({ dailyRefundLimitUsd }).where('id', '=', id).execute()
+  return before
+}

@@ -1,7 +1,7 @@
 import { invitePerson } from '../accounts/invite-person.ts'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
+import { createMerchant } from '../merchants/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -1,13 +1,13 @@
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { applicationRejectedLetter } from './emails.ts'
-import { lockApplication, markDecided } from './table.ts'
+import { type ApplicationExtras, lockApplication, markDecided, saveExtras } from './table.ts'
 
 /** Declines an application and tells the applicant, once. */
 export const rejectApplication = (
@@ -31,6 +31,24 @@ export const rejectApplication = (
       source,
       subject: { kind: 'application', id },
       detail: { businessName },
+    })
+    await noteChange(tx, 'admin', 'applications')
+  })
+
+/** Fills in what the public form does not ask, before a decision or after it. */
+export const changeApplication = ({ db }: Deps, admin: Admin, id: number, extras: ApplicationExtras, source: Source) =>
+  inTransaction(db, async (tx) => {
+    const before = await lockApplication(tx, id)
+    if (!before) throw new ApiError('not-found')
+    const changed = Object.entries(extras).filter(([name, value]) => before[name as keyof ApplicationExtras] !== value)
+    if (changed.length === 0) return
+    await saveExtras(tx, id, Object.fromEntries(changed))
+    await recordAct(tx, {
+      act: 'application-changed',
+      actor: admin,
+      source,
+      subject: { kind: 'application', id },
+      detail: { fields: changed.map(([name]) => name).join(', ') },
     })
     await noteChange(tx, 'admin', 'applications')
   })

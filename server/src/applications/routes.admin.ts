@@ -4,9 +4,8 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { approveApplication } from './approve-application.ts'
-import { changeApplication } from './change-application.ts'
 import { findApplication, listApplications } from './queries.ts'
-import { rejectApplication } from './review-application.ts'
+import { changeApplication, rejectApplication } from './review-application.ts'
 
 export const applicationRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {

@@ -1,12 +1,12 @@
 import { requireAttempts } from '../accounts/require-attempts.ts'
 import { limits, takeAttempt } from '../accounts/table.attempts.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { Source } from '../platform/http/route.ts'
 import { applicationReceivedLetter, appliedBeforeLetter } from './emails.ts'
-import { type Application, saveApplication } from './save-application.ts'
+import { type Application, saveApplication } from './table.ts'
 
 /** A business applies. Whether its address has applied before is told to that address only. */
 export const submitApplication = async (deps: Deps, application: Application, source: Source) => {

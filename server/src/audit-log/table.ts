@@ -119,3 +119,6 @@ export const recordAct = async (
     })
     .execute()
 }
+
+/** How people are told that a program did something. */
+export const nameOfKey = ({ name }: ApiKey) => `API key ${name}`

@@ -1,9 +1,8 @@
-import { assignCollections } from '../fees/collections.ts'
-import { releaseSwept } from '../fees/sweeping.ts'
-import { findTransfer } from '../ledger/find-transfer.ts'
+import { assignCollections, releaseSwept } from '../fees/table.ts'
+import { findTransfer } from '../ledger/queries.ts'
 import { type Owner, reverseTransfer } from '../ledger/table.ts'
-import { getPaidVersion } from '../sends/paid-version.ts'
 import type { Consequence } from '../sends/send-kind.ts'
+import { getPaidVersion } from '../sends/table.ts'
 
 const platform: Owner = { kind: 'platform' }
 

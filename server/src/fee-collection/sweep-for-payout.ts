@@ -1,7 +1,7 @@
-import { estimateNetworkFee } from '../balances/network-fee.ts'
-import { readAvailable } from '../balances/read-available.ts'
+import { estimateNetworkFee, readAvailable } from '../balances/queries.ts'
 import type { Deps } from '../deps.ts'
-import { findStore } from '../stores/store.ts'
+import { findStore } from '../stores/table.ts'
+import { findHoldingBack } from './queries.ts'
 import { findDebtors, freshPlatformAddress, sweepFees } from './sweep-fees.ts'
 
 const debtorsAtOnce = 20
@@ -28,4 +28,21 @@ export const sweepForPayout = async (
     onItsWaySats += swept?.amountSats ?? 0n
   }
   return { covered: false, onItsWaySats }
+}
+
+const merchantsAtOnce = 20
+
+/** Collects the fees that partners' earnings wait for, below the threshold too. Answers whether any are on their way now. */
+export const sweepForEarnings = async (deps: Deps): Promise<boolean> => {
+  let isOnItsWay = false
+  for (const { merchantId, isBeingCollected } of await findHoldingBack(deps.db, merchantsAtOnce)) {
+    if (isBeingCollected) {
+      isOnItsWay = true
+      continue
+    }
+    const address = await freshPlatformAddress(deps)
+    if (address === undefined) break
+    if (await sweepFees(deps, merchantId, address)) isOnItsWay = true
+  }
+  return isOnItsWay
 }

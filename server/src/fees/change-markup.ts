@@ -1,14 +1,14 @@
 import { markupNoticeDays } from '@bitquay/contract/markup'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import { feeChangeLetter } from '../modules/mail/money-letters.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { lockMarkup, saveMarkupChange } from './markup.ts'
+import { lockMarkup, saveMarkupChange } from './table.schedules.ts'
 
 const noticeMs = markupNoticeDays * 24 * 3_600_000
 

@@ -1,6 +1,8 @@
 import type { FeeSchedule } from '@bitquay/contract/fees'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { SplitTerms } from './split-payment.ts'
 
 /** The schedule in force, and the next one that was announced. */
 export const findFeeSchedules = async (db: Db): Promise<{ current: FeeSchedule; next: FeeSchedule | null }> => {
@@ -36,3 +38,47 @@ const present = (row: Row): FeeSchedule => ({
   partnerWithdrawalFeePercent: Number(row.partnerWithdrawalFeePercent),
   effectiveFrom: row.effectiveFrom.toISOString(),
 })
+
+/** The terms under which a payment of this merchant is booked now. */
+export const getTerms = async (tx: Tx, merchantId: number): Promise<SplitTerms> => {
+  const { rows } = await sql<{
+    platform: string
+    pool: string
+    markup: string
+    partners: { partnerId: number; share: string }[]
+  }>`
+    select s.platform_fee_percent * 1000 as platform, s.partner_pool_percent * 1000 as pool,
+      markup_percent_of(m.id) * 1000 as markup,
+      (select coalesce(json_agg(json_build_object('partnerId', p.id, 'share', (p.share_percentage * 100)::text) order by p.id), '[]')
+       from partners p where p.is_active) as partners
+    from merchants m, lateral (
+      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
+    ) s
+    where m.id = ${merchantId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error(`merchant ${merchantId} does not exist`)
+  return {
+    platformFeeMilliPercent: whole(row.platform),
+    partnerPoolMilliPercent: whole(row.pool),
+    markupMilliPercent: whole(row.markup),
+    partners: row.partners.map(({ partnerId, share }) => ({ partnerId, shareCentiPercent: whole(share) })),
+  }
+}
+
+/** `numeric` keeps its decimals although the value is whole by now. */
+const whole = (text: string) => BigInt(text.split('.')[0] ?? '0')
+
+/** Where the owners of all active merchants are written to. */
+export const listMerchantEmails = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.selectFrom('merchants').select('email').where('isActive', '=', true).orderBy('id').execute()
+  return rows.map(({ email }) => email)
+}
+
+/** What promo codes are going to forgive of a merchant's fees, once their withdrawals confirm. */
+export const readReservedFees = async (db: Db, merchantId: number): Promise<bigint> => {
+  const { rows } = await sql<{ sats: bigint }>`
+    select coalesce(sum(p.amount_sats), 0)::bigint as sats
+    from promo_redemptions r join promo_fee_parts p on p.send_id = r.send_id
+    where r.merchant_id = ${merchantId} and r.given_back_at is null and r.confirmed_at is null`.execute(db)
+  return rows[0]?.sats ?? 0n
+}

@@ -3,15 +3,15 @@ import { type scheduleFees as call, feeNoticeDays, type PlannedSchedule } from '
 import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetters } from '../mail/queue-letters.ts'
+import { queueLetters } from '../mail/table.ts'
 import { feeChangeLetter } from '../modules/mail/money-letters.ts'
-import { feeChangeWithdrawnLetter } from '../operations/operation-letters.ts'
+import { feeChangeWithdrawnLetter } from '../operations/worker.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { listMerchantEmails } from './list-emails.ts'
+import { listMerchantEmails } from './queries.ts'
 import {
   type FeeName,
   feeNames,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
-import { assignCollections } from './collections.ts'
 
 export type Fee = {
   merchantId: number
@@ -44,3 +43,38 @@ export const saveFee = async (tx: Tx, fee: Fee) => {
 /** What only a server or a node of the merchant's own has told is marked; on our own node we have seen it come. */
 const isToldByMerchant = ({ processed, kind, merchantId }: Fee) =>
   processed ? sql`false` : kind === 'lightning' ? sql`true` : sql`has_own_server(${merchantId})`
+
+/** Marks the oldest open fees that this much pays for in full as being swept. What collects them is the confirmation. */
+export const takeForSweep = async (tx: Tx, merchantId: number, sendId: number, coveredSats: bigint) => {
+  await sql`update fee_transactions f set swept_by = ${sendId} from (
+      select f.id, sum(due_sats(f) - f.reserved_sats) over (order by f.id) as through_sats from fee_transactions f
+      where f.merchant_id = ${merchantId} and not f.processed and f.swept_by is null and f.reversed_at is null
+    ) o where o.id = f.id and o.through_sats <= ${coveredSats}`.execute(tx)
+}
+
+export const releaseSwept = async (tx: Tx, sendId: number) => {
+  await tx.updateTable('feeTransactions').set({ sweptBy: null }).where('sweptBy', '=', sendId).execute()
+}
+
+/**
+ * Adds what arrived from a merchant, or takes off what the chain took back, and decides anew which of its fees are
+ * collected: the oldest that the money covers in full.
+ */
+export const assignCollections = async (tx: Tx, merchantId: number, arrivedSats = 0n) => {
+  await sql`select assign_collections(${merchantId}, ${arrivedSats})`.execute(tx)
+}
+
+/** From the first sweep on, a booking sees the row that the sweep's confirmation will change. */
+export const ensureCollections = async (tx: Tx, merchantId: number) => {
+  await sql`insert into fee_collections (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx)
+}
+
+/** A fee whose payment was undone stays on record and counts no more; what it was paid with pays for the next ones. */
+export const reverseFee = async (tx: Tx, transferId: bigint) => {
+  await sql`select reverse_fee(${transferId}, ${tx.now})`.execute(tx)
+}
+
+/** Forgives more of a fee, or less. The merchant's money has to be assigned anew after the last of them. */
+export const changeForgiven = async (tx: Tx, feeId: number, bySats: bigint) => {
+  await sql`select change_forgiven(${feeId}, ${bySats})`.execute(tx)
+}

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/table.ts'
 import { findPrice } from '../prices/table.ts'
 import { readStatus } from '../status/queries.ts'
-import { findStore, offersLightning } from '../stores/store.ts'
+import { findStore, offersLightning } from '../stores/table.ts'
 import { permissionsOf } from './permissions.ts'
 import { type GreenfieldAsked, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
 

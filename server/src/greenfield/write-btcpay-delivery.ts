@@ -1,10 +1,9 @@
 import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { findInvoice } from '../invoices/queries.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { findStore } from '../stores/store.ts'
-import type { ClaimedDelivery } from '../webhooks/claim-deliveries.ts'
-import { signLikeBtcpay } from '../webhooks/secrets.ts'
-import type { WrittenDelivery } from '../webhooks/write-delivery.ts'
+import { findStore } from '../stores/table.ts'
+import { signLikeBtcpay, type WrittenDelivery } from '../webhooks/secrets.ts'
+import type { ClaimedDelivery } from '../webhooks/table.deliveries.ts'
 
 /** BTCPay's names of our events. What is not here, its shop plugins do not know. */
 export const btcpayTypes: Record<string, string> = Object.fromEntries(

@@ -7,15 +7,12 @@ import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf } from '../prices/queries.ts'
-import { findStore, offersLightning, openStore, type ReadyStore } from '../stores/store.ts'
 import { markLightningDue } from '../stores/table.lightning.ts'
+import { findStore, offersLightning, openStore, type ReadyStore } from '../stores/table.ts'
 import { newEvent } from '../webhooks/table.events.ts'
-import { explainRefusal } from './explain-refusal.ts'
-import { mailInvoice, wantsMail } from './mail-invoice.ts'
+import { mailInvoice, wantsMail } from './email-invoice.ts'
 import { presentInvoice } from './present-invoice.ts'
-import { requireBookable } from './require-bookable.ts'
-import { tellOfInvoice } from './save-invoice.ts'
-import { toReading } from './sync-invoice.ts'
+import { tellOfInvoice, toReading } from './sync-invoice.ts'
 import { becomes, saveMade } from './table.snapshots.ts'
 import {
   beginInvoice,
@@ -209,3 +206,39 @@ const save = async (
       : await write(deps.db)
   return saved ?? findInvoiceByOrder(deps.db, row.orderId)
 }
+
+/** Digits before the point that can be booked in dollars too, up to a million of them for one bitcoin. */
+const mostDigits: Record<string, number> = { BTC: 4, JPY: 11 }
+const mostDigitsElse = 9
+
+/** Refuses what our books could not hold, before anything is made of it. */
+export const requireBookable = ({ amount, currency }: { amount: string; currency: string }) => {
+  const digits = (amount.split('.')[0] ?? '').replace(/^0+/, '').length
+  if (digits <= (mostDigits[currency] ?? mostDigitsElse)) return
+  const message = 'This amount is too large for one invoice.'
+  throw new ApiError('invalid-request', { message, fields: [{ path: 'amount', message }] })
+}
+
+/** BTCPay's words are a log of its own, with host names. Merchants and customers read only what is listed here. */
+const known: readonly { says: RegExp; error: () => ApiError }[] = [
+  {
+    says: /RateUnavailable|Rate rule error|Exception reaching exchange|ERR_RATE/i,
+    error: () => new ApiError('price-unavailable'),
+  },
+  {
+    says: /below the dust threshold/i,
+    error: () =>
+      refusedBecause('This amount is too small to be paid on-chain. Nothing was created. Enter a larger one.'),
+  },
+  {
+    says: /no wallet has been linked|enable a payment method/i,
+    error: () => new ApiError('not-configured'),
+  },
+]
+
+const refusedBecause = (message: string) => new ApiError('engine-refused', { message })
+
+/** What people are told about an invoice that BTCPay refused to create. */
+export const explainRefusal = ({ message }: Pick<Refused, 'message'>): ApiError =>
+  known.find(({ says }) => says.test(message))?.error() ??
+  refusedBecause('The payment server refused this invoice. Nothing was created. Contact support if it happens again.')

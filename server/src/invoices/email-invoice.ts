@@ -1,12 +1,18 @@
 import { recordAct } from '../audit-log/table.ts'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { queueMail } from '../mail/table.ts'
+import { takeCustomerEmail } from '../mail/take-customer-email.ts'
+import { getMerchantSettings } from '../merchants/table.ts'
+import { invoiceLetter } from '../modules/mail/money-letters.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { mailInvoice } from './mail-invoice.ts'
+import { presentInvoice } from './present-invoice.ts'
 import { findInvoice } from './queries.ts'
+import { type InvoiceRow, markMailed } from './table.ts'
 
 /** Writes an open invoice's link to its customer once more, but not at any pace: it is someone else's mailbox. */
 export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceId: string, source: Source) => {
@@ -30,4 +36,40 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
     await noteChange(tx, `merchant:${merchantId}`, 'invoices')
   })
   return row.customerEmail
+}
+
+/** Who came by a link, or asked for a new price, stands at the checkout already; a public form must not send letters. */
+export const customer = 'customer'
+
+export const wantsMail = (row: InvoiceRow): boolean =>
+  row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer
+
+/**
+ * Emails the invoice's link to its customer, in the transaction of what made it worth sending. Returns why not where a
+ * limit is reached: then nothing is queued.
+ */
+export const mailInvoice = async (
+  tx: Tx,
+  config: Pick<Config, 'publicUrl' | 'rateLimits'>,
+  row: InvoiceRow,
+): Promise<ApiError | undefined> => {
+  if (row.customerEmail === null || row.invoiceId === null) return undefined
+  const refusal = await takeCustomerEmail(tx, config, row.merchantId, row.customerEmail)
+  if (refusal) return refusal
+  const { publicUrl } = config
+  const { storeName } = await getMerchantSettings(tx, row.merchantId)
+  const { amount, currency } = presentInvoice(row, publicUrl)
+  await queueMail(tx, {
+    to: row.customerEmail,
+    ...invoiceLetter(publicUrl, {
+      invoiceId: row.invoiceId,
+      storeName,
+      amount,
+      currency,
+      description: row.description,
+      expiresAt: row.expiresAt,
+    }),
+  })
+  await markMailed(tx, row.id)
+  return undefined
 }

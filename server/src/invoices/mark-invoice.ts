@@ -4,9 +4,8 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, openStore } from '../stores/store.ts'
-import { saveInvoice } from './save-invoice.ts'
-import { type InvoiceReading, readInvoice } from './sync-invoice.ts'
+import { findStore, openStore } from '../stores/table.ts'
+import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
 
 /**
  * Someone decides what the engine left open. Marking moves no money: payments are booked for themselves. What is marked

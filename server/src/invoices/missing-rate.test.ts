@@ -10,7 +10,7 @@ import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, addMerchantUser, ask, signInAs } from '../../test/people.ts'
 import { findTroubles } from '../operations/find-alert-conditions.ts'
 import { checkEngine } from '../status/worker.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainRefusal } from './create-invoice.ts'
 
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>

@@ -4,11 +4,11 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { type EngineProxy, startEngineProxy } from '../../test/engine-proxy.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { readMoney } from '../balances/queries.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
+import { createMerchant } from '../merchants/table.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { provisionStore } from '../stores/provision-store.ts'
-import type { ReadyStore } from '../stores/store.ts'
+import type { ReadyStore } from '../stores/table.ts'
 import { readInvoice } from './sync-invoice.ts'
 
 let engine: TestEngine

@@ -1,7 +1,6 @@
 import * as calls from '@bitquay/contract/v1/invoices'
 import { requireOpenForKey } from '../accounts/require-withdrawals-open.ts'
-import { nameOfKey } from '../audit-log/name-of-key.ts'
-import { programOf } from '../audit-log/table.ts'
+import { nameOfKey, programOf } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/table.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -3,6 +3,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Invoices } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { isWaiting } from '../platform/workers/work-failures.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
@@ -126,3 +127,73 @@ export const saveRefusal = (db: Db, id: number, detail: string) =>
     .where('id', '=', id)
     .where('status', '=', 'creating')
     .execute()
+
+export const markMailed = (tx: Tx, id: number) =>
+  tx.updateTable('invoices').set({ mailedAt: tx.now }).where('id', '=', id).execute()
+
+/** Whosever it is: for customers, who know nothing but the invoice's name. */
+export const findAnyInvoice = (db: Db, invoiceId: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirst()
+
+export const markRenewed = (tx: Tx, id: number, renewedBy: string) =>
+  tx.updateTable('invoices').set({ renewedBy }).where('id', '=', id).where('renewedBy', 'is', null).execute()
+
+/** What a shop writes on its invoice is the shop's: it may write something else. */
+export const replaceMetadata = (tx: Tx, id: number, metadata: Record<string, unknown>) =>
+  tx
+    .updateTable('invoices')
+    .set({ metadata: JSON.stringify(metadata) })
+    .where('id', '=', id)
+    .execute()
+
+const mostAtOnce = 200
+
+/**
+ * Which invoices of a merchant should be read: told of by a webhook, labelled in the wallet and not settled, due, or paid
+ * to an address of theirs that has no payment yet.
+ */
+export const findInvoicesToRead = async (
+  db: Db,
+  merchantId: number,
+  hints: { told: readonly string[]; labelled: readonly string[]; addresses: readonly string[] },
+): Promise<string[]> => {
+  const { rows } = await sql<{ invoiceId: string }>`
+    select invoice_id from find_invoices_to_read(${merchantId}, ${[...new Set(hints.told)]}::text[],
+      ${[...new Set(hints.labelled)]}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
+  return rows.map(({ invoiceId }) => invoiceId)
+}
+
+/** A settled invoice is read no more, until something happens to it after all. */
+export const readAgain = (tx: Tx, merchantId: number, invoiceId: string) =>
+  tx
+    .updateTable('invoices')
+    .set({ checkDueAt: sql<Date>`app_now()` })
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', '=', invoiceId)
+    .where('status', '=', 'settled')
+    .execute()
+
+/** Invoices that have been in the making for longer than any request takes, and that nobody works on. */
+export const findUnfinished = async (
+  db: Db,
+  most: number,
+  oldMinutes: number,
+  lane: string | null = null,
+): Promise<{ invoice: InvoiceRow; isOld: boolean }[]> => {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .select(sql<boolean>`created_at < app_now() - make_interval(mins => ${oldMinutes})`.as('isOld'))
+    .where('status', '=', 'creating')
+    .where('createdAt', '<', sql<Date>`app_now() - interval '1 minute'`)
+    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
+    .where(
+      sql<boolean>`(${lane}::text is null or exists (
+        select from stores s where s.merchant_id = invoices.merchant_id and store_lane(s) = ${lane}))`,
+    )
+    .where((where) => where.not(isWaiting('finish-invoices', sql`invoices.id::text`)))
+    .orderBy('createdAt')
+    .limit(most)
+    .execute()
+  return rows.map(({ isOld, ...invoice }) => ({ invoice, isOld }))
+}

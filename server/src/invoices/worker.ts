@@ -1,10 +1,11 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
-import { findStore, openStore, type ReadyStore } from '../stores/store.ts'
+import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
+import { findStore, openStore, type ReadyStore } from '../stores/table.ts'
 import { takeOver } from './create-invoice.ts'
-import { failInvoice, holdInvoice, type InvoiceRow, leaseInvoice } from './table.ts'
-import { findUnfinished } from './unfinished.ts'
+import { failInvoice, findUnfinished, holdInvoice, type InvoiceRow, leaseInvoice } from './table.ts'
 
 /** Far beyond what a request to the engine may take: what is not there by now was never made. */
 export const givenUpAfterMinutes = 10
@@ -37,3 +38,17 @@ const lookUp = async (deps: Deps, store: ReadyStore, invoice: InvoiceRow, isOld:
   if (made) await takeOver(deps, store, invoice, made, { isLate: true })
   else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never made this invoice.')
 }
+
+/** Brings invoices to an end that were left in the making. */
+export const finishUncertainInvoices = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'finish-invoices',
+    everyMs: 15_000,
+    find: async (lane, most) => {
+      const unfinished = await findUnfinished(deps.db, most, givenUpAfterMinutes, lane)
+      return unfinished.map(({ invoice, isOld }) => ({
+        key: String(invoice.id),
+        work: (signal) => finishInvoice(withDeadline(deps, signal), invoice, isOld),
+      }))
+    },
+  })

@@ -10,3 +10,13 @@ export const findBalance = async (db: Db, owner: Owner, account: AccountKind): P
   `.execute(db)
   return rows[0]?.sats ?? 0n
 }
+
+export const findTransfer = async (db: Db, kind: string, reference: string): Promise<bigint | undefined> =>
+  (
+    await db
+      .selectFrom('ledgerTransfers')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+  )?.id

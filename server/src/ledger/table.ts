@@ -1,4 +1,4 @@
-import { fromCents, fromUsd8 } from '@bitquay/contract/money'
+import { fromCents, fromUsd8, usd8OfSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -54,4 +54,18 @@ export const reverseTransfer = async (tx: Tx, transferId: bigint, reference: str
     tx,
   )
   return rows[0]?.id ?? undefined
+}
+
+/**
+ * Puts dollars to entries at one price. Each is rounded for itself but the last, which takes what the others leave, so
+ * that the dollars of a transfer sum to zero as its satoshis do. Entries of nothing are left out.
+ */
+export const priceEntries = (entries: readonly Omit<Entry, 'usd8'>[], priceCents: bigint): Entry[] => {
+  const moving = entries.filter(({ sats }) => sats !== 0n)
+  let sum = 0n
+  return moving.map((entry, index) => {
+    const usd8 = index === moving.length - 1 ? -sum : usd8OfSats(entry.sats, priceCents)
+    sum += usd8
+    return { ...entry, usd8 }
+  })
 }

@@ -2,12 +2,11 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
-import { findLiveSendOf } from './of-loop-out.ts'
+import { tellLoopOut } from './notify-loop-out.ts'
 import { payFirstLeg } from './pay-first-leg.ts'
-import { findLoopOut, type LoopOut, lockLoopOut } from './request.ts'
+import { findLiveSendOf } from './queries.ts'
 import { askSecondLeg } from './request-second-leg.ts'
-import { noteLoopOutProblem, saveProgress } from './table.ts'
-import { tellLoopOut } from './tell-loop-out.ts'
+import { findLoopOut, type LoopOut, lockLoopOut, noteLoopOutProblem, saveProgress } from './table.ts'
 
 /** Seconds until the platform's wallet is asked again for what it could not cover. */
 const againSeconds = 60

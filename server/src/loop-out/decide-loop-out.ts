@@ -5,8 +5,9 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { type LoopOut, lockLoopOut } from './request.ts'
-import { tellLoopOut } from './tell-loop-out.ts'
+import { mailLoopOut, tellLoopOut } from './notify-loop-out.ts'
+import { returnLightning, spendHeldLightning } from './post-transfers.ts'
+import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 
 /** Who decides about which request, with which code. */
 export type Judgement = { requestId: number; twoFactorToken?: string | undefined }
@@ -39,3 +40,48 @@ export const judgeLoopOut = async (
     await tellLoopOut(tx, request.merchantId)
   })
 }
+
+/** Somebody has done it by hand, outside the platform: the amount leaves the Lightning account. */
+export const completeLoopOut = (
+  deps: Deps,
+  admin: Admin,
+  judgement: Judgement & { adminNotes?: string | undefined },
+  source: Source,
+): Promise<void> =>
+  judgeLoopOut(deps, admin, judgement, source, 'loop-out-completed', async (tx, request) => {
+    await spendHeldLightning(tx, request)
+    await saveProgress(tx, request.id, {
+      status: 'completed',
+      carriedOut: 'by-hand',
+      adminNotes: judgement.adminNotes || null,
+      processedBy: admin.id,
+      processedAt: tx.now,
+      problem: null,
+      toldAt: tx.now,
+    })
+    await mailLoopOut(tx, deps.config.publicUrl, {
+      ...request,
+      status: 'completed',
+      adminNotes: judgement.adminNotes || null,
+    })
+  })
+
+/** Refuses a request with a reason that the merchant reads; what was held is Lightning balance again. */
+export const rejectLoopOut = (
+  deps: Deps,
+  admin: Admin,
+  judgement: Judgement & { reason: string },
+  source: Source,
+): Promise<void> =>
+  judgeLoopOut(deps, admin, judgement, source, 'loop-out-rejected', async (tx, request) => {
+    await returnLightning(tx, request)
+    await saveProgress(tx, request.id, {
+      status: 'rejected',
+      adminNotes: judgement.reason,
+      processedBy: admin.id,
+      processedAt: tx.now,
+      problem: null,
+      toldAt: tx.now,
+    })
+    await mailLoopOut(tx, deps.config.publicUrl, { ...request, status: 'rejected', adminNotes: judgement.reason })
+  })

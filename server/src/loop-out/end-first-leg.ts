@@ -1,12 +1,11 @@
 import type { Tx } from '../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
-import { setDue } from '../sends/progress.ts'
+import { setDue } from '../sends/table.ts'
 import { saveNodePayment } from '../transactions/table.node-payments.ts'
-import { findLiveSendOf } from './of-loop-out.ts'
+import { tellLoopOut } from './notify-loop-out.ts'
 import { takeLightning } from './post-transfers.ts'
-import { type LoopOut, lockLoopOut } from './request.ts'
-import { saveProgress } from './table.ts'
-import { tellLoopOut } from './tell-loop-out.ts'
+import { findLiveSendOf } from './queries.ts'
+import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 
 /** Holds a request whose payment, this one and no other, is still awaited: somebody else may have ended it meanwhile. */
 export const lockAwaiting = async (tx: Tx, id: number, paymentHash: string | null): Promise<LoopOut | undefined> => {

@@ -4,8 +4,7 @@ import type { Money } from '../../test/money.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
-import { completeLoopOut } from './complete-loop-out.ts'
-import { rejectLoopOut } from './reject-loop-out.ts'
+import { completeLoopOut, rejectLoopOut } from './decide-loop-out.ts'
 
 let stage: LoopOuts
 let money: Money

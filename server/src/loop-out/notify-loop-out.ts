@@ -1,4 +1,9 @@
 import { type Letter, writeLetter } from '../mail/email-template.ts'
+import { queueMail } from '../mail/table.ts'
+import { getMerchantSettings } from '../merchants/table.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import { noteChange } from '../platform/events/note-change.ts'
+import type { LoopOut } from './table.ts'
 
 type About = { storeName: string; amountBtc: string; amountUsd: string; address: string; notes: string | null }
 
@@ -23,3 +28,23 @@ export const loopOutRejectedLetter = (publicUrl: string, about: About): Letter =
     ],
     action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
   })
+
+/** Tells the merchant how the request ended. */
+export const mailLoopOut = async (tx: Tx, publicUrl: string, request: LoopOut) => {
+  const { storeName, email } = await getMerchantSettings(tx, request.merchantId)
+  const write = request.status === 'completed' ? loopOutCompletedLetter : loopOutRejectedLetter
+  const letter = write(publicUrl, {
+    storeName,
+    amountBtc: request.lightningBalanceBtc,
+    amountUsd: request.lightningBalanceUsd,
+    address: request.onChainAddress,
+    notes: request.adminNotes,
+  })
+  await queueMail(tx, { to: email, ...letter })
+}
+
+/** Whoever looks at this request, or at the Lightning balance, reads it again. */
+export const tellLoopOut = async (tx: Tx, merchantId: number) => {
+  for (const topic of ['loop-outs', 'balance'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)
+  await noteChange(tx, 'admin', 'loop-outs')
+}

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LoopOutStore, type LoopOuts, startLoopOuts } from '../../test/loop-outs.ts'
 import type { Money } from '../../test/money.ts'
-import { readMoney } from '../balances/queries.ts'
-import { readAvailable } from '../balances/read-available.ts'
+import { readAvailable, readMoney } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import type { LoopOut } from './request.ts'
+import type { LoopOut } from './table.ts'
 
 let stage: LoopOuts
 let money: Money

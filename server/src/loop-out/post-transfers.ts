@@ -1,9 +1,8 @@
 import { toCents } from '@bitquay/contract/money'
-import { findTransfer } from '../ledger/find-transfer.ts'
-import { priceEntries } from '../ledger/price-entries.ts'
-import { type AccountKind, type Owner, postTransfer, reverseTransfer } from '../ledger/table.ts'
+import { findTransfer } from '../ledger/queries.ts'
+import { type AccountKind, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { LoopOut } from './request.ts'
+import type { LoopOut } from './table.ts'
 
 type Account = { owner: Owner; account: AccountKind }
 

@@ -3,6 +3,8 @@ import type { AdminLoopOutRequest, countLoopOuts as countCall, LoopOutRequest } 
 import { fromSats } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { Send } from '../sends/table.ts'
 
 type Row = Omit<AdminLoopOutRequest, 'createdAt' | 'processedAt' | 'amountBtc' | 'networkFeeBtc'> & {
   createdAt: Date
@@ -77,3 +79,12 @@ const present = ({ amountSats, networkFeeSats, ...row }: Row): AdminLoopOutReque
   createdAt: row.createdAt.toISOString(),
   processedAt: row.processedAt?.toISOString() ?? null,
 })
+
+/** The payment of a loop-out that is on its way or has arrived. There is at most one. */
+export const findLiveSendOf = async (tx: Tx, loopOutId: number): Promise<Send | undefined> =>
+  (await tx
+    .selectFrom('sends')
+    .selectAll()
+    .where('loopOutId', '=', loopOutId)
+    .where('status', 'not in', ['failed', 'cancelled'])
+    .executeTakeFirst()) as Send | undefined

@@ -10,13 +10,13 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/table.ts'
-import { requireAddress, requireNotPlatforms } from '../sends/require-address.ts'
+import { requireAddress, requireNotPlatforms } from '../sends/request-send.ts'
 import { handOutAddress } from '../stores/hand-out-address.ts'
-import { readNodeBalance } from '../stores/read-node-balance.ts'
-import { findStore, lockStore, openStore } from '../stores/store.ts'
+import { readNodeBalance } from '../stores/read-wallet.ts'
+import { findStore, lockStore, openStore } from '../stores/table.ts'
+import { tellLoopOut } from './notify-loop-out.ts'
 import { holdLightning } from './post-transfers.ts'
-import { hasOpenLoopOut, insertLoopOut, type LoopOut } from './request.ts'
-import { tellLoopOut } from './tell-loop-out.ts'
+import { hasOpenLoopOut, insertLoopOut, type LoopOut } from './table.ts'
 
 /** What stays on a node of the merchant's own: channels keep a reserve, and routing costs something. */
 const keptPercent = 1n

@@ -4,12 +4,10 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findPrice } from '../prices/table.ts'
-import { requestSend } from '../sends/request-send.ts'
-import { requireAddress } from '../sends/require-address.ts'
+import { requestSend, requireAddress } from '../sends/request-send.ts'
 import type { Send } from '../sends/table.ts'
-import { findStore } from '../stores/store.ts'
-import type { LoopOut } from './request.ts'
-import { saveProgress } from './table.ts'
+import { findStore } from '../stores/table.ts'
+import { type LoopOut, saveProgress } from './table.ts'
 
 /**
  * Asks for the second leg: the same satoshis, less the network's fee, from the platform's wallet to the recorded

@@ -6,11 +6,11 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { openParty, readPayment, readReceived } from './ask-nodes.ts'
 import type { Judgement } from './decide-loop-out.ts'
 import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
-import { findLoopOut, type LoopOut } from './request.ts'
+import { openParty, readPayment, readReceived } from './pay-first-leg.ts'
 import { getInvoiceAge, heldHtlcHours, lostNodeDays } from './table.invoices.ts'
+import { findLoopOut, type LoopOut } from './table.ts'
 
 type Resolution = Judgement & { outcome: 'paid' | 'not-paid'; preimage?: string | undefined }
 

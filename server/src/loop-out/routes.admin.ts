@@ -2,10 +2,9 @@ import * as calls from '@bitquay/contract/loop-out'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { completeLoopOut } from './complete-loop-out.ts'
+import { completeLoopOut, rejectLoopOut } from './decide-loop-out.ts'
 import { executeLoopOut } from './execute-loop-out.ts'
 import { countLoopOuts, findLoopOutView, listLoopOuts, listPendingLoopOuts } from './queries.ts'
-import { rejectLoopOut } from './reject-loop-out.ts'
 import { resolveLoopOut } from './resolve-loop-out.ts'
 
 export const loopOutRoutes = (deps: Deps): Route[] => {

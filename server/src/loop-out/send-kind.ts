@@ -1,8 +1,8 @@
 import type { Owner } from '../ledger/table.ts'
-import { getPaidVersion } from '../sends/paid-version.ts'
 import { type Consequence, nothing } from '../sends/send-kind.ts'
+import { getPaidVersion } from '../sends/table.ts'
+import { tellLoopOut } from './notify-loop-out.ts'
 import { markCompletedByPlatform, noteLoopOutProblem } from './table.ts'
-import { tellLoopOut } from './tell-loop-out.ts'
 
 const platform: Owner = { kind: 'platform' }
 

@@ -1,10 +1,9 @@
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { runPerStore } from '../stores/run-per-store.ts'
-import { withDeadline } from '../stores/with-deadline.ts'
+import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
 import { advanceLoopOut } from './advance-loop-out.ts'
-import { mailLoopOut } from './mail-loop-out.ts'
+import { mailLoopOut } from './notify-loop-out.ts'
 import { claimDueLoopOuts, takeUntold } from './table.ts'
 
 const mailsAtOnce = 5

@@ -17,7 +17,7 @@ import {
 } from '../../test/people.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
-import { shortenCustomerText } from './shorten-customer-text.ts'
+import { shortenCustomerText } from './email-template.ts'
 
 let money: Money
 let passwordHash: string

@@ -6,7 +6,7 @@ import { applicationApprovedLetter } from '../applications/emails.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { createSmtpSender } from '../platform/mail/transport.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueMail } from './table.ts'
 import { sendMail } from './worker.ts'
 
 type Taken = { from: string; to: string[]; mail: Email }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { Letter } from './email-template.ts'
 
 export type Unsent = { recipient: string; subject: string }
 
@@ -19,4 +20,17 @@ export const dropLetter = async (tx: Tx, id: number): Promise<Unsent | undefined
     where id = ${id} and (status = 'failed' or (status = 'waiting' and attempts > 0))
     returning recipient, subject`.execute(tx)
   return rows[0]
+}
+
+/** The same letter to many, in the transaction of the act that it tells of. */
+export const queueLetters = async (tx: Tx, recipients: readonly string[], { subject, text, html }: Letter) => {
+  if (recipients.length === 0) return
+  await sql`
+    insert into mail_outbox (recipient, subject, body_text, body_html)
+    select recipient, ${subject}, ${text}, ${html} from unnest(${recipients}::text[]) as recipient`.execute(tx)
+}
+
+/** Puts a letter into the outbox, in the transaction of the act that it tells of. A worker sends it. */
+export const queueMail = async (tx: Tx, { to, subject, text, html }: Letter & { to: string }) => {
+  await tx.insertInto('mailOutbox').values({ recipient: to, subject, bodyText: text, bodyHtml: html }).execute()
 }

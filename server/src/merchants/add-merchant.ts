@@ -7,9 +7,8 @@ import { noteChange } from '../platform/events/note-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptWithin, listenTo } from '../stores/adopt-store.ts'
-import { toStoreDetails } from '../stores/to-store-details.ts'
-import { verifyStore } from '../stores/verify-store.ts'
-import { createMerchant } from './create-merchant.ts'
+import { toStoreDetails, verifyStore } from '../stores/verify-store.ts'
+import { createMerchant } from './table.ts'
 
 type NewMerchant = {
   email: string

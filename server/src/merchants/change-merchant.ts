@@ -2,17 +2,15 @@ import { storeActivatedLetter, storeDeactivatedLetter } from '../accounts/emails
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { changeMarkup } from '../fees/change-markup.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { queueMail } from '../mail/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { adoptWithin, listenTo } from '../stores/adopt-store.ts'
-import { toStoreDetails } from '../stores/to-store-details.ts'
-import { verifyStore } from '../stores/verify-store.ts'
-import { lockMerchant, markMerchantActive } from './lock-merchant.ts'
-import { renameMerchant } from './table.ts'
+import { toStoreDetails, verifyStore } from '../stores/verify-store.ts'
+import { lockMerchant, markMerchantActive, renameMerchant } from './table.ts'
 
 export type MerchantChange = {
   storeName?: string | undefined

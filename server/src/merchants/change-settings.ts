@@ -4,8 +4,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { setPaymentLetters } from './payment-letters.ts'
-import { getMerchantSettings, renameMerchant } from './table.ts'
+import { getMerchantSettings, renameMerchant, setPaymentLetters } from './table.ts'
 
 type Change = { storeName?: string | undefined; paymentLetters?: boolean | undefined }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { listApplications } from '../applications/queries.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
-import { listMerchants } from './list-merchants.ts'
+import { listMerchants } from './queries.ts'
 
 type Opened = Awaited<ReturnType<typeof openTestDatabase>>
 

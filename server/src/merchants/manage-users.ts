@@ -1,3 +1,5 @@
+import { requireUncommonPassword } from '../accounts/require-uncommon-password.ts'
+import { killResetTokens } from '../accounts/table.reset-tokens.ts'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -5,7 +7,8 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { lockMerchantUser, updateMerchantUser } from './table.users.ts'
+import { lockMerchant } from './table.ts'
+import { createMerchantUser, deleteMerchantUser, lockMerchantUser, updateMerchantUser } from './table.users.ts'
 
 type Change = { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }
 
@@ -29,5 +32,44 @@ export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, chang
     })
     // Their own browser shows other things now.
     await noteChange(tx, `person:merchant-user:${id}`, 'account')
+    await noteChange(tx, 'admin', 'people')
+  })
+
+type NewUser = { merchantId: number; email: string; password: string; name: string; role: 'admin' | 'user' }
+
+export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, source: Source): Promise<number> => {
+  const { password, ...known } = user
+  requireUncommonPassword(password)
+  const passwordHash = await deps.passwords.hash(password)
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockMerchant(tx, user.merchantId))) throw new ApiError('not-found')
+    const { id } = await createMerchantUser(tx, { ...known, passwordHash })
+    await recordAct(tx, {
+      act: 'merchant-user-created',
+      actor: admin,
+      source,
+      subject: { kind: 'merchant-user', id },
+      merchantId: user.merchantId,
+      detail: { email: user.email, role: user.role },
+    })
+    await noteChange(tx, 'admin', 'people')
+    return id
+  })
+}
+
+export const removeMerchantUser = ({ db }: Deps, admin: Admin, id: number, source: Source) =>
+  inTransaction(db, async (tx) => {
+    const user = await lockMerchantUser(tx, id)
+    if (!user) throw new ApiError('not-found')
+    await deleteMerchantUser(tx, id)
+    await killResetTokens(tx, user.email)
+    await recordAct(tx, {
+      act: 'merchant-user-removed',
+      actor: admin,
+      source,
+      subject: { kind: 'merchant-user', id },
+      merchantId: user.merchantId,
+      detail: { email: user.email, name: user.name, role: user.role },
+    })
     await noteChange(tx, 'admin', 'people')
   })

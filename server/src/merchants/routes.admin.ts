@@ -1,13 +1,13 @@
+import * as callsadminmerchants from '@bitquay/contract/admin-merchants'
 import * as calls from '@bitquay/contract/merchant-users'
 import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { addMerchantUser } from './add-merchant-user.ts'
-import { findMerchantUser, listMerchantUsers } from './list-merchant-users.ts'
-import { findMerchant } from './list-merchants.ts'
-import { changeMerchantUser } from './manage-users.ts'
-import { removeMerchantUser } from './remove-merchant-user.ts'
+import { addMerchant } from './add-merchant.ts'
+import { changeMerchant } from './change-merchant.ts'
+import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
+import { findMerchant, findMerchantUser, listMerchants, listMerchantUsers, readMerchant } from './queries.ts'
 
 export const merchantUserRoutes = (deps: Deps): Route[] => {
   const requireMerchant = async (id: number) => {
@@ -46,3 +46,38 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
     }),
   ]
 }
+
+export const merchantsRoutes = (deps: Deps): Route[] => {
+  const get = async (id: number) => {
+    const found = await readMerchant(deps.db, id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  return [
+    route(callsadminmerchants.listMerchants, async ({ query: { limit, cursor, status, search }, nextCursor }) => {
+      const { page, next } = await listMerchants(deps.db, { limit, cursor, status, search })
+      nextCursor(next)
+      return page
+    }),
+    route(callsadminmerchants.createMerchant, async ({ body: { twoFactorToken, ...merchant }, person, source }) => {
+      await requireAdminSecondFactor(deps, person, twoFactorToken, source)
+      const made = await findMerchant(deps.db, await addMerchant(deps, person, merchant, source))
+      if (!made) throw new Error('the merchant that was made is not there')
+      return made
+    }),
+    route(callsadminmerchants.getMerchant, ({ params }) => get(params.id)),
+    route(
+      callsadminmerchants.changeMerchant,
+      async ({ params, body: { twoFactorToken, ...change }, person, source }) => {
+        await get(params.id)
+        await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: changesStore(change) })
+        await changeMerchant(deps, person, params.id, change, source)
+        return get(params.id)
+      },
+    ),
+  ]
+}
+
+/** Whether payments would go to another store. */
+const changesStore = (change: { btcpayServerUrl?: unknown; btcpayStoreId?: unknown; btcpayApiKey?: unknown }) =>
+  [change.btcpayServerUrl, change.btcpayStoreId, change.btcpayApiKey].some((detail) => detail !== undefined)

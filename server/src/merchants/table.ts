@@ -41,3 +41,57 @@ export const renameMerchant = async (tx: Tx, merchantId: number, storeName: stri
   await tx.updateTable('merchants').set({ storeName, updatedAt: tx.now }).where('id', '=', merchantId).execute()
   return before
 }
+
+/** Without a password hash the merchant is invited and chooses one through the link. */
+export const createMerchant = (
+  tx: Tx,
+  merchant: { email: string; storeName: string; passwordHash: string | null; markupFeePercent?: string },
+) =>
+  tx
+    .insertInto('merchants')
+    .values({ ...merchant, createdAt: tx.now, updatedAt: tx.now })
+    .returning(['id', 'email', 'storeName'])
+    .executeTakeFirstOrThrow()
+
+export const lockMerchant = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('merchants')
+    .select(['id', 'email', 'storeName', 'isActive'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** A merchant that is not active has no sessions and takes no payments; its money stays where it is. */
+export const markMerchantActive = async (tx: Tx, id: number, isActive: boolean): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('merchants')
+    .set({ isActive, updatedAt: tx.now })
+    .where('id', '=', id)
+    .where('isActive', '<>', isActive)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Whether a merchant wishes for a letter about each payment, since when, and where to. */
+export const findPaymentLetters = async (tx: Tx, merchantId: number) => {
+  const found = await tx
+    .selectFrom('merchants')
+    .select(['email', 'storeName', 'paymentLettersSince'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  if (!found?.paymentLettersSince) return undefined
+  return { email: found.email, storeName: found.storeName, since: found.paymentLettersSince }
+}
+
+/** Turns the letters on from now, or off; tells whether that is a change. */
+export const setPaymentLetters = async (tx: Tx, merchantId: number, wanted: boolean): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('merchants')
+    .set({ paymentLettersSince: wanted ? tx.now : null, updatedAt: tx.now })
+    .where('id', '=', merchantId)
+    .where('paymentLettersSince', wanted ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}

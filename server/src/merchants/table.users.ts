@@ -21,3 +21,13 @@ export const updateMerchantUser = async (
 export const deleteMerchantUser = async (tx: Tx, id: number) => {
   await tx.deleteFrom('merchantUsers').where('id', '=', id).execute()
 }
+
+export const createMerchantUser = (
+  tx: Tx,
+  user: { merchantId: number; email: string; name: string; role: 'admin' | 'user'; passwordHash: string | null },
+) =>
+  tx
+    .insertInto('merchantUsers')
+    .values({ ...user, createdAt: tx.now, updatedAt: tx.now })
+    .returning(['id', 'email', 'name', 'role'])
+    .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditRow } from './audit-row.ts'
+import type { AuditRow } from './table.audit-runs.ts'
 
 /** Fees in the order in which a merchant's money pays for them, beside what has really arrived by confirmed sweeps. */
 const covered = sql`(

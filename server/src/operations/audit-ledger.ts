@@ -3,10 +3,9 @@ import type { Db } from '../platform/db/connect.ts'
 import { collectionChecks } from './audit-collections.ts'
 import { lightningChecks } from './audit-lightning.ts'
 import { type AuditNote, listAuditNotes } from './audit-notes.ts'
-import { promoAndLoopOutChecks } from './audit-promo-loop-outs.ts'
 import { recordChecks } from './audit-records.ts'
-import type { AuditRow } from './audit-row.ts'
-import { sendChecks } from './audit-sends.ts'
+import { promoAndLoopOutChecks, sendChecks } from './audit-sends.ts'
+import type { AuditRow } from './table.audit-runs.ts'
 
 /** What a check found. */
 export type Finding = AuditRow & { check: string }

@@ -1,5 +1,7 @@
+import { fromSats } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import type { AuditRow } from './audit-row.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { AuditRow } from './table.audit-runs.ts'
 
 const nodeEntries = sql`
   select e.transfer_id, e.amount_sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -47,4 +49,18 @@ export const lightningChecks = {
     select 'loop-out ' || l.loop_out_id as subject, '0 sats' as expected, l.received_sats || ' sats' as found
     from loop_out_invoices l
     where l.received_sats > 0 and not exists (select from node_payments n where n.payment_hash = l.payment_hash)`,
+}
+
+/**
+ * What the platform's Lightning node last said that its channels hold, beside the ledger's figure. For the operator to know
+ * and no finding: channels are opened, closed and rebalanced, and routing is paid for, outside the ledger.
+ */
+export const readNodeFigures = async (db: Db): Promise<{ nodeBtc: string; ledgerBtc: string } | undefined> => {
+  const { rows } = await sql<{ nodeSats: bigint; ledgerSats: bigint }>`
+    select c.node_local_sats as node_sats, coalesce((
+      select sum(e.amount_sats) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where a.owner_kind = 'platform' and a.kind = 'lightning-node'), 0)::bigint as ledger_sats
+    from engine_checks c where c.node_local_sats is not null`.execute(db)
+  const [figures] = rows
+  return figures && { nodeBtc: fromSats(figures.nodeSats), ledgerBtc: fromSats(figures.ledgerSats) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditRow } from './audit-row.ts'
+import type { AuditRow } from './table.audit-runs.ts'
 
 /** What of a transfer went up, which is what went down, too. */
 const movedBy = (transferId: string) => sql`coalesce((

@@ -1,6 +1,6 @@
 import { isRefused, msatsToSatsRoundedDown, parseMsats } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { findUncheckedInvoices, saveNodeLocal, saveReceived } from '../transactions/node-receipts.ts'
+import { findUncheckedInvoices, saveNodeLocal, saveReceived } from '../transactions/table.node-payments.ts'
 
 const mostAtOnce = 500
 

@@ -20,8 +20,7 @@ import {
   type Someone,
   signInAs,
 } from '../../test/people.ts'
-import { watchPlatform } from './worker.ts'
-import { auditLedger } from './x-audit-ledger.ts'
+import { auditLedger, watchPlatform } from './worker.ts'
 
 let app: TestApp
 let admin: Someone

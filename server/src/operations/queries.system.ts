@@ -4,7 +4,6 @@ import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/mon
 import type { getSystem } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { findLastAudit } from './last-audit.ts'
 import {
   listFailedMail,
   listRefusedInvoices,
@@ -12,6 +11,7 @@ import {
   listWorkers,
   readReconciliation,
 } from './queries.parts.ts'
+import { findLastAudit } from './table.audit-runs.ts'
 
 type System = Output<typeof getSystem>
 

@@ -6,10 +6,10 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { retrySend } from '../sends/retry-send.ts'
-import { findStoreById } from '../stores/store.ts'
+import { retrySend } from '../sends/table.ts'
 import { markLightningDue } from '../stores/table.lightning.ts'
 import { markSyncDue } from '../stores/table.sync.ts'
+import { findStoreById } from '../stores/table.ts'
 
 type Subject = 'send' | 'letter' | 'store'
 type Operator = { admin: Admin; source: Source }

@@ -7,8 +7,7 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { checkNodePayments } from './check-node-payments.ts'
-import { findLastAudit } from './last-audit.ts'
-import { beginAudit, endAudit, failAudit } from './table.audit-runs.ts'
+import { beginAudit, endAudit, failAudit, findLastAudit } from './table.audit-runs.ts'
 
 /** Audits the ledger because an operator wants to know now. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {

@@ -8,11 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addPayment } from '../../test/bookings.ts'
 import { addAdmin, addMerchant, addPartner, ask, signInAs } from '../../test/people.ts'
-import { priceEntries } from '../ledger/price-entries.ts'
-import { postTransfer } from '../ledger/table.ts'
+import { postTransfer, priceEntries } from '../ledger/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { projectRoot } from '../platform/root.ts'
-import { auditLedger } from './x-audit-ledger.ts'
+import { auditLedger } from './worker.ts'
 
 /**
  * Every figure of the System page is computed a second time, from the rows as they are written and outside the database.

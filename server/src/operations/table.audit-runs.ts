@@ -1,3 +1,4 @@
+import type { AuditRun } from '@bitquay/contract/system'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -39,4 +40,18 @@ export const failAudit = async (db: Db, id: number, failure: string) => {
   await sql`update audit_runs set finished_at = app_now(), failure = ${failure.slice(0, 500)} where id = ${id}`.execute(
     db,
   )
+}
+
+/** Something that does not add up: about whom, and how far apart the two figures are. */
+export type AuditRow = { subject: string; expected: string; found: string }
+
+type Row = Omit<AuditRun, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
+
+/** The audit that was begun last, whether or not it has come to its end. */
+export const findLastAudit = async (db: Db, id?: number): Promise<AuditRun | undefined> => {
+  const { rows } = await sql<Row>`
+    select id, started_at, finished_at, checks, findings, notes, failure, asked_by from audit_runs
+    ${id === undefined ? sql`` : sql`where id = ${id}`} order by id desc limit 1`.execute(db)
+  const row = rows[0]
+  return row && { ...row, startedAt: row.startedAt.toISOString(), finishedAt: row.finishedAt?.toISOString() ?? null }
 }

@@ -1,11 +1,15 @@
-import { listAdminEmails } from '../accounts/list-emails.ts'
+import { sql } from 'kysely'
+import { listAdminEmails } from '../accounts/queries.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetters } from '../mail/queue-letters.ts'
+import { type Letter, writeLetter } from '../mail/email-template.ts'
+import { queueLetters } from '../mail/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
 import { findTroubles } from './find-alert-conditions.ts'
-import { alertLetter } from './operation-letters.ts'
+import { carryOutAudit } from './run-audit.ts'
 import { keepAlerts, lockAlerts, takeUntold } from './table.alerts.ts'
+import { beginDueAudit } from './table.audit-runs.ts'
 
 /** What mends itself within this time is not worth a letter. */
 const patienceSeconds = 60
@@ -23,3 +27,46 @@ export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'con
   })
   if (told) wake('send-mail')
 }
+
+/** To every merchant that was told of a change which will not come. */
+export const feeChangeWithdrawnLetter = (publicUrl: string, effectiveFrom: Date): Letter =>
+  writeLetter({
+    subject: 'Our fees stay as they are',
+    paragraphs: [
+      `We had announced new fees from ${effectiveFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC on. We have taken that back.`,
+    ],
+    action: { label: 'See your fees', url: `${publicUrl}/merchant/settings` },
+  })
+
+/** To every admin, once for each alert. */
+export const alertLetter = (publicUrl: string, sentence: string): Letter =>
+  writeLetter({
+    subject: 'The platform needs attention',
+    paragraphs: [sentence],
+    action: { label: 'See the system', url: `${publicUrl}/admin/system` },
+    closing: ['You are told once. The page says whether it is still so.'],
+  })
+
+const everySeconds = 15 * 60
+
+/** Recomputes the ledger every so often, in whichever process comes first, so that nobody has to think of it. */
+export const auditLedger = (deps: Deps): Worker => ({
+  name: 'audit-ledger',
+  everyMs: 60_000,
+  run: async () => {
+    const id = await inTransaction(deps.db, (tx) => beginDueAudit(tx, everySeconds))
+    if (id !== undefined) await carryOutAudit(deps, id)
+    return false
+  },
+})
+
+/** Carries revenue forward, so that reports stay quick, and looks whether the platform needs someone. */
+export const checkPlatform = (deps: Deps): Worker => ({
+  name: 'watch-platform',
+  everyMs: 10_000,
+  run: async () => {
+    await sql`select carry_revenue()`.execute(deps.db)
+    await watchPlatform(deps)
+    return false
+  },
+})

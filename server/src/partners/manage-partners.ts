@@ -1,3 +1,4 @@
+import { invitePerson } from '../accounts/invite-person.ts'
 import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
@@ -6,7 +7,7 @@ import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { changePartner, lockPartner, type PartnerChange } from './table.ts'
+import { changePartner, createPartner, lockPartner, type PartnerChange } from './table.ts'
 
 /** Name, share, active or not. Payments keep the share that was in force when they were booked. */
 export const editPartner = async (
@@ -53,4 +54,25 @@ const differences = (before: Before, change: PartnerChange) => {
   }
   if (change.isActive !== undefined && change.isActive !== before.isActive) detail.isActive = change.isActive
   return detail
+}
+
+type NewPartner = { name: string; email: string; sharePercentage: string; twoFactorToken?: string | undefined }
+
+/** A partner is made and invited in one act; from its commit on they have their share of every payment. */
+export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, source: Source): Promise<number> => {
+  const { twoFactorToken, ...details } = partner
+  await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })
+  return inTransaction(deps.db, async (tx) => {
+    const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash: null })
+    await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })
+    await recordAct(tx, {
+      act: 'partner-created',
+      actor: admin,
+      source,
+      subject: { kind: 'partner', id },
+      detail: { email, sharePercentage },
+    })
+    await noteChange(tx, 'admin', 'partners')
+    return id
+  })
 }

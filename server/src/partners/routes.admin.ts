@@ -3,11 +3,9 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { addPartner } from './add-partner.ts'
 import { readStatement, statementColumns } from './csv-export.ts'
-import { editPartner } from './manage-partners.ts'
-import { findLastEarning, readPartnerMetrics } from './partner-metrics.ts'
-import { type PartnerFigures, readPartnerFigures } from './queries.figures.ts'
+import { addPartner, editPartner } from './manage-partners.ts'
+import { findLastEarning, type PartnerFigures, readPartnerFigures, readPartnerMetrics } from './queries.figures.ts'
 
 export const partnerAdminRoutes = (deps: Deps): Route[] => {
   const { db } = deps

@@ -1,9 +1,20 @@
+import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import * as calls from '@bitquay/contract/partners'
+import { getPartnerStatement } from '@bitquay/contract/partners'
+import { findWaiting, presentWaiting } from '../accounts/require-withdrawals-open.ts'
+import { estimateNetworkFee } from '../balances/queries.ts'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { sendCsv } from '../platform/http/csv.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { findPrice } from '../prices/table.ts'
+import { findStore } from '../stores/table.ts'
 import { authoriseByTotp } from '../withdrawals/withdraw.ts'
+import { readStatement, statementColumns } from './csv-export.ts'
+import { getPartnerFigures, readPartnerDashboard, readPartnerWallet } from './queries.figures.ts'
 import { findPayout, listPayouts, presentPayout } from './queries.payouts.ts'
+import { listFeeTransactions, listPartnerTransactions } from './queries.transactions.ts'
 import { withdrawEarnings } from './withdraw-earnings.ts'
 
 export const payoutRoutes = (deps: Deps): Route[] => [
@@ -33,3 +44,52 @@ export const payoutRoutes = (deps: Deps): Route[] => [
     return payout
   }),
 ]
+
+const feesOf = { deposit: 'depositFees', withdrawal: 'withdrawalFees', lightning: 'lightningFees' } as const
+const countOf = { deposit: 'depositCount', withdrawal: 'withdrawalCount', lightning: 'lightningCount' } as const
+
+export const earningRoutes = (deps: Deps): Route[] => [
+  route(calls.getPartnerDashboard, async ({ person }) => ({
+    ...(await readPartnerDashboard(deps.db, person.id)),
+    ...(await quoteNetworkFee(deps.db, person.id)),
+  })),
+  route(calls.getPartnerWallet, async ({ person }) => ({
+    ...(await readPartnerWallet(deps.db, person.id)),
+    ...(await quoteNetworkFee(deps.db, person.id)),
+    withdrawalsClosed: presentWaiting(await findWaiting(deps.db, deps.config, person)),
+  })),
+  route(calls.listPartnerTransactions, async ({ person, query, nextCursor }) => {
+    const { transactions, next } = await listPartnerTransactions(deps.db, person, query)
+    nextCursor(next)
+    return transactions
+  }),
+  route(calls.getFeeBreakdown, async ({ person, query: { feeType, ...page }, nextCursor }) => {
+    const { feeBreakdown } = await getPartnerFigures(deps.db, person.id)
+    const { transactions, next } = await listFeeTransactions(deps.db, person.id, feeType, page)
+    nextCursor(next)
+    return {
+      summary: { totalTransactions: feeBreakdown[countOf[feeType]], totalRevenue: feeBreakdown[feesOf[feeType]] },
+      transactions,
+    }
+  }),
+]
+
+export const partnerRoutes = (deps: Deps): Route[] => [...earningRoutes(deps), ...payoutRoutes(deps), statement(deps)]
+
+export const statement = ({ db }: Deps) =>
+  route(getPartnerStatement, async ({ person, query, raw }) => {
+    sendCsv(raw.reply, {
+      name: `partner-${person.id}-statement`,
+      columns: statementColumns,
+      rows: readStatement(db, person.id, query),
+    })
+  })
+
+/** What the network would take from a payout of everything that a partner can withdraw. Nothing while there is no wallet. */
+export const quoteNetworkFee = async (db: Db, partnerId: number) => {
+  const store = await findStore(db, null)
+  const { availableSats } = await getPartnerFigures(db, partnerId)
+  const { cents } = await findPrice(db)
+  const feeSats = store ? (await estimateNetworkFee(db, store.id, availableSats > 0n ? availableSats : 0n)).feeSats : 0n
+  return { networkFeeBtc: fromSats(feeSats), networkFeeUsd: fromCents(centsOfSats(feeSats, cents)) }
+}

@@ -1,11 +1,9 @@
 import { toCents } from '@bitquay/contract/money'
-import { priceEntries } from '../ledger/price-entries.ts'
-import { type Owner, postTransfer } from '../ledger/table.ts'
+import { type Owner, postTransfer, priceEntries } from '../ledger/table.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import { getPaidVersion } from '../sends/paid-version.ts'
 import type { Consequence } from '../sends/send-kind.ts'
-import type { Send } from '../sends/table.ts'
+import { getPaidVersion, type Send } from '../sends/table.ts'
 
 const platform: Owner = { kind: 'platform' }
 

@@ -28,3 +28,13 @@ export const changePartner = async (tx: Tx, id: number, change: PartnerChange) =
     .where('id', '=', id)
     .execute()
 }
+
+export const createPartner = (
+  tx: Tx,
+  partner: { email: string; name: string; sharePercentage: string; passwordHash: string | null },
+) =>
+  tx
+    .insertInto('partners')
+    .values({ ...partner, createdAt: tx.now, updatedAt: tx.now })
+    .returning(['id', 'email', 'name', 'sharePercentage'])
+    .executeTakeFirstOrThrow()

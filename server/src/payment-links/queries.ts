@@ -5,6 +5,7 @@ import { trimAmount } from '../invoices/present-invoice.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 
 type Row = Selectable<PaymentLinks> & {
   storeName: string
@@ -122,4 +123,15 @@ const statusOf = (row: Row): PaymentLink['status'] => {
   if (row.expired) return 'expired'
   if (row.maxPayments !== null && row.taken >= row.maxPayments) return 'used-up'
   return row.paused ? 'paused' : 'active'
+}
+
+export const getPaymentLink = async (
+  db: Db | Tx,
+  merchantId: number,
+  id: number,
+  publicUrl: string,
+): Promise<PaymentLink> => {
+  const link = await findPaymentLink(db, merchantId, id, publicUrl)
+  if (!link) throw new ApiError('not-found')
+  return link
 }

@@ -1,9 +1,8 @@
 import * as calls from '@bitquay/contract/payment-links'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { createPaymentLink } from './create-payment-link.ts'
 import { listPaymentLinks } from './queries.ts'
-import { changePaymentLink } from './save-payment-link.ts'
+import { changePaymentLink, createPaymentLink } from './save-payment-link.ts'
 
 export const paymentLinkRoutes = (deps: Deps): Route[] => [
   keyedRoute(calls.createPaymentLink, ({ person, body, idempotencyKey }) =>

@@ -1,12 +1,9 @@
 import * as calls from '@bitquay/contract/v1/payment-links'
-import { nameOfKey } from '../audit-log/name-of-key.ts'
-import { programOf } from '../audit-log/table.ts'
+import { nameOfKey, programOf } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { createPaymentLink } from './create-payment-link.ts'
-import { getPaymentLink } from './get-payment-link.ts'
-import { listPaymentLinks } from './queries.ts'
-import { changePaymentLink } from './save-payment-link.ts'
+import { getPaymentLink, listPaymentLinks } from './queries.ts'
+import { changePaymentLink, createPaymentLink } from './save-payment-link.ts'
 
 export const paymentLinks = (deps: Deps): Route[] => {
   const { db, config } = deps

@@ -1,11 +1,11 @@
-import type { PaymentLink, PaymentLinkChange } from '@bitquay/contract/payment-links'
+import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
 import { type Actor, recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { getPaymentLink } from './get-payment-link.ts'
-import { changeLink, lockLink } from './table.ts'
+import { getPaymentLink } from './queries.ts'
+import { changeLink, createLink, lockLink } from './table.ts'
 
 /** Changes, pauses or resumes a link. Invoices that it made before stay as they are. */
 export const changePaymentLink = (
@@ -26,5 +26,22 @@ export const changePaymentLink = (
       detail: { title: change.title ?? before.title, changed: Object.keys(change).join(' ') },
     })
     await noteChange(tx, `merchant:${merchantId}`, 'payment-links')
+    return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
+  })
+
+export const createPaymentLink = (
+  deps: Deps,
+  actor: Actor & { merchantId: number },
+  form: PaymentLinkForm,
+  more: { createdBy: string; idempotencyKey: string | undefined },
+): Promise<PaymentLink> =>
+  inTransaction(deps.db, async (tx) => {
+    const { merchantId } = actor
+    const { id, made } = await createLink(tx, { ...form, ...more, merchantId })
+    if (made) {
+      const subject = { kind: 'payment-link', id }
+      await recordAct(tx, { act: 'payment-link-created', actor, subject, detail: { title: form.title } })
+      await noteChange(tx, `merchant:${merchantId}`, 'payment-links')
+    }
     return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
   })

@@ -1,9 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
 import { requireSaneAmounts } from './check-amounts.ts'
-import { newSlug } from './new-slug.ts'
 
 export type PaymentLinkRow = Selectable<PaymentLinks>
 
@@ -48,3 +48,10 @@ export const changeLink = async (tx: Tx, before: PaymentLinkRow, change: Payment
     .where('id', '=', before.id)
     .execute()
 }
+
+/** Letters and digits that nobody takes for another when reading them aloud. */
+const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+const length = 12
+
+/** Long enough that trying addresses finds nobody's link. */
+export const newSlug = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

@@ -9,18 +9,16 @@ import {
   itemOfHash,
   type LateHash,
   saveHashChecked,
-} from '../invoices/late-hashes.ts'
+} from '../invoices/table.snapshots.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findPrice } from '../prices/table.ts'
-import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/store.ts'
-import { markFinal, markLightningConfirmed } from '../transactions/booking.ts'
-import { isPaymentKnown, saveIncoming } from '../transactions/table.ts'
+import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/table.ts'
+import { isPaymentKnown, markFinal, markLightningConfirmed, saveIncoming } from '../transactions/table.ts'
 import { bookPayment } from './book-payment.ts'
-import { findUnbookedHashes } from './lightning-hashes.ts'
-import { mailPayments } from './notify-payment.ts'
-import { tellOfPayment } from './tell-of-payment.ts'
+import { mailPayments, tellOfPayment } from './notify-payment.ts'
+import { findUnbookedHashes } from './queries.ts'
 
 /**
  * Asks nodes for BOLT11s of invoices that are over: a node may let one be paid after BTCPay has stopped looking. Only

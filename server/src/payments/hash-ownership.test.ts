@@ -12,7 +12,7 @@ import { adoptStore } from '../stores/adopt-store.ts'
 import { saveIncoming } from '../transactions/table.ts'
 import { bookPayment } from './book-payment.ts'
 import { findLatePayments } from './find-late-payments.ts'
-import { findInvoiceOfAddress } from './of-address.ts'
+import { findInvoiceOfAddress } from './queries.ts'
 import { syncStore } from './sync-store.ts'
 
 let stage: LoopOuts

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { prune } from '../accounts/worker.ts'
-import { secretOf } from '../stores/store.ts'
+import { secretOf } from '../stores/table.ts'
 import { syncStore } from './sync-store.ts'
 
 let money: Money

@@ -2,8 +2,8 @@ import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStoresByEngineId, secretOf } from '../stores/store.ts'
 import { markSyncDue } from '../stores/table.sync.ts'
+import { findStoresByEngineId, secretOf } from '../stores/table.ts'
 import { saveHook } from './table.hooks.ts'
 
 /** BTCPay's own events have one or two kilobytes. */

@@ -2,10 +2,15 @@ import type { EnginePayment, InvoiceReading } from '../invoices/sync-invoice.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { roundToCents } from '../prices/queries.ts'
 import { findPrice } from '../prices/table.ts'
-import { markFailed, markFinal, markLightningConfirmed } from '../transactions/booking.ts'
-import { saveIncoming, type TransactionRow } from '../transactions/table.ts'
+import {
+  markFailed,
+  markFinal,
+  markLightningConfirmed,
+  saveIncoming,
+  type TransactionRow,
+} from '../transactions/table.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
-import { tellOfPayment } from './tell-of-payment.ts'
+import { tellOfPayment } from './notify-payment.ts'
 
 /**
  * Writes down the payments of an invoice, each once. Lightning is booked at once; on-chain payments wait for their first

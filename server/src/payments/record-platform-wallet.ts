@@ -1,5 +1,4 @@
-import { priceEntries } from '../ledger/price-entries.ts'
-import { type Owner, postTransfer, reverseTransfer } from '../ledger/table.ts'
+import { type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/table.ts'
 import type { WalletTransactionReading } from '../stores/read-wallet.ts'

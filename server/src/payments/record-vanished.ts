@@ -1,15 +1,17 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { askExplorer } from '../platform/bitcoin/explorer.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { type Coin, toTransaction, type WalletTransactionReading } from '../stores/read-wallet.ts'
-import { lockStoreAsRead, type ReadyStore } from '../stores/store.ts'
-import { markDisputed, markFailed } from '../transactions/booking.ts'
+import { lockStoreAsRead, type ReadyStore } from '../stores/table.ts'
+import { findDetails } from '../transactions/table.details.ts'
+import { markDisputed, markFailed } from '../transactions/table.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
-import { findConflict } from './find-conflict.ts'
-import { findOpenTransactions, lockTransaction, markLookedUp } from './open.ts'
+import { tellOfPayment } from './notify-payment.ts'
+import { findOpenTransactions, lockTransaction, markLookedUp } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
-import { tellOfPayment } from './tell-of-payment.ts'
 
 /** In one sync; the next one goes on with the others. */
 const mostLookUps = 50
@@ -86,3 +88,28 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
     for (const topic of ['transactions', 'invoices', 'balance'] as const)
       await noteChange(tx, `merchant:${merchantId}`, topic)
   })
+
+const outspend = z.object({
+  spent: z.boolean(),
+  txid: z.string().optional(),
+  status: z.object({ confirmed: z.boolean() }).optional(),
+})
+
+export type Conflict = {
+  /** Whether the explorer knew the coins that the transaction wanted to spend, so that it can tell who took them. */
+  canTell: boolean
+  /** The confirmed transaction that took one of them. */
+  txid: string | undefined
+}
+
+/** Asks the explorer for the confirmed transaction that took a coin which this one wanted to spend. */
+export const findConflict = async (deps: Deps, txid: string): Promise<Conflict> => {
+  const details = deps.engine.esploraUrl ? await findDetails(deps.db, txid) : undefined
+  for (const { previousTxid, previousIndex } of details?.inputs ?? []) {
+    const spend = await askExplorer(deps, `/tx/${previousTxid}/outspend/${previousIndex}`, outspend)
+    if (spend?.spent && spend.txid !== undefined && spend.txid !== txid && spend.status?.confirmed) {
+      return { canTell: true, txid: spend.txid }
+    }
+  }
+  return { canTell: details !== undefined, txid: undefined }
+}

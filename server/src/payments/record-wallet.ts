@@ -1,17 +1,21 @@
 import { toSats } from '@bitquay/contract/money'
-import { readAgain } from '../invoices/to-read.ts'
-import { isLoopOutAddress } from '../loop-out/request.ts'
+import { readAgain } from '../invoices/table.ts'
+import { isLoopOutAddress } from '../loop-out/table.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/table.ts'
 import type { Coin, WalletTransactionReading } from '../stores/read-wallet.ts'
-import { markFinal } from '../transactions/booking.ts'
-import { saveOutgoing } from '../transactions/save-outgoing.ts'
-import { type Incoming, saveDepth, saveIncoming, type TransactionRow } from '../transactions/table.ts'
+import {
+  type Incoming,
+  markFinal,
+  saveDepth,
+  saveIncoming,
+  saveOutgoing,
+  type TransactionRow,
+} from '../transactions/table.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
-import { findInvoiceOfAddress } from './of-address.ts'
-import { findKnown, type Known } from './queries.ts'
-import { tellOfPayment } from './tell-of-payment.ts'
+import { tellOfPayment } from './notify-payment.ts'
+import { findInvoiceOfAddress, findKnown, type Known } from './queries.ts'
 
 /**
  * Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. What is

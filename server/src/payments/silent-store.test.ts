@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
-import { sendMoney } from '../sends/send-money.ts'
+import { sendMoney } from '../sends/worker.ts'
 import { withdraw } from '../withdrawals/withdraw.ts'
 import { reconcileEngine } from './worker.ts'
 

@@ -1,16 +1,16 @@
-import { unwrap } from '@bitquay/btcpay'
+import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { dropUsedFundingAddress } from '../platform/db/platform-row.ts'
+import { freshPlatformAddress } from '../fee-collection/sweep-fees.ts'
+import { dropUsedFundingAddress, findFundingAddress, saveFundingAddress } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { recordSends } from '../sends/record-sends.ts'
-import { readWallet } from '../stores/read-wallet.ts'
-import { saveCoins } from '../stores/save-coins.ts'
-import { lockStore, type ReadyStore } from '../stores/store.ts'
-import { saveSynced } from '../stores/table.sync.ts'
-import { hasOpenSends } from './has-open-work.ts'
+import { type Coin, readWallet } from '../stores/read-wallet.ts'
+import { findAddressIndexes, saveAddresses } from '../stores/table.addresses.ts'
+import { saveCoins, saveSynced } from '../stores/table.sync.ts'
+import { lockStore, type ReadyStore } from '../stores/table.ts'
+import { hasOpenSends } from './queries.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
-import { rememberOwnAddresses } from './remember-own-addresses.ts'
 import { findHints, hasUnhandledHooks, markHandled } from './table.hooks.ts'
 import { areDeep } from './table.platform-wallet.ts'
 
@@ -39,4 +39,33 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
     })
     if (moved || changed) await noteChange(tx, 'admin', 'system')
   })
+}
+
+/** Takes an address of the platform's wallet for the operator to pay to, unless one is there that nobody has used. */
+export const ensureFundingAddress = async (deps: Deps): Promise<void> => {
+  if ((await findFundingAddress(deps.db)) !== undefined) return
+  const address = await freshPlatformAddress(deps)
+  if (address !== undefined) await saveFundingAddress(deps.db, address)
+}
+
+/** So many addresses beyond the last one in use are known as ours: the operator may take some in BTCPay's own screen. */
+const lookAhead = 200
+
+/**
+ * Remembers the addresses of the platform's wallet, used and next, so that nothing is paid to ourselves. An engine that does
+ * not tell the next ones does no harm: what is paid to one of them is booked as what it is.
+ */
+export const rememberOwnAddresses = async (
+  { db }: Pick<Deps, 'db'>,
+  client: BtcpayClient,
+  store: ReadyStore,
+  coins: readonly Coin[],
+) => {
+  await saveAddresses(db, store, coins, { handedOut: true })
+  const { used, known } = await findAddressIndexes(db, store)
+  const count = used + lookAhead - known
+  // Half of it, so that the engine is not asked for one address at a time.
+  if (count <= lookAhead / 2) return
+  const told = await client.wallet.preview(store.storeId, { offset: known + 1, count })
+  if (told.kind === 'ok') await saveAddresses(db, store, told.value.addresses.slice(0, count), { handedOut: false })
 }

@@ -5,15 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
+import { createMerchant } from '../merchants/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { readRefundable } from '../refunds/queries.ts'
 import { provisionStore } from '../stores/provision-store.ts'
-import { findStoreById } from '../stores/store.ts'
+import { findStoreById } from '../stores/table.ts'
 import { readDetails } from '../transactions/read-details.ts'
 import { saveDetails } from '../transactions/table.details.ts'
-import { areReceived } from './are-received.ts'
-import { syncStore } from './sync-store.ts'
+import { areReceived, syncStore } from './sync-store.ts'
 
 let engine: TestEngine
 let server: TestApp

@@ -1,27 +1,44 @@
-import { type BtcpayClient, BtcpayError, unwrap } from '@bitquay/btcpay'
+import { type BtcpayClient, BtcpayError, parseMsats, satsToMsats, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { saveInvoice } from '../invoices/save-invoice.ts'
-import { type EnginePayment, type InvoiceReading, readInvoice } from '../invoices/sync-invoice.ts'
-import { noteInvoiceRead, noteInvoiceUnread, readSoon } from '../invoices/table.unread.ts'
-import { findInvoicesToRead } from '../invoices/to-read.ts'
+import {
+  type EnginePayment,
+  type InvoiceReading,
+  readInvoice,
+  saveInvoice,
+  tellOfInvoice,
+} from '../invoices/sync-invoice.ts'
+import { findInvoicesToRead } from '../invoices/table.ts'
+import {
+  endUnknownInvoice,
+  noteInvoiceRead,
+  noteInvoiceUnknown,
+  noteInvoiceUnread,
+  readSoon,
+} from '../invoices/table.unread.ts'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { recordSends } from '../sends/record-sends.ts'
-import { readNodeBalance } from '../stores/read-node-balance.ts'
-import { type Funds, readFunds, readPage, type WalletTransactionReading } from '../stores/read-wallet.ts'
-import { saveCoins } from '../stores/save-coins.ts'
-import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../stores/store.ts'
-import { markSyncDue, saveHistoryProgress, saveNodeBalance, saveSyncError, saveSynced } from '../stores/table.sync.ts'
-import { withDeadline } from '../stores/with-deadline.ts'
-import { areReceived } from './are-received.ts'
-import { hasOpenWork } from './has-open-work.ts'
-import { findIssuers } from './lightning-hashes.ts'
+import {
+  type Funds,
+  readFunds,
+  readNodeBalance,
+  readPage,
+  type WalletTransactionReading,
+} from '../stores/read-wallet.ts'
+import { withDeadline } from '../stores/run-per-store.ts'
+import {
+  markSyncDue,
+  saveCoins,
+  saveHistoryProgress,
+  saveNodeBalance,
+  saveSyncError,
+  saveSynced,
+} from '../stores/table.sync.ts'
+import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../stores/table.ts'
 import { mailPayments } from './notify-payment.ts'
-import { findPendingKeys } from './pending-keys.ts'
-import { examinePage } from './queries.ts'
+import { examinePage, findIssuers, findPendingKeys, findUnbookedHashes, hasOpenWork } from './queries.ts'
 import { recordInvoicePayments } from './record-payment.ts'
-import { recordUnknownInvoice } from './record-unknown-invoice.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
 import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'
@@ -221,3 +238,46 @@ const tell = async (tx: Parameters<typeof noteChange>[0], merchantId: number) =>
     await noteChange(tx, `merchant:${merchantId}`, topic)
   await noteChange(tx, 'admin', 'transactions')
 }
+
+/**
+ * Whether all Lightning payments that a store on the shared node reports, and that are not booked yet, have come to that
+ * node. What is booked there is our debt, so our own node is asked: the store may have been given another one since, and
+ * that one could say anything.
+ */
+export const areReceived = async (
+  deps: Deps,
+  merchantId: number,
+  payments: readonly EnginePayment[],
+): Promise<boolean> => {
+  const settled = payments.filter(({ method, state }) => method === 'lightning' && state === 'settled')
+  if (settled.length === 0) return true
+  const hashes = await findUnbookedHashes(
+    deps.db,
+    merchantId,
+    settled.map(({ key }) => key),
+  )
+  if (hashes.isOthers) return false
+  for (const { key, amountSats } of settled) {
+    if (!hashes.unbooked.has(key)) continue
+    const found = await deps.engines.platform.serverLightning.getInvoice(key)
+    if (found.kind !== 'ok' || found.value.paymentHash !== key || found.value.status !== 'Paid') return false
+    if (parseMsats(found.value.amountReceived ?? found.value.amount ?? '0') < satsToMsats(amountSats)) return false
+  }
+  return true
+}
+
+/**
+ * BTCPay does not know an invoice that it once made: it was restored from an older backup, say. The invoice is looked for
+ * some more times and then ends by what we know of its payments. Should it come back, it is read like any other.
+ */
+export const recordUnknownInvoice = (deps: Deps, store: ReadyStore, merchantId: number, invoiceId: string) =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await lockStoreAsRead(tx, store))) return
+    const noted = await noteInvoiceUnknown(tx, merchantId, invoiceId)
+    if (!noted?.isGone) return
+    const ended = await endUnknownInvoice(tx, merchantId, invoiceId)
+    if (!ended) return
+    await tellOfInvoice(tx, deps.config.publicUrl, ended, ended.status === 'settled' ? 'settled' : 'invalid')
+    await noteChange(tx, `merchant:${merchantId}`, 'invoices')
+    await noteChange(tx, 'admin', 'system')
+  })

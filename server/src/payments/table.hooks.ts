@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { lockStore } from '../stores/store.ts'
+import { lockStore } from '../stores/table.ts'
 
 export type Hook = {
   storeRef: number

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { findInvoicesToRead } from '../invoices/to-read.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
+import { findInvoicesToRead } from '../invoices/table.ts'
+import { createMerchant } from '../merchants/table.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 

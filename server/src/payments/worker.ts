@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts'
+import { claimLateHashes, itemOfHash } from '../invoices/table.snapshots.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { runPerStore } from '../stores/run-per-store.ts'
+import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
 import { claimDueStores } from '../stores/table.sync.ts'
+import { checkLateHash } from './find-late-payments.ts'
 import { syncStore } from './sync-store.ts'
 
 /** Reads what is true from the engine: at once where a webhook hinted at something, else by and by. */
@@ -16,4 +18,20 @@ export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: u
     },
     // The store keeps the error and when it is due again.
     onError: (key, error) => onError(Number(key), error),
+  })
+
+/** Looks for Lightning payments that came after BTCPay had stopped looking for them. */
+export const findLatePayments = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'find-late-payments',
+    everyMs: 10_000,
+    // Shorter than the claim on a hash.
+    itemMs: 45_000,
+    find: async (lane, most) => {
+      const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most, lane))
+      return due.map((hash) => ({
+        key: itemOfHash(hash),
+        work: (signal) => checkLateHash(withDeadline(deps, signal), hash),
+      }))
+    },
   })

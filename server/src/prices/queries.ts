@@ -1,6 +1,7 @@
 import { centsOfSats, divideHalfUp, fromCents, toCents } from '@bitquay/contract/money'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 import { findPrice } from './table.ts'
 
 /** Price and amount of an invoice in dollars: by its own locked rate where it is in dollars, else by our price now. */
@@ -26,4 +27,11 @@ export const roundToCents = (decimal: string): bigint => {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const longer = BigInt(fraction.padEnd(10, '0').slice(0, 10))
   return divideHalfUp(toCents(`${whole}.00`) * 10n ** 8n + longer, 10n ** 8n)
+}
+
+/** Dollars become satoshis to be sent only at a price that is young. */
+export const getFreshPrice = async (db: Db): Promise<bigint> => {
+  const price = await findPrice(db)
+  if (price.stale) throw new ApiError('price-too-old')
+  return price.cents
 }

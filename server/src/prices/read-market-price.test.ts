@@ -4,9 +4,8 @@ import { getPrice } from '@bitquay/contract/balances'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { ask } from '../../test/people.ts'
-import { agreeOnPrice } from './agree-on-price.ts'
 import { type Exchange, exchanges } from './exchanges.ts'
-import { readMarketPrice } from './read-market-price.ts'
+import { agreeOnPrice, readMarketPrice } from './read-price.ts'
 import { savePrice } from './table.ts'
 
 const now = Math.floor(Date.now() / 1000)

@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
-import { findStore, openStore } from '../stores/store.ts'
+import { findStore, openStore } from '../stores/table.ts'
+import { askExchange, type Exchange, exchanges } from './exchanges.ts'
 import { roundToCents } from './queries.ts'
-import { readMarketPrice } from './read-market-price.ts'
+import { findPrice } from './table.ts'
 
 /** What one bitcoin costs now: by the exchanges, and in the sandbox, whose market is its own, by its engine. */
 export const readPrice = (deps: Deps): Promise<{ cents: bigint; source: string } | undefined> =>
@@ -14,4 +15,55 @@ const readSandboxPrice = async (deps: Deps) => {
   const rate =
     answer.kind === 'ok' ? answer.value.find(({ currencyPair }) => currencyPair === 'BTC_USD')?.rate : undefined
   return rate ? { cents: roundToCents(rate), source: 'sandbox' } : undefined
+}
+
+/** How far from the middle an answer may be, and how far a lone one from the last price: in tenths of a percent. */
+const outlierPermille = 20n
+const lonePermille = 50n
+
+/**
+ * The median of what exchanges say, without those that are far from the others. Two must agree: a lone answer counts only
+ * close to the last good price, or one exchange's fault would be everyone's rate. Undefined when there is no agreement.
+ */
+export const agreeOnPrice = (
+  answers: readonly bigint[],
+  last: { cents: bigint; isFresh: boolean } | undefined,
+): bigint | undefined => {
+  const middle = median(answers)
+  if (middle === undefined) return undefined
+  const agreeing = answers.filter((cents) => isClose(cents, middle, outlierPermille))
+  if (agreeing.length >= 2 && agreeing.length * 2 > answers.length) return median(agreeing)
+  const [lone] = answers
+  if (answers.length !== 1 || lone === undefined) return undefined
+  return last?.isFresh && isClose(lone, last.cents, lonePermille) ? lone : undefined
+}
+
+const isClose = (cents: bigint, to: bigint, permille: bigint) => {
+  const apart = cents > to ? cents - to : to - cents
+  return apart * 1000n <= to * permille
+}
+
+/** Of an even number the lower of the two in the middle, so that it is always a price that someone named. */
+const median = (answers: readonly bigint[]): bigint | undefined => {
+  const sorted = [...answers].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[Math.floor((sorted.length - 1) / 2)]
+}
+
+/** What one bitcoin costs on the open market now, as several exchanges agree. */
+export const readMarketPrice = async (
+  { db }: Pick<Deps, 'db'>,
+  sources: readonly Exchange[] = exchanges,
+  { timeoutMs = 5000, nowMs = Date.now() } = {},
+): Promise<{ cents: bigint; source: string } | undefined> => {
+  const asked = await Promise.all(
+    sources.map(async (source) => ({ name: source.name, cents: await askExchange(source, { timeoutMs, nowMs }) })),
+  )
+  const answered = asked.flatMap(({ name, cents }) => (cents === undefined ? [] : [{ name, cents }]))
+  const last = await findPrice(db)
+  const cents = agreeOnPrice(
+    answered.map((each) => each.cents),
+    last.at === undefined ? undefined : { cents: last.cents, isFresh: !last.stale },
+  )
+  if (cents === undefined) return undefined
+  return { cents, source: answered.map(({ name }) => name).join(', ') }
 }

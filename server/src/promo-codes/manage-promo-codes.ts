@@ -3,9 +3,10 @@ import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { createPromoCode as insertPromoCode } from './create-promo-code.ts'
+import { createPromoCode as insertPromoCode, markPromoCodeRevoked } from './table.ts'
 
 export const createPromoCode = async (
   deps: Deps,
@@ -30,5 +31,30 @@ export const createPromoCode = async (
     })
     await noteChange(tx, 'admin', 'promo-codes')
     return made
+  })
+}
+
+/** Takes back a code that nobody has used; of a revocation and a redemption at once, one wins. */
+export const revokePromoCode = async (
+  deps: Deps,
+  admin: Admin,
+  wanted: { id: number; twoFactorToken?: string | undefined },
+  source: Source,
+): Promise<void> => {
+  await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await markPromoCodeRevoked(tx, wanted.id, admin.id))) {
+      const found = await tx.selectFrom('promoCodes').select('isUsed').where('id', '=', wanted.id).executeTakeFirst()
+      if (!found) throw new ApiError('not-found')
+      if (found.isUsed) throw new ApiError('promo-code-used')
+      return
+    }
+    await recordAct(tx, {
+      act: 'promo-code-revoked',
+      actor: admin,
+      source,
+      subject: { kind: 'promo-code', id: wanted.id },
+    })
+    await noteChange(tx, 'admin', 'promo-codes')
   })
 }

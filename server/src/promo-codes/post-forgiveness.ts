@@ -1,8 +1,7 @@
 import { toCents } from '@bitquay/contract/money'
-import { priceEntries } from '../ledger/price-entries.ts'
-import { type Entry, type Owner, postTransfer } from '../ledger/table.ts'
+import { type Entry, type Owner, postTransfer, priceEntries } from '../ledger/table.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { type Redemption, savePosted } from './redemptions.ts'
+import { type Redemption, savePosted } from './table.ts'
 
 /** Forgives so much more for a promo code, or less: each change is a transfer of its own. */
 export const postForgiveness = async (tx: Tx, redemption: Redemption, bySats: bigint): Promise<void> => {

@@ -1,9 +1,9 @@
+import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { findFeeSchedules } from '../fees/queries.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { computePromoSaving, type PromoSaving } from './compute-promo-saving.ts'
-import { readForgivableFees } from './read-forgivable-fees.ts'
+import { readForgivableFees } from './queries.ts'
 import { findPromoCode, type PromoCodeRow } from './table.ts'
 
 export type PromoUse = {
@@ -39,4 +39,28 @@ export const requireUsable = (found: PromoCodeRow | undefined): PromoCodeRow => 
   if (found.isUsed) throw new ApiError('invalid-promo-code', { message: 'This promo code has already been used.' })
   if (found.expired) throw new ApiError('invalid-promo-code', { message: 'This promo code has expired.' })
   return found
+}
+
+const wholeMilliPercent = 100_000n
+
+export type PromoSaving = {
+  /** Of the withdrawal's own fee. */
+  waivedSats: bigint
+  /** Of fees that were owed before. */
+  forgivenSats: bigint
+  savedUsd: string
+}
+
+/** Accrued platform fees are forgiven up to the platform's percentage of the withdrawal, rounded down. */
+export const computePromoSaving = (given: {
+  amountSats: bigint
+  platformFeeSats: bigint
+  priceCents: bigint
+  forgivableSats: bigint
+  platformFeeMilliPercent: bigint
+}): PromoSaving => {
+  const limitSats = (given.amountSats * given.platformFeeMilliPercent) / wholeMilliPercent
+  const forgivenSats = given.forgivableSats < limitSats ? given.forgivableSats : limitSats
+  const savedUsd = fromCents(centsOfSats(given.platformFeeSats + forgivenSats, given.priceCents))
+  return { waivedSats: given.platformFeeSats, forgivenSats, savedUsd }
 }

@@ -3,19 +3,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant } from '../../test/people.ts'
-import { reverseFee } from '../fees/collections.ts'
-import { priceEntries } from '../ledger/price-entries.ts'
-import { postTransfer, reverseTransfer } from '../ledger/table.ts'
+import { reverseFee } from '../fees/table.ts'
+import { postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { createPromoCode } from './create-promo-code.ts'
-import { giveBackPromoCode } from './give-back-promo-code.ts'
-import { notePromoTransaction } from './note-promo-transaction.ts'
 import { previewPromoCode } from './preview-promo-code.ts'
-import { redeemPromoCode, undoRedemption } from './redeem-promo-code.ts'
+import {
+  giveBackPromoCode,
+  notePromoTransaction,
+  redeemPromoCode,
+  undoForgivenessOfFee,
+  undoRedemption,
+} from './redeem-promo-code.ts'
 import { reservePromoCode } from './reserve-promo-code.ts'
-import { undoForgivenessOfFee } from './undo-forgiveness.ts'
-import { markPromoCodeRevoked } from './x-revoke-promo-code.ts'
+import { createPromoCode, markPromoCodeRevoked } from './table.ts'
 
 const priceCents = 10_000_000n
 let server: TestApp

@@ -6,9 +6,9 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import { lockSend } from '../sends/table.ts'
-import { lockStore } from '../stores/store.ts'
+import { lockStore } from '../stores/table.ts'
 import { redeemPromoCode } from './redeem-promo-code.ts'
-import { findNeverSigned, findUnproven, postponeProof, type UnprovenRedemption } from './unproven.ts'
+import { findNeverSigned, findUnproven, postponeProof, type UnprovenRedemption } from './table.ts'
 
 const mostAtOnce = 20
 

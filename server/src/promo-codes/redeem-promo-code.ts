@@ -1,11 +1,17 @@
-import { assignCollections, changeForgiven } from '../fees/collections.ts'
+import { assignCollections, changeForgiven } from '../fees/table.ts'
 import { findBalance } from '../ledger/queries.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { postForgiveness } from './post-forgiveness.ts'
-import { findRedemption, markConfirmed } from './redemptions.ts'
-import { saveSaving } from './save-saving.ts'
-import { changeReserved, findFeeParts, saveFeePart } from './table.fee-parts.ts'
+import { changeReserved, findFeeParts, findPartsOfFee, saveFeePart } from './table.fee-parts.ts'
+import {
+  findRedemption,
+  markConfirmed,
+  markGivenBack,
+  markPromoCodeUnused,
+  savePromoTransaction,
+  saveSaving,
+} from './table.ts'
 
 /**
  * Forgives what a code reserved, once the withdrawal has confirmed. The caller holds the store. A fee that the merchant's
@@ -45,4 +51,43 @@ export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
   await markConfirmed(tx, sendId, false)
   await assignCollections(tx, redemption.merchantId)
   await noteChange(tx, 'admin', 'promo-codes')
+}
+
+/** A withdrawal that failed or was canceled releases its code, once, and the fees that were reserved for it. */
+export const giveBackPromoCode = async (tx: Tx, sendId: number): Promise<void> => {
+  // Before codes were reserved, they forgave at the request.
+  await undoRedemption(tx, sendId)
+  const redemption = await markGivenBack(tx, sendId)
+  if (!redemption) return
+  for (const part of await findFeeParts(tx, sendId)) {
+    await changeReserved(tx, part.feeId, -part.amountSats)
+    await saveFeePart(tx, part, 0n)
+  }
+  await markPromoCodeUnused(tx, redemption.promoCodeId)
+  await noteChange(tx, 'admin', 'promo-codes')
+}
+
+/** Notes by which transaction the withdrawal was paid for which a code was used. */
+export const notePromoTransaction = async (tx: Tx, sendId: number, txid: string): Promise<void> => {
+  const redemption = await findRedemption(tx, sendId)
+  if (!redemption) return
+  await savePromoTransaction(tx, redemption.promoCodeId, txid)
+  await noteChange(tx, 'admin', 'promo-codes')
+}
+
+/** The payment behind a fee is reversed: what a promo code forgave of the fee, or reserved of it, is reversed with it. */
+export const undoForgivenessOfFee = async (tx: Tx, transferId: bigint): Promise<void> => {
+  for (const part of await findPartsOfFee(tx, transferId)) {
+    const redemption = await findRedemption(tx, part.sendId)
+    if (!redemption) continue
+    if (redemption.confirmedAt === null) {
+      await changeReserved(tx, part.feeId, -part.amountSats)
+    } else {
+      await postForgiveness(tx, redemption, -part.amountSats)
+      await changeForgiven(tx, part.feeId, -part.amountSats)
+    }
+    await saveFeePart(tx, part, 0n)
+    await saveSaving(tx, part.sendId)
+    await noteChange(tx, 'admin', 'promo-codes')
+  }
 }

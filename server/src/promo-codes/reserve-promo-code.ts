@@ -1,12 +1,10 @@
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, lockStore } from '../stores/store.ts'
-import type { PromoSaving } from './compute-promo-saving.ts'
-import { type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
-import { saveRedemption } from './redemptions.ts'
+import { findStore, lockStore } from '../stores/table.ts'
+import { type PromoSaving, type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
 import { reserveFeeParts } from './table.fee-parts.ts'
-import { findPromoCode, markPromoCodeUsed } from './table.ts'
+import { findPromoCode, markPromoCodeUsed, saveRedemption } from './table.ts'
 
 /**
  * Reserves a code for a withdrawal, in the transaction that writes the withdrawal, and with it the fees that it will

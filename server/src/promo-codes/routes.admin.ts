@@ -2,9 +2,8 @@ import * as calls from '@bitquay/contract/promo-codes'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { createPromoCode } from './manage-promo-codes.ts'
+import { createPromoCode, revokePromoCode } from './manage-promo-codes.ts'
 import { findPromoCodeById, listPromoCodes } from './queries.ts'
-import { revokePromoCode } from './revoke-promo-code.ts'
 
 export const promoCodeRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
+import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { PromoCodes } from '../platform/db/types.ts'
+import type { PromoCodes, PromoRedemptions } from '../platform/db/types.ts'
 
 export type PromoCodeRow = Selectable<PromoCodes> & { expired: boolean }
 
@@ -44,3 +46,149 @@ export const markPromoCodeUnused = (tx: Tx, id: number) =>
 
 export const savePromoTransaction = (tx: Tx, id: number, transactionHash: string) =>
   tx.updateTable('promoCodes').set({ transactionHash }).where('id', '=', id).where('isUsed', '=', true).execute()
+
+/** Letters and digits that nobody mistakes for one another. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const groups = 3
+const groupLength = 4
+
+export const createPromoCode = (
+  tx: Tx,
+  promoCode: { description: string; expiresInDays: number; createdBy: number },
+): Promise<{ id: number; code: string }> =>
+  tx
+    .insertInto('promoCodes')
+    .values({
+      code: drawCode(),
+      description: promoCode.description,
+      createdBy: promoCode.createdBy,
+      createdAt: tx.now,
+      expiresAt: sql<Date>`app_now() + make_interval(days => ${promoCode.expiresInDays})`,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+
+/** Sixty random bits: nobody finds one by trying. */
+const drawCode = () => {
+  const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return Array.from({ length: groups }, group).join('-')
+}
+
+export type Redemption = Selectable<PromoRedemptions>
+
+export const saveRedemption = async (
+  tx: Tx,
+  redemption: {
+    sendId: number
+    promoCodeId: number
+    merchantId: number
+    waivedSats: bigint
+    forgivenSats: bigint
+    savedUsd: string
+  },
+) => {
+  await tx
+    .insertInto('promoRedemptions')
+    .values({ ...redemption, redeemedAt: tx.now })
+    .execute()
+}
+
+/** What a send redeemed and has not given back. */
+export const findRedemption = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
+  tx
+    .selectFrom('promoRedemptions')
+    .selectAll()
+    .where('sendId', '=', sendId)
+    .where('givenBackAt', 'is', null)
+    .executeTakeFirst()
+
+/** Undefined when it had been given back before, or never redeemed. */
+export const markGivenBack = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
+  tx
+    .updateTable('promoRedemptions')
+    .set({ givenBackAt: tx.now })
+    .where('sendId', '=', sendId)
+    .where('givenBackAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The withdrawal confirmed and the code is redeemed; or the chain took it back, and the code is only reserved again. */
+export const markConfirmed = async (tx: Tx, sendId: number, isConfirmed: boolean) => {
+  await tx
+    .updateTable('promoRedemptions')
+    .set({ confirmedAt: isConfirmed ? tx.now : null, proofDueAt: tx.now, proofAttempts: 0 })
+    .where('sendId', '=', sendId)
+    .execute()
+}
+
+/** What the ledger shows as forgiven for it, by which transfer last, and by how many in all. */
+export const savePosted = async (
+  tx: Tx,
+  sendId: number,
+  posted: { postedSats: bigint; postings: number; transferId: bigint },
+) => {
+  await tx.updateTable('promoRedemptions').set(posted).where('sendId', '=', sendId).execute()
+}
+
+/** Answers whether it was revoked now: one that is used, or was revoked before, stays what it is. */
+export const markPromoCodeRevoked = async (tx: Tx, id: number, adminId: number): Promise<boolean> => {
+  const revoked = await tx
+    .updateTable('promoCodes')
+    .set({ revokedAt: tx.now, revokedBy: adminId })
+    .where('id', '=', id)
+    .where('isUsed', '=', false)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
+
+/** Writes what a code saves by what it still reserves or forgives, in the redemption and on the code. */
+export const saveSaving = async (tx: Tx, sendId: number): Promise<void> => {
+  const { rows } = await sql<{ promoCodeId: number; waived: bigint; forgiven: bigint; price: string }>`
+    select r.promo_code_id, r.waived_sats as waived, s.btc_price as price,
+      coalesce((select sum(amount_sats) from promo_fee_parts where send_id = r.send_id), 0)::bigint as forgiven
+    from promo_redemptions r join sends s on s.id = r.send_id where r.send_id = ${sendId}`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error(`send ${sendId} has no promo code`)
+  const savedUsd = fromCents(centsOfSats(row.waived + row.forgiven, toCents(row.price)))
+  await tx
+    .updateTable('promoRedemptions')
+    .set({ forgivenSats: row.forgiven, savedUsd })
+    .where('sendId', '=', sendId)
+    .execute()
+  await tx.updateTable('promoCodes').set({ amountSavedUsd: savedUsd }).where('id', '=', row.promoCodeId).execute()
+}
+
+export type UnprovenRedemption = { sendId: number; storeRef: number; txid: string; address: string; amountSats: bigint }
+
+const signingLimit = '24 hours'
+
+/** Codes that are still reserved although their withdrawal has confirmed, by the word of the merchant's own server. */
+export const findUnproven = async (db: Db, most: number): Promise<UnprovenRedemption[]> => {
+  const { rows } = await sql<UnprovenRedemption>`
+    select s.id as send_id, s.store_ref, s.txid, s.address, s.amount_sats
+    from promo_redemptions r join sends s on s.id = r.send_id
+    where r.given_back_at is null and r.confirmed_at is null and r.proof_due_at <= app_now() and s.status = 'confirmed'
+    order by r.proof_due_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** Looks again later, at most an hour. */
+export const postponeProof = async (db: Db, sendId: number) => {
+  await sql`
+    update promo_redemptions set proof_attempts = proof_attempts + 1,
+      proof_due_at = app_now() + make_interval(secs => least(3600, 30 * 2 ^ least(proof_attempts, 7)))
+    where send_id = ${sendId}`.execute(db)
+}
+
+/** Withdrawals with a code that were requested a day ago and have no signature. While all are paused, none counts. */
+export const findNeverSigned = async (db: Db, most: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from promo_redemptions r join sends s on s.id = r.send_id
+    where r.given_back_at is null and r.confirmed_at is null and s.status = 'requested'
+      and s.requested_at < app_now() - ${sql.lit(signingLimit)}::interval
+      and not coalesce((select withdrawals_paused from platform limit 1), false)
+    order by s.id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,9 @@
 import { fromSats, fromUsd8, toUsd8 } from '@bitquay/contract/money'
+import type { RevenueRange } from '@bitquay/contract/revenue'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
 import type { CsvColumn } from '../platform/http/csv.ts'
-import type { FeeLine } from './export-revenue.ts'
+import { startOf } from './queries.ts'
 
 type Total = { revenueSats: bigint; revenueUsd8: bigint; partnerSats: bigint; partnerUsd8: bigint }
 type Line = { fee: FeeLine } | { total: Total }
@@ -59,4 +62,57 @@ export async function* withTotal(fees: AsyncIterable<FeeLine>): AsyncGenerator<L
     total.partnerUsd8 += toUsd8(fee.partnerUsd)
   }
   yield { total }
+}
+
+export type FeeLine = {
+  id: bigint
+  postedAt: Date
+  kind: string
+  storeName: string | null
+  txid: string | null
+  invoiceId: string | null
+  amountUsd: string | null
+  feePercentage: string | null
+  revenueSats: bigint
+  revenueUsd: string
+  partnerSats: bigint
+  partnerUsd: string
+  undone: boolean
+}
+
+/** Where a batch ended, to the microsecond. */
+type Place = { at: string; id: bigint }
+
+const batch = 1000
+
+/** Every fee of a range, in the order in which they were booked, read in batches of transfers. */
+export async function* readFees(db: Db, range: RevenueRange): AsyncGenerator<FeeLine> {
+  let place: Place | undefined
+  do {
+    const { lines, end }: { lines: FeeLine[]; end: Place | undefined } = await readBatch(db, range, place)
+    yield* lines
+    place = end
+  } while (place)
+}
+
+const readBatch = async (db: Db, range: RevenueRange, after: Place | undefined) => {
+  const { rows } = await sql<Omit<FeeLine, 'kind'> & { kind: string | null; exactly: string }>`
+    with page as (
+      select id, posted_at, reverses from ledger_transfers
+      where posted_at >= ${startOf(range)}
+        ${after ? sql`and (posted_at, id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
+      order by posted_at, id limit ${batch}
+    )
+    select p.id, p.posted_at, p.posted_at::text as exactly, p.reverses is not null as undone, f.kind, f.revenue_sats, f.revenue_usd,
+      f.partner_sats, f.partner_usd, m.store_name, t.txid, t.invoice_id, t.original_amount_usd as amount_usd, t.fee_percentage
+    from page p
+      left join lateral (select * from fee_parts x where x.transfer_id = p.id) f on true
+      left join fee_transactions t on t.transfer_id = coalesce(p.reverses, p.id)
+      left join merchants m on m.id = t.merchant_id
+    order by p.posted_at, p.id`.execute(db)
+  const last = rows.at(-1)
+  return {
+    lines: rows.flatMap((row) => (row.kind === null ? [] : [{ ...row, kind: row.kind }])),
+    end: last && rows.length >= batch ? { at: last.exactly, id: last.id } : undefined,
+  }
 }

@@ -2,8 +2,7 @@ import * as calls from '@bitquay/contract/revenue'
 import type { Deps } from '../deps.ts'
 import { sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { revenueColumns, withTotal } from './csv-export.ts'
-import { readFees } from './export-revenue.ts'
+import { readFees, revenueColumns, withTotal } from './csv-export.ts'
 import { readRevenue } from './queries.ts'
 
 export const revenueRoutes = ({ db }: Deps): Route[] => [

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { createAdmin } from '../accounts/create-admin.ts'
-import { replacePassword } from '../accounts/replace-password.ts'
-import { type Credentials, findCredentialsByEmail } from '../accounts/table.credentials.ts'
+import { createAdmin } from '../accounts/table.admins.ts'
+import { type Credentials, findCredentialsByEmail, replacePassword } from '../accounts/table.credentials.ts'
 import { endSessionsOf } from '../accounts/table.sessions.ts'
 import type { Deps } from '../deps.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
-import { createMerchantUser } from '../merchants/create-merchant-user.ts'
-import { createPartner } from '../partners/create-partner.ts'
+import { createMerchant } from '../merchants/table.ts'
+import { createMerchantUser } from '../merchants/table.users.ts'
+import { createPartner } from '../partners/table.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 
 export type DemoPerson = {

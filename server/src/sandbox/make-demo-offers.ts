@@ -7,7 +7,7 @@ import { requestLoopOut } from '../loop-out/request-loop-out.ts'
 import { getMerchantSettings } from '../merchants/table.ts'
 import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import { createPromoCode } from '../promo-codes/manage-promo-codes.ts'
-import type { ReadyStore } from '../stores/store.ts'
+import type { ReadyStore } from '../stores/table.ts'
 import { withdraw } from '../withdrawals/withdraw.ts'
 import { pullLever } from './call-sandbox.ts'
 

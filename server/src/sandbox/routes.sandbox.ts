@@ -1,6 +1,7 @@
 import type { Answer } from '@bitquay/contract/call'
 import { levers as calls, sandboxState } from '@bitquay/contract/sandbox'
 import type { Deps } from '../deps.ts'
+import { mail } from '../mail/routes.sandbox.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { pullLever } from './call-sandbox.ts'
 import { turnClock } from './turn-clock.ts'
@@ -13,3 +14,5 @@ export const levers = (deps: Deps): Route[] => [
   ...Object.entries(others).map(([name, call]) => route(call, ({ body }) => pullLever(deps, name, body))),
   route(sandboxState, async () => (await pullLever(deps, 'state')) as Answer<typeof sandboxState>),
 ]
+
+export const sandboxRoutes = (deps: Deps): Route[] => [...levers(deps), mail(deps)]

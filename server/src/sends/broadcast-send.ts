@@ -1,13 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BtcpayClient } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { lockStore, type ReadyStore } from '../stores/store.ts'
 import { markSyncDue } from '../stores/table.sync.ts'
+import { lockStore, type ReadyStore } from '../stores/table.ts'
 import { announceBroadcast } from './announce-send.ts'
-import { markBroadcast, noteProblem } from './progress.ts'
 import { describe } from './sign-send.ts'
-import type { Send } from './table.ts'
-import { findVersions } from './versions.ts'
+import { findVersions, getSend, markBroadcast, noteProblem, type Send } from './table.ts'
 
 /**
  * Gives the saved bytes to the network, as often as it takes: the same bytes pay once. Any other answer than yes says
@@ -44,3 +43,19 @@ export const broadcastSend = async (
 
 export const isKnown = async (client: BtcpayClient, store: ReadyStore, txid: string): Promise<boolean> =>
   (await client.wallet.getTransaction(store.storeId, txid)).kind === 'ok'
+
+const pollMs = 100
+
+/** Waits until a send is on the network or has ended, for a while at most; after that it goes on by itself. */
+export const awaitBroadcast = async (
+  deps: Pick<Deps, 'db' | 'wake' | 'broadcastPatienceMs'>,
+  sendId: number,
+): Promise<Send> => {
+  deps.wake('send-money')
+  const until = performance.now() + deps.broadcastPatienceMs
+  for (;;) {
+    const send = await getSend(deps.db, sendId)
+    if (!['requested', 'signed'].includes(send.status) || performance.now() >= until) return send
+    await sleep(pollMs)
+  }
+}

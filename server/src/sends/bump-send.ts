@@ -1,17 +1,16 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { findFeeRate } from '../balances/network-fee.ts'
+import { findFeeRate } from '../balances/queries.ts'
 import type { Deps } from '../deps.ts'
+import type { Owner } from '../ledger/table.ts'
 import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { handOutAddress } from '../stores/hand-out-address.ts'
-import { lockStore, type ReadyStore } from '../stores/store.ts'
-import { noteProblem } from './progress.ts'
-import { dustSats } from './require-address.ts'
-import { reserveCoins } from './reserve-coins.ts'
-import { insertSend, type Send } from './table.ts'
-import { findVersions } from './versions.ts'
+import { lockStore, type ReadyStore } from '../stores/table.ts'
+import { dustSats } from './request-send.ts'
+import { type Consequence, nothing } from './send-kind.ts'
+import { findVersions, insertSend, noteProblem, reserveCoins, type Send } from './table.ts'
 
 /** So long a transaction may wait before its fee is looked at. */
 const patienceMinutes = 30
@@ -77,4 +76,20 @@ const isStuck = async (deps: Deps, send: Send): Promise<boolean> => {
     deps.db,
   )
   return rows.length > 0
+}
+
+const platform: Owner = { kind: 'platform' }
+
+/** A child costs its fee and nothing else. Where the wallet is a merchant's, the ledger does not keep its coins. */
+export const bump: Consequence = {
+  entries: async (_, send) =>
+    send.merchantId === null && send.networkFeeSats !== null
+      ? [
+          { owner: platform, account: 'network-fees', sats: send.networkFeeSats },
+          { owner: platform, account: 'wallet', sats: -send.networkFeeSats },
+        ]
+      : [],
+  settled: nothing,
+  unsettled: nothing,
+  ended: nothing,
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { cancelSend } from './end-send.ts'
-import { findStuckSend } from './retry-send.ts'
+import { findStuckSend } from './table.ts'
 
 /** An operator gives up a send that is stuck. Only one that was never signed can be: no bytes of it exist anywhere. */
 export const callOffSend = async (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOfSend } from './problem-of-send.ts'
+import { problemOfSend } from './table.ts'
 
 test('an operator’s words reach nobody else while a send is on its way; why one ended does', () => {
   const problem = 'connection-lost (UND_ERR_SOCKET)'

@@ -1,17 +1,12 @@
 import { toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { priceEntries } from '../ledger/price-entries.ts'
-import { postTransfer, reverseTransfer } from '../ledger/table.ts'
+import { postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { consequences } from '../send-kinds.ts'
 import type { WalletTransactionReading } from '../stores/read-wallet.ts'
-import { announceBroadcast, announceEvent } from './announce-send.ts'
-import { noteSent } from './note-sent.ts'
-import { markBroadcast } from './progress.ts'
-import { releaseCoins } from './reserve-coins.ts'
-import type { Send } from './table.ts'
-import { tellSend } from './tell-send.ts'
+import { announceBroadcast, announceEvent, noteSent, tellSend } from './announce-send.ts'
+import { markBroadcast, releaseCoins, type Send } from './table.ts'
 
 type Shown = Send & { shownTxid: string; shownFeeSats: bigint }
 

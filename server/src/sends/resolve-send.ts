@@ -7,12 +7,10 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { toCoin } from '../stores/read-wallet.ts'
-import { findStoreById, lockStore, openStore, type ReadyStore } from '../stores/store.ts'
 import { markSyncDue } from '../stores/table.sync.ts'
+import { findStoreById, lockStore, openStore, type ReadyStore } from '../stores/table.ts'
 import { endSend } from './end-send.ts'
-import { findReserved } from './reserve-coins.ts'
-import { findSend, lockSend, type Send } from './table.ts'
-import { findVersions, isVersion, saveVersion } from './versions.ts'
+import { findReserved, findSend, findVersions, isVersion, lockSend, type Send, saveVersion } from './table.ts'
 
 const lostDepth = 6
 

@@ -1,7 +1,7 @@
 import { satsForCents, toCents } from '@bitquay/contract/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
-import { readAvailable } from '../balances/read-available.ts'
+import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'

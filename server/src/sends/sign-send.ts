@@ -5,14 +5,22 @@ import { feeOf, toMilliRate, vbytesOf } from '../platform/bitcoin/network-fees.t
 import { readTransaction } from '../platform/bitcoin/read-transaction.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { type Coin, toCoin } from '../stores/read-wallet.ts'
-import type { ReadyStore } from '../stores/store.ts'
+import type { ReadyStore } from '../stores/table.ts'
 import { checkSigned } from './check-signed.ts'
-import { chooseCoins } from './choose-coins.ts'
 import { endSend } from './end-send.ts'
-import { markSigned, noteProblem } from './progress.ts'
-import { findReserved, findTaken, releaseCoins, reserveCoins } from './reserve-coins.ts'
-import { getSend, lockSend, type Send } from './table.ts'
-import { findVersions, saveVersion } from './versions.ts'
+import {
+  findReserved,
+  findTaken,
+  findVersions,
+  getSend,
+  lockSend,
+  markSigned,
+  noteProblem,
+  releaseCoins,
+  reserveCoins,
+  type Send,
+  saveVersion,
+} from './table.ts'
 
 /** A fee that is this many times what its rate asks for is a mistake of whoever signed. */
 const feeTolerance = 3n
@@ -145,3 +153,39 @@ export const describe = (outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>) =>
   outcome.kind === 'refused'
     ? `${outcome.code ?? outcome.status} ${outcome.validation.map(({ message }) => message ?? '').join('; ') || outcome.message}`
     : `${outcome.reason} ${outcome.message}`
+
+type Wish = {
+  amountSats: bigint
+  /** From whom the network's fee comes: on top of the amount, or out of it. */
+  networkFeeFrom: 'wallet' | 'amount'
+  milliRate: bigint
+  /** Coins that must be among the chosen. */
+  including?: readonly string[]
+}
+
+export type Choice = { coins: Coin[]; feeSats: bigint }
+
+/**
+ * Chooses coins for a send: few and large, those in a block before our own change, since a chain of unconfirmed
+ * transactions is not relayed beyond a certain length. Undefined when all of them together do not suffice.
+ */
+export const chooseCoins = (coins: readonly Coin[], wish: Wish): Choice | undefined => {
+  const must = new Set(wish.including ?? [])
+  const order = [...coins].sort(
+    (a, b) =>
+      Number(must.has(b.outpoint)) - Number(must.has(a.outpoint)) ||
+      Number(b.confirmed) - Number(a.confirmed) ||
+      Number(b.amountSats > a.amountSats) - Number(b.amountSats < a.amountSats) ||
+      (a.outpoint < b.outpoint ? -1 : 1),
+  )
+  const chosen: Coin[] = []
+  let sumSats = 0n
+  for (const coin of order) {
+    chosen.push(coin)
+    sumSats += coin.amountSats
+    const feeSats = feeOf(vbytesOf(chosen.length), wish.milliRate)
+    const neededSats = wish.networkFeeFrom === 'wallet' ? wish.amountSats + feeSats : wish.amountSats
+    if (chosen.length >= must.size && sumSats >= neededSats) return { coins: chosen, feeSats }
+  }
+  return undefined
+}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { freePort, type ServerProcess, startProcess } from '../../test/process.ts'
-import { readAvailable } from '../balances/read-available.ts'
+import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { projectRoot } from '../platform/root.ts'
 

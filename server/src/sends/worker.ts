@@ -1,12 +1,13 @@
 import type { Deps } from '../deps.ts'
-import { findLoopOut } from '../loop-out/request.ts'
-import { extendLease, releaseLease, takeLease } from '../stores/lease.ts'
-import { findStoreById, openStore, type ReadyStore } from '../stores/store.ts'
+import { findLoopOut } from '../loop-out/table.ts'
+import type { Worker } from '../platform/workers/run-workers.ts'
+import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
+import { extendLease, releaseLease, takeLease } from '../stores/table.sync.ts'
+import { findStoreById, openStore, type ReadyStore } from '../stores/table.ts'
 import { broadcastSend } from './broadcast-send.ts'
 import { lookAfterSend } from './monitor-send.ts'
-import { findDueSends, noteProblem, setDue } from './progress.ts'
 import { signSend } from './sign-send.ts'
-import { getSend, type Send } from './table.ts'
+import { findDueSends, findStoresWithDueSends, getSend, noteProblem, type Send, setDue } from './table.ts'
 
 const sendsAtOnce = 20
 const pausedSeconds = 5
@@ -57,3 +58,17 @@ const isOwed = async ({ db }: Deps, loopOutId: number): Promise<boolean> =>
 
 const isPaused = async ({ db }: Deps): Promise<boolean> =>
   (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false
+
+/** Signs, broadcasts and looks after what leaves our wallets; different wallets do not wait for each other. */
+export const sendMoney = (deps: Deps): Worker =>
+  runPerStore(deps.db, {
+    name: 'send-money',
+    everyMs: 1000,
+    find: async (lane, most, busy) => {
+      const due = await findStoresWithDueSends(deps.db, most, busy.map(Number), lane)
+      return due.map((storeRef) => ({
+        key: String(storeRef),
+        work: (signal) => advanceSends(withDeadline(deps, signal), storeRef, signal),
+      }))
+    },
+  })

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { ensureFundingAddress } from '../payments/ensure-funding-address.ts'
-import { readChainTip } from '../platform/bitcoin/read-chain-tip.ts'
+import { ensureFundingAddress } from '../payments/sync-platform.ts'
+import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { findStore, openStore } from '../stores/store.ts'
-import { checkRateSource } from './check-rate-source.ts'
+import { findStore, openStore } from '../stores/table.ts'
 
 /** Keeps the status of the engine for the status cards: reachable, synced, how fast, how high. */
 export const checkEngine = (deps: Deps): Worker => ({
@@ -41,4 +40,18 @@ const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const told = await client.wallet.feeRate(store.storeId)
   return told.kind === 'ok' ? told.value.feeRate : undefined
+}
+
+/** Whether BTCPay can price an invoice in dollars, and if not, what it says. Undefined when it could not be asked. */
+export const checkRateSource = async (deps: Deps): Promise<{ problem: string | null } | undefined> => {
+  const store = openStore(await findStore(deps.db, null), deps.sealer)
+  if (!store) return undefined
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const told = await client.rates.list(store.storeId, ['BTC_USD'])
+  if (told.kind === 'refused') return { problem: `BTCPay refused to tell its rate: ${told.message}`.slice(0, 2000) }
+  if (told.kind !== 'ok') return undefined
+  const pair = told.value.find(({ currencyPair }) => currencyPair === 'BTC_USD')
+  if (pair?.rate) return { problem: null }
+  const errors = pair?.errors?.join('\n')
+  return { problem: (errors || 'BTCPay knows no rate for BTC_USD.').slice(0, 2000) }
 }

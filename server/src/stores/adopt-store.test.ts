@@ -8,7 +8,7 @@ import { addAdmin, addMerchant, type Someone } from '../../test/people.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { adoptStore } from './adopt-store.ts'
 import { provisionStore } from './provision-store.ts'
-import { findStore } from './store.ts'
+import { findStore } from './table.ts'
 import { neededRights } from './verify-store.ts'
 
 let own: TestEngine

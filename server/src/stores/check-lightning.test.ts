@@ -9,7 +9,7 @@ import { syncStore } from '../payments/sync-store.ts'
 import { adoptStore } from './adopt-store.ts'
 import { checkLightning } from './check-lightning.ts'
 import { neededRights } from './verify-store.ts'
-import { checkLightning as checkLightningWorker } from './x-check-lightning.ts'
+import { watchLightning as checkLightningWorker } from './worker.ts'
 
 let money: Money
 let theirs: TestEngine

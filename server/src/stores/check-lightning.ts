@@ -4,8 +4,8 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { readLightningKind, readPlatformNode } from './check-server.ts'
 import { connectLightning } from './provision-store.ts'
-import { findStoreById, lockStore, lockStoreAsRead, openStore, type ReadyStore, type Store } from './store.ts'
 import { hasOpenPaymentHashes, postponeLightningCheck, saveLightning } from './table.lightning.ts'
+import { findStoreById, lockStore, lockStoreAsRead, openStore, type ReadyStore, type Store } from './table.ts'
 
 const timeoutMs = 8000
 

@@ -1,4 +1,4 @@
-import type { BtcpayClient } from '@bitquay/btcpay'
+import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
@@ -42,3 +42,59 @@ const isOurs = async ({ engines }: Deps, uris: readonly string[]) => {
 }
 
 const publicKeyOf = (uri: string) => uri.split('@')[0]
+
+/**
+ * The one spelling of a server's address, so that the same store is not taken twice under two of them. Keys do not
+ * cross the internet in the clear: plain http is for hosts that the operator has named.
+ */
+export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engine'>, text: string): string => {
+  const refuse = (message: string): never => {
+    throw new ApiError('store-not-usable', { message })
+  }
+  const trimmed = text.trim()
+  const url = URL.canParse(trimmed)
+    ? new URL(trimmed)
+    : refuse('The server address is not a URL like https://btcpay.example.com.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('The server address must begin with https://.')
+  if (url.username !== '' || url.password !== '') refuse('The server address must not contain a user name or password.')
+  if (url.search !== '' || url.hash !== '') refuse('The server address must not have anything behind ? or #.')
+  const spelled = `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+  const named = config.engineAllowHosts.some((host) => host === url.hostname || host === url.host)
+  if (url.protocol === 'http:' && spelled !== engine.url.replace(/\/+$/, '') && !named) {
+    refuse('The server address must begin with https://, so that the API key is not sent in the clear.')
+  }
+  return spelled
+}
+
+/** Why a BTCPay Server could not be asked, in one sentence for the person who typed its address. */
+export const sayUnreachable = (host: string, outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string => {
+  if (outcome.kind === 'refused') return `What answers at ${host} is not a BTCPay Server (status ${outcome.status}).`
+  switch (outcome.reason) {
+    case 'dns':
+      return `There is no server named ${host}. Check the address for typing errors.`
+    case 'connection-refused':
+      return `Nothing answers at ${host}: the connection was refused.`
+    case 'tls':
+      return `The certificate of ${host} is not valid, so no safe connection is possible.`
+    case 'connect-timeout':
+    case 'timeout':
+      return `The server at ${host} did not answer in time.`
+    case 'blocked-address':
+      return `${host} is an internal address. A BTCPay Server must be on a public one, unless the operator allows it.`
+    case 'bad-url':
+      return `The server address cannot be used: ${outcome.message}.`
+    case 'redirect':
+      return `The server at ${host} sends us elsewhere: ${outcome.message}. Enter that address instead.`
+    case 'server-error':
+      return `The server at ${host} has a fault of its own (status ${outcome.status ?? 500}). Try again later.`
+    case 'not-json':
+    case 'unexpected-shape':
+    case 'too-large':
+      return `What answers at ${host} is not a BTCPay Server.`
+    case 'connection-lost':
+    case 'network':
+    case 'aborted':
+    case 'bad-request':
+      return `The connection to ${host} was lost. Try again.`
+  }
+}

@@ -1,7 +1,6 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { saveWebhook } from './provisioning.ts'
-import { type ReadyStore, secretOf } from './store.ts'
+import { type ReadyStore, saveWebhook, secretOf } from './table.ts'
 
 /** Where BTCPay tells us what happened in a store. */
 const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`

@@ -1,7 +1,7 @@
 import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import type { ReadyStore } from './store.ts'
 import { saveAddresses } from './table.addresses.ts'
+import type { ReadyStore } from './table.ts'
 
 /** A fresh address of a store's wallet, remembered as the store's own: nothing shall be sent from there to it. */
 export const handOutAddress = async (

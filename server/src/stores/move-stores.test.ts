@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { Database } from '../platform/db/connect.ts'
-import { moveStores } from './move-stores.ts'
+import { moveStores } from './table.ts'
 
 let database: Database
 beforeAll(async () => {

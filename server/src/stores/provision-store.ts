@@ -8,10 +8,18 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { readPlatformNode } from './check-server.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
-import { releaseLease, takeLease } from './lease.ts'
-import { beginProvisioning, markStoreReady, saveStoreId } from './provisioning.ts'
-import { findStoreById, openStore, type ReadyStore, type Store, secretOf } from './store.ts'
 import type { Lightning } from './table.lightning.ts'
+import { releaseLease, takeLease } from './table.sync.ts'
+import {
+  beginProvisioning,
+  findStoreById,
+  markStoreReady,
+  openStore,
+  type ReadyStore,
+  type Store,
+  saveStoreId,
+  secretOf,
+} from './table.ts'
 
 const waitMs = 200
 const waits = 150

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
-import type { Store } from './store.ts'
+import type { Store } from './table.ts'
 
 export const findMerchantsWithoutStore = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: number; storeName: string }>`
@@ -24,3 +25,23 @@ export const findStoresWithOtherHook = (db: Db, prefix: string, most: number, la
     .orderBy('id')
     .limit(most)
     .execute()
+
+export type StoreBusiness = { sends: boolean; unsettledSends: boolean; invoices: boolean; payments: boolean }
+
+/** What is still going on in a store: money on its way out or not yet deep, open invoices, payments without a block. */
+export const findStoreBusiness = async (tx: Tx, storeRef: number, merchantId: number): Promise<StoreBusiness> => {
+  const { rows } = await sql<StoreBusiness>`
+    select exists (select from sends where store_ref = ${storeRef} and final_at is null
+        and status in ('requested', 'signed', 'broadcast')) as sends,
+      exists (select from sends where store_ref = ${storeRef} and final_at is null) as unsettled_sends,
+      exists (select from invoices where merchant_id = ${merchantId} and status in ('creating', 'new', 'processing')) as invoices,
+      exists (select from transactions where merchant_id = ${merchantId} and method = 'on-chain' and not final
+        and status = 'pending') as payments`.execute(tx)
+  return rows[0] ?? { sends: true, unsettledSends: true, invoices: true, payments: true }
+}
+
+/** Whether a merchant's store is on another server than the platform's own store: nothing that it says is proof. */
+export const hasOwnServer = async (db: Db, merchantId: number): Promise<boolean> => {
+  const { rows } = await sql<{ own: boolean }>`select has_own_server(${merchantId}) as own`.execute(db)
+  return rows[0]?.own ?? true
+}

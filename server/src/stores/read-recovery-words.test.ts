@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { addMerchant, ask, awayFromStepEnd, codeOf, enableTwoFactor, forgetCodes, signInAs } from '../../test/people.ts'
 import { provisionStore } from './provision-store.ts'
-import { findStore } from './store.ts'
+import { findStore } from './table.ts'
 
 let engine: TestEngine
 let server: TestApp

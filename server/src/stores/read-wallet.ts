@@ -1,4 +1,4 @@
-import { type BtcpayClient, btcToSats, type Outcome } from '@bitquay/btcpay'
+import { type BtcpayClient, btcToSats, msatsToSatsRoundedDown, type Outcome, parseMsats } from '@bitquay/btcpay'
 import type { Utxo, WalletTransaction } from '@bitquay/btcpay/wire/wallet'
 
 export type Coin = {
@@ -85,4 +85,11 @@ export const toCoin = (coin: Utxo): Coin => {
     confirmed: coin.confirmations > 0,
     spendable: coin.confirmations > 0 || /(^|\/)1\/\d+$/.test(coin.keyPath),
   }
+}
+
+/** What a node of the merchant's own holds in its channels, in whole satoshis. */
+export const readNodeBalance = async (client: BtcpayClient, storeId: string): Promise<Outcome<bigint>> => {
+  const told = await client.lightning.balance(storeId)
+  if (told.kind !== 'ok') return told
+  return { ...told, value: msatsToSatsRoundedDown(parseMsats(told.value.offchain?.local ?? '0')) }
 }

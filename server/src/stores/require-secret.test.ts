@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { createMerchant } from '../merchants/create-merchant.ts'
+import { createMerchant } from '../merchants/table.ts'
 import { createSealer } from '../platform/crypto/seal.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { requireSecret } from './require-secret.ts'
-import { secretOf } from './store.ts'
+import { secretOf } from './table.ts'
 
 const first = 'the first secret, of thirty-two characters or more'
 const second = 'the second secret, of thirty-two characters or more'

@@ -1,6 +1,6 @@
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { secretOf } from './store.ts'
+import { secretOf } from './table.ts'
 
 const sample = 100
 

@@ -1,19 +1,17 @@
+import { takeSecondFactor, toVerificationRefusal } from '../accounts/check-second-factor.ts'
 import { describeDevice } from '../accounts/describe-device.ts'
 import { requireOpen } from '../accounts/require-withdrawals-open.ts'
 import { lockCredentials } from '../accounts/table.credentials.ts'
-import { takeSecondFactor } from '../accounts/take-second-factor.ts'
-import { toVerificationRefusal } from '../accounts/to-verification-refusal.ts'
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { type Letter, writeLetter } from '../mail/email-template.ts'
+import { queueMail } from '../mail/table.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { lockStoreOf } from './table.ts'
-import { takeRecoveryWords } from './take-recovery-words.ts'
-import { recoveryWordsReadLetter } from './wallet-letters.ts'
+import { lockStoreOf, takeRecoveryWords } from './table.ts'
 
 /**
  * The owner takes the keys over: whoever has these words has the wallet. So they are guarded like a withdrawal of all of
@@ -39,4 +37,21 @@ export const readRecoveryWords = (deps: Deps, person: MerchantPerson, code: stri
     await queueMail(tx, { to: person.email, ...recoveryWordsReadLetter(deps.config.publicUrl, from) })
     await noteChange(tx, `merchant:${person.merchantId}`, 'balance')
     return words
+  })
+
+/** To the owner, when the words were shown. They are never in a letter themselves. */
+export const recoveryWordsReadLetter = (
+  publicUrl: string,
+  from: { device: string; address: string; at: Date },
+): Letter =>
+  writeLetter({
+    subject: 'The recovery words of your wallet were read',
+    paragraphs: [
+      'The words that restore your wallet were shown to you and deleted here. Whoever has them has the wallet.',
+      `When: ${from.at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Device: ${from.device}. Address: ${from.address}.`,
+    ],
+    action: { label: 'See your wallet', url: `${publicUrl}/merchant/wallet` },
+    closing: [
+      `If this was not you, move your money at once and reset your password: ${publicUrl}/reset-password and write to support.`,
+    ],
   })

@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { createItemLanes, type Item } from '../platform/workers/item-lanes.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
@@ -52,3 +53,9 @@ export const runPerStore = (db: Db, settings: Settings): Worker => {
     end: running.end,
   }
 }
+
+/** The same dependencies for work that ends with a signal: every call to a merchant's BTCPay ends with it. */
+export const withDeadline = (deps: Deps, signal: AbortSignal): Deps => ({
+  ...deps,
+  engines: { ...deps.engines, at: (connection) => deps.engines.at({ ...connection, signal }) },
+})

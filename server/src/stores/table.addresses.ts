@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { Store } from './store.ts'
+import type { Store } from './table.ts'
 
 type Wallet = Pick<Store, 'id' | 'storeId'>
 type Address = { address: string; keyPath?: string }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -108,4 +109,78 @@ export const saveSyncError = async (db: Db, storeRef: number, error: string) => 
       sync_due_at = app_now() + make_interval(secs => least(10 * 2 ^ (s.sync_failures / 2),
         case when store_lane(s) = 'platform' then 60 else 300 end))
     where s.id = ${storeRef}`.execute(db)
+}
+
+export type MirroredCoin = { outpoint: string; address: string; amountSats: bigint; spendable: boolean }
+
+/** Brings the mirror of a wallet's coins to what the engine listed; what did not change is not written. */
+export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly MirroredCoin[]) => {
+  const listed = JSON.stringify(coins.map((coin) => ({ ...coin, amountSats: coin.amountSats.toString() })))
+  await sql`
+    with listed as (
+      select * from jsonb_to_recordset(${listed}::jsonb)
+        as c (outpoint text, address text, "amountSats" bigint, spendable boolean)
+    ), gone as (
+      delete from store_coins c where store_ref = ${storeRef} and not exists (select from listed l where l.outpoint = c.outpoint)
+    )
+    insert into store_coins as c (store_ref, outpoint, amount_sats, address, spendable)
+    select ${storeRef}, outpoint, "amountSats", address, spendable from listed
+    on conflict (store_ref, outpoint) do update set spendable = excluded.spendable
+    where c.spendable <> excluded.spendable`.execute(tx)
+}
+
+/** Of whoever died, others take over after this; whoever lives renews it meanwhile, up to a limit. */
+const leaseSeconds = 20
+const renewMs = 5_000
+const longestMs = 10 * 60_000
+
+const renewals = new Map<string, NodeJS.Timeout>()
+
+const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
+
+/** Takes the store for work that must not happen twice at once. Undefined when someone else has it. */
+export const takeLease = async (db: Db, storeRef: number): Promise<string | undefined> => {
+  const lease = randomBytes(8).toString('hex')
+  const taken = await db
+    .updateTable('stores')
+    .set({ lease, leasedUntil: until })
+    .where('id', '=', storeRef)
+    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<', sql<Date>`now()`)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) return undefined
+  const takenAt = Date.now()
+  const renewal = setInterval(() => {
+    if (Date.now() - takenAt > longestMs) stopRenewing(lease)
+    else void extendLease(db, storeRef, lease).catch(() => undefined)
+  }, renewMs)
+  renewals.set(lease, renewal.unref())
+  return lease
+}
+
+const stopRenewing = (lease: string) => {
+  clearInterval(renewals.get(lease))
+  renewals.delete(lease)
+}
+
+/** Keeps it for another while. Answers whether it was still ours. */
+export const extendLease = async (db: Db, storeRef: number, lease: string): Promise<boolean> => {
+  const extended = await db
+    .updateTable('stores')
+    .set({ leasedUntil: until })
+    .where('id', '=', storeRef)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst()
+  return extended !== undefined
+}
+
+export const releaseLease = async (db: Db, storeRef: number, lease: string) => {
+  stopRenewing(lease)
+  await db
+    .updateTable('stores')
+    .set({ lease: null, leasedUntil: null })
+    .where('id', '=', storeRef)
+    .where('lease', '=', lease)
+    .execute()
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Sealer } from '../platform/crypto/seal.ts'
-import type { Tx } from '../platform/db/transaction.ts'
-import { type Store, secretOf } from './store.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import type { Stores } from '../platform/db/types.ts'
+import type { Lightning } from './table.lightning.ts'
 
 export type AdoptedStore = {
   serverUrl: string
@@ -76,4 +78,138 @@ export const saveAdopted = async (
     .values({ ...values, merchantId, tag })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * The platform's BTCPay may answer at another address than before: the sandbox's port was taken, or the operator moved
+ * it. Its stores move along with the platform's own. Stores on servers of the merchants' own stay where they are.
+ */
+export const moveStores = (db: Db, engineUrl: string) =>
+  inTransaction(db, async (tx) => {
+    const platform = await tx
+      .selectFrom('stores')
+      .select('serverUrl')
+      .where('merchantId', 'is', null)
+      .executeTakeFirst()
+    if (!platform || platform.serverUrl === engineUrl) return
+    for (const table of ['stores', 'invoiceDestinations'] as const) {
+      await tx.updateTable(table).set({ serverUrl: engineUrl }).where('serverUrl', '=', platform.serverUrl).execute()
+    }
+  })
+
+type Beginning = {
+  merchantId: number | null
+  serverUrl: string
+  /** Known before BTCPay is asked, so that a lost answer costs nothing. */
+  recoveryWords: string
+  webhookSecret: string
+}
+
+/** Writes down that a store is being made, once. */
+export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Beginning): Promise<Store> => {
+  const tag = randomBytes(6).toString('hex')
+  await tx
+    .insertInto('stores')
+    .values({
+      merchantId: beginning.merchantId,
+      serverUrl: beginning.serverUrl,
+      tag,
+      recoveryWords: sealer.seal(beginning.recoveryWords, secretOf(tag, 'recovery-words')),
+      webhookSecret: sealer.seal(beginning.webhookSecret, secretOf(tag, 'webhook-secret')),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchantId', beginning.merchantId === null ? 'is' : '=', beginning.merchantId)
+    .executeTakeFirstOrThrow()
+}
+
+export const saveStoreId = (db: Db, storeRef: number, storeId: string) =>
+  db.updateTable('stores').set({ storeId }).where('id', '=', storeRef).where('storeId', 'is', null).execute()
+
+export const markStoreReady = (tx: Tx, sealer: Sealer, store: Store, made: { apiKey: string; lightning: Lightning }) =>
+  tx
+    .updateTable('stores')
+    .set({
+      apiKey: sealer.seal(made.apiKey, secretOf(store.tag, 'api-key')),
+      lightning: made.lightning.node,
+      lightningAvailable: made.lightning.isAvailable,
+      status: 'ready',
+      syncDueAt: tx.now,
+    })
+    .where('id', '=', store.id)
+    .where('status', '=', 'provisioning')
+    .returningAll()
+    .executeTakeFirst()
+
+export const saveWebhook = (db: Db, storeRef: number, webhook: { id: string; url: string }) =>
+  db.updateTable('stores').set({ webhookId: webhook.id, webhookUrl: webhook.url }).where('id', '=', storeRef).execute()
+
+export type Store = Selectable<Stores>
+
+/** A store that can be spoken to, with its secrets opened. */
+export type ReadyStore = Store & { status: 'ready'; storeId: string; openedKey: string }
+
+/** Whether new invoices of this store can be paid over Lightning. */
+export const offersLightning = ({
+  lightning,
+  lightningAvailable,
+}: Pick<Store, 'lightning' | 'lightningAvailable'>): boolean => lightning !== 'none' && lightningAvailable
+
+export const findStore = (db: Db, merchantId: number | null): Promise<Store | undefined> =>
+  db
+    .selectFrom('stores')
+    .selectAll()
+    .where('merchantId', merchantId === null ? 'is' : '=', merchantId)
+    .executeTakeFirst()
+
+export const findStoreById = (db: Db, id: number): Promise<Store | undefined> =>
+  db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Serialises everything that is booked for one store. */
+export const lockStore = (tx: Tx, id: number): Promise<Store> =>
+  tx.selectFrom('stores').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/**
+ * The same for who has read from it, which takes a while: false when the merchant has moved to another store meanwhile.
+ * What one store told is never written down for the next.
+ */
+export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<boolean> => {
+  const { serverUrl, storeId } = await lockStore(tx, read.id)
+  return serverUrl === read.serverUrl && storeId === read.storeId
+}
+
+type Sealed = Pick<Store, 'status' | 'storeId' | 'apiKey' | 'tag'>
+type Opened<S extends Sealed> = S & Pick<ReadyStore, 'status' | 'storeId' | 'openedKey'>
+
+export const openStore = <S extends Sealed>(store: S | undefined, sealer: Sealer): Opened<S> | undefined => {
+  if (store?.status !== 'ready' || store.storeId === null || store.apiKey === null) return undefined
+  const openedKey = sealer.open(store.apiKey, secretOf(store.tag, 'api-key'))
+  return { ...store, status: 'ready', storeId: store.storeId, openedKey }
+}
+
+/** The identity to which a store's secrets are bound. Its tag never changes and is never used again. */
+export const secretOf = (tag: string, what: 'api-key' | 'webhook-secret' | 'recovery-words') => `store:${tag}:${what}`
+
+export const findStoresByEngineId = (db: Db, storeId: string): Promise<Store[]> =>
+  db.selectFrom('stores').selectAll().where('storeId', '=', storeId).execute()
+
+/** Hands the words of a merchant's wallet out and forgets them. Of two who ask at once, one gets them. */
+export const takeRecoveryWords = async (tx: Tx, sealer: Sealer, merchantId: number): Promise<string[] | undefined> => {
+  const store = await tx
+    .selectFrom('stores')
+    .select(['id', 'tag', 'recoveryWords'])
+    .where('merchantId', '=', merchantId)
+    .where('status', '=', 'ready')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!store?.recoveryWords) return undefined
+  await tx
+    .updateTable('stores')
+    .set({ recoveryWords: null, recoveryWordsReadAt: tx.now })
+    .where('id', '=', store.id)
+    .execute()
+  return sealer.open(store.recoveryWords, secretOf(store.tag, 'recovery-words')).split(' ')
 }

@@ -1,10 +1,7 @@
 import { type BtcpayClient, missingPermissions, type Outcome, type Refused, storesOfKey } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { readLightningKind } from './check-server.ts'
-import { isAddressOf } from './is-address-of.ts'
-import { requireServerUrl } from './require-server-url.ts'
-import { sayUnreachable } from './say-unreachable.ts'
+import { readLightningKind, requireServerUrl, sayUnreachable } from './check-server.ts'
 
 /** What someone types in to have a merchant use a BTCPay of its own. */
 export type StoreDetails = { btcpayServerUrl: string; btcpayStoreId: string; btcpayApiKey: string }
@@ -173,3 +170,29 @@ const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
 /** Status and code only: the rest is whatever that server chooses to say. */
 const describeRefusal = ({ status, code }: Refused) =>
   code !== null && /^[a-z0-9-]{1,60}$/.test(code) ? `status ${status}, ${code}` : `status ${status}`
+
+type Given = { [name in keyof StoreDetails]?: string | undefined }
+
+/** What was typed in of a BTCPay store: all of it, or nothing. Without an address it is on our own server. */
+export const toStoreDetails = ({ engine }: Pick<Deps, 'engine'>, given: Given): StoreDetails | undefined => {
+  const { btcpayServerUrl, btcpayStoreId, btcpayApiKey } = given
+  if (btcpayServerUrl === undefined && btcpayStoreId === undefined && btcpayApiKey === undefined) return undefined
+  if (btcpayStoreId === undefined || btcpayApiKey === undefined) {
+    const path = btcpayStoreId === undefined ? 'btcpayStoreId' : 'btcpayApiKey'
+    const message = 'Enter both the BTCPay store ID and its API key, or leave them all empty.'
+    throw new ApiError('invalid-request', { message, fields: [{ path, message }] })
+  }
+  return { btcpayServerUrl: btcpayServerUrl ?? engine.url, btcpayStoreId, btcpayApiKey }
+}
+
+export type Network = 'mainnet' | 'testnet' | 'signet' | 'regtest'
+
+const beginnings: Record<Network, RegExp> = {
+  mainnet: /^(bc1|[13])/,
+  testnet: /^(tb1|[mn2])/,
+  signet: /^(tb1|[mn2])/,
+  regtest: /^(bcrt1|[mn2])/,
+}
+
+/** Tells networks apart by how their addresses begin; whether an address is well formed is another question. */
+export const isAddressOf = (address: string, network: Network): boolean => beginnings[network].test(address)

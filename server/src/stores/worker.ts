@@ -1,13 +1,15 @@
 import type { Deps } from '../deps.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import type { Item } from '../platform/workers/item-lanes.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { checkLightning as checkStoreLightning } from './check-lightning.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import { provisionStore } from './provision-store.ts'
 import { findMerchantsWithoutStore, findStoresWithOtherHook } from './queries.ts'
-import { runPerStore } from './run-per-store.ts'
-import { findStore, openStore } from './store.ts'
+import { runPerStore, withDeadline } from './run-per-store.ts'
+import { claimLightningDue } from './table.lightning.ts'
 import type { Lane } from './table.sync.ts'
-import { withDeadline } from './with-deadline.ts'
+import { findStore, openStore } from './table.ts'
 
 /** Gives a store to whoever has none: the platform first, then merchants that brought no BTCPay of their own. */
 export const provisionStores = (deps: Deps): Worker =>
@@ -43,3 +45,19 @@ const findWithoutWebhook = async (deps: Deps, lane: Lane, most: number): Promise
       if (ready) await ensureWebhook(withDeadline(deps, signal), ready)
     },
   }))
+
+/** Checks a few times a day whether a store's Lightning node is still there, or is there by now. */
+export const watchLightning = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
+  runPerStore(deps.db, {
+    name: 'check-lightning',
+    everyMs: 10_000,
+    find: async (lane, most) => {
+      const due = await inTransaction(deps.db, (tx) => claimLightningDue(tx, lane, most))
+      return due.map(({ id }) => ({
+        key: String(id),
+        work: (signal) => checkStoreLightning(withDeadline(deps, signal), id),
+      }))
+    },
+    // The store is due again by itself.
+    onError: (key, error) => onError(Number(key), error),
+  })

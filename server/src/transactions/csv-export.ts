@@ -1,5 +1,6 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
+import type { Transaction } from '@bitquay/contract/transactions'
 import type { CsvColumn } from '../platform/http/csv.ts'
 
 type Total = { name: string; sats: bigint; cents: bigint }
@@ -62,3 +63,26 @@ export async function* withTotals(rows: AsyncIterable<AdminTransaction>): AsyncG
   yield { total: totals.incoming }
   yield { total: totals.outgoing }
 }
+
+const adminColumn = (title: string, of: CsvColumn<Transaction>['of']): CsvColumn<Transaction> => ({ title, of })
+
+/** Money out is below zero, so that a column can be summed up. */
+export const adminTransactionColumns: readonly CsvColumn<Transaction>[] = [
+  adminColumn('Date', ({ timestamp }) => new Date(timestamp * 1000)),
+  adminColumn('Type', ({ type }) => type),
+  adminColumn('Purpose', ({ purpose }) => purpose),
+  adminColumn('Method', ({ paymentMethod }) => paymentMethod),
+  adminColumn('Status', ({ status }) => status),
+  adminColumn('Confirmations', ({ confirmations }) => confirmations),
+  adminColumn('Amount (BTC)', ({ amount }) => amount),
+  adminColumn('Amount (USD)', ({ amountUSD }) => amountUSD),
+  adminColumn('Network fee (BTC)', ({ fee }) => fee),
+  adminColumn('Address', ({ address }) => address),
+  adminColumn('Transaction hash', ({ id }) => id),
+  adminColumn('Block', ({ blockHeight }) => blockHeight),
+  adminColumn('Invoice ID', ({ invoiceId }) => invoiceId),
+  adminColumn('Customer email', ({ customerEmail }) => customerEmail),
+  adminColumn('Customer name', ({ customerName }) => customerName),
+  adminColumn('Item', ({ itemDescription }) => itemDescription),
+  adminColumn('Label', ({ label }) => label),
+]

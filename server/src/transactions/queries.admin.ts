@@ -3,7 +3,6 @@ import { fromSats, toSats } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
-import { isReportedByMerchant, joinReporter } from './reported-by-merchant.ts'
 
 export type AdminTransactionFilter = {
   merchantId?: number | undefined
@@ -94,3 +93,13 @@ export const listStores = async (db: Db, search: string | undefined) => {
     order by lower(store_name), id limit 100`.execute(db)
   return rows
 }
+
+/**
+ * Whether only the merchant's own server or node has reported a transaction `t`. A booked payment keeps who told of it;
+ * for anything else, the server that the store is on now tells.
+ */
+export const isReportedByMerchant = sql<boolean>`coalesce(reporter_fee.told_by_merchant,
+  rtrim(reporter_store.server_url, '/') is distinct from (select rtrim(server_url, '/') from stores where merchant_id is null))`
+
+export const joinReporter = sql`left join fee_transactions reporter_fee on reporter_fee.transfer_id = t.transfer_id
+  left join stores reporter_store on reporter_store.merchant_id = t.merchant_id`

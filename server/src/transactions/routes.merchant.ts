@@ -2,9 +2,8 @@ import * as calls from '@bitquay/contract/transactions'
 import type { Deps } from '../deps.ts'
 import { rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { countTransactions, listTransactions } from './queries.history.ts'
-import { readWeek } from './received-week.ts'
-import { transactionColumns } from './transaction-sheet.ts'
+import { adminTransactionColumns } from './csv-export.ts'
+import { countTransactions, listTransactions, readWeek } from './queries.history.ts'
 
 const batch = 1000
 
@@ -19,7 +18,7 @@ export const transactionRoutes = ({ db }: Deps): Route[] => [
       const page = await listTransactions(db, person.merchantId, filter, { limit: batch, cursor })
       return { rows: page.transactions, next: page.next }
     })
-    sendCsv(raw.reply, { name: 'bitquay-transactions', columns: transactionColumns, rows })
+    sendCsv(raw.reply, { name: 'bitquay-transactions', columns: adminTransactionColumns, rows })
   }),
   route(calls.countTransactions, ({ person, query }) => countTransactions(db, person.merchantId, query)),
   route(calls.getWeek, ({ person }) => readWeek(db, person.merchantId)),

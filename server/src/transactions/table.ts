@@ -104,3 +104,141 @@ export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): P
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** The name under which a payment is booked: a new one each time, since a reorganisation may undo one booking. */
+export const bookingReference = (row: Pick<TransactionRow, 'merchantId' | 'engineKey' | 'bookings'>) =>
+  `${row.merchantId}:${row.engineKey}#${row.bookings + 1}`
+
+/** Counts it from now on; the condition makes sure that nobody else has. */
+export const markBooked = async (tx: Tx, row: TransactionRow, transferId: bigint | undefined) => {
+  const marked = await tx
+    .updateTable('transactions')
+    .set({ booked: true, transferId: transferId ?? null, bookings: row.bookings + 1 })
+    .where('id', '=', row.id)
+    .where('booked', '=', false)
+    .where('bookings', '=', row.bookings)
+    .returning('id')
+    .executeTakeFirst()
+  if (!marked) throw new Error(`transaction ${row.id} was booked by someone else meanwhile`)
+}
+
+export const markUnbooked = (tx: Tx, id: number) =>
+  tx.updateTable('transactions').set({ booked: false, transferId: null }).where('id', '=', id).execute()
+
+/** A Lightning payment is as sure as it will ever be. */
+export const markLightningConfirmed = (tx: Tx, id: number) =>
+  tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
+
+export const markFinal = (tx: Tx, id: number) =>
+  tx.updateTable('transactions').set({ final: true }).where('id', '=', id).execute()
+
+/** The chain does not show it any more: nothing is decided until something else has taken its coins. */
+export const markDisputed = (tx: Tx, id: number) =>
+  tx
+    .updateTable('transactions')
+    .set({ disputed: true, vanishedAt: sql<Date>`coalesce(vanished_at, app_now())` })
+    .where('id', '=', id)
+    .execute()
+
+export const markFailed = (tx: Tx, id: number) =>
+  tx
+    .updateTable('transactions')
+    .set({ status: 'failed', disputed: false, confirmations: 0, blockHeight: null, confirmedAt: null, final: true })
+    .where('id', '=', id)
+    .execute()
+
+export const addDeposit = (tx: Tx, merchantId: number, amountUsd: string, sign: 1 | -1) =>
+  tx
+    .updateTable('merchants')
+    .set({ totalDepositsUsd: sql<string>`total_deposits_usd + ${sign}::int * ${amountUsd}::numeric` })
+    .where('id', '=', merchantId)
+    .execute()
+
+/** The wallet that knew them is no longer the merchant's here: they stay as they are. */
+export const closeTransactions = (tx: Tx, merchantId: number) =>
+  tx
+    .updateTable('transactions')
+    .set({ final: true })
+    .where('merchantId', '=', merchantId)
+    .where('final', '=', false)
+    .execute()
+
+type Outgoing = { txid: string; amountSats: bigint; seenAt: Date }
+
+/** Mirrors a spending that the platform did not make itself. Answers whether it is new. */
+export const saveOutgoing = async (tx: Tx, merchantId: number, outgoing: Outgoing, priceCents: bigint) => {
+  const sats = -outgoing.amountSats
+  const inserted = await tx
+    .insertInto('transactions')
+    .values({
+      merchantId,
+      engineKey: outgoing.txid,
+      txid: outgoing.txid,
+      type: 'outgoing',
+      purpose: 'outside',
+      amount: fromSats(sats),
+      amountUsd: fromCents(centsOfSats(sats, priceCents)),
+      btcPrice: fromCents(priceCents),
+      seenAt: outgoing.seenAt,
+      createdAt: outgoing.seenAt,
+    })
+    .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export type Sent = {
+  txid: string
+  amountSats: bigint
+  amountUsd: string
+  btcPrice: string
+  address: string
+  description: string | null
+  purpose: 'withdrawal' | 'refund' | 'sweep'
+}
+
+/** A send of ours in the merchant's history. The mirror may have seen it first and taken it for somebody else's spending. */
+export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
+  const told = {
+    purpose: sent.purpose,
+    amount: fromSats(sent.amountSats),
+    amountUsd: sent.amountUsd,
+    btcPrice: sent.btcPrice,
+    address: sent.address,
+    description: sent.description,
+  }
+  await tx
+    .insertInto('transactions')
+    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', ...told })
+    .onConflict((conflict) => conflict.constraint('transactions_key').doUpdateSet(told))
+    .execute()
+}
+
+/** Nothing of it will ever reach the chain. */
+export const markSentFailed = async (tx: Tx, merchantId: number, txid: string) => {
+  await tx
+    .updateTable('transactions')
+    .set({ status: 'failed', disputed: false, confirmations: 0, blockHeight: null, confirmedAt: null, final: true })
+    .where('merchantId', '=', merchantId)
+    .where('type', '=', 'outgoing')
+    .where('engineKey', '=', txid)
+    .execute()
+}
+
+/**
+ * Payments of invoices that count since a moment and that nobody was told of yet. Each is handed out once: also when the chain
+ * takes it back and a later block books it again.
+ */
+export const takeUntold = (tx: Tx, merchantId: number, since: Date): Promise<TransactionRow[]> =>
+  tx
+    .updateTable('transactions')
+    .set({ toldAt: sql<Date>`app_now()` })
+    .where('merchantId', '=', merchantId)
+    .where('booked', '=', true)
+    .where('toldAt', 'is', null)
+    .where('confirmedAt', '>=', since)
+    .where('type', '=', 'incoming')
+    .where('purpose', '=', 'invoice')
+    .returningAll()
+    .execute()

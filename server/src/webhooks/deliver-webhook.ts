@@ -1,16 +1,14 @@
 import { recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { writeLikeBtcpay } from '../greenfield/write-btcpay-delivery.ts'
-import { queueMail } from '../mail/queue-mail.ts'
+import { type Letter, writeLetter } from '../mail/email-template.ts'
+import { queueMail } from '../mail/table.ts'
 import { getMerchantSettings } from '../merchants/table.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { PostWebhook } from './post-webhook.ts'
-import { openSecrets } from './secrets.ts'
-import { releaseDelivery, saveAttempt } from './table.deliveries.ts'
-import { webhookDisabledLetter } from './webhook-letters.ts'
-import { writeStandard } from './write-delivery.ts'
+import { openSecrets, writeStandard } from './secrets.ts'
+import { type ClaimedDelivery, releaseDelivery, saveAttempt } from './table.deliveries.ts'
 
 /**
  * One attempt at one delivery. It is sent first and written down afterwards: if we die between the two it is sent again
@@ -46,3 +44,14 @@ export const deliverWebhook = async (
     await queueMail(tx, { to: email, ...webhookDisabledLetter(deps.config.publicUrl, delivery.url) })
   })
 }
+
+export const webhookDisabledLetter = (publicUrl: string, url: string): Letter =>
+  writeLetter({
+    subject: 'A webhook endpoint was disabled',
+    paragraphs: [
+      `Your endpoint ${url} answered 410 Gone, so we stopped sending events to it.`,
+      'Nothing is lost: events go on being written down, and can be sent once you enable the endpoint again.',
+    ],
+    action: { label: 'Look at your webhooks', url: `${publicUrl}/merchant/settings` },
+    closing: [],
+  })

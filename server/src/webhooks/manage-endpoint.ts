@@ -1,11 +1,11 @@
 import { type Act, recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
-import { lockMerchant } from '../merchants/lock-merchant.ts'
+import { lockMerchant } from '../merchants/table.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { resendDelivery, resendRange, sendPing } from './resend.ts'
+import { resendDelivery, resendRange, sendPing } from './table.deliveries.ts'
 import {
   addEndpoint as add,
   changeEndpoint as change,

@@ -1,9 +1,9 @@
 import { createGuardedAgent, NotConnectedError } from '@bitquay/btcpay/guarded-connect'
 import type { Config } from '../config.ts'
 import { retryAfterSecondsOf } from './retry-schedule.ts'
+import type { WrittenDelivery } from './secrets.ts'
 import type { Attempt } from './table.deliveries.ts'
 import { webhookPolicy } from './url-policy.ts'
-import type { WrittenDelivery } from './write-delivery.ts'
 
 export type PostWebhook = (url: string, written: WrittenDelivery, signal: AbortSignal) => Promise<Attempt>
 

@@ -11,8 +11,8 @@ import {
   listDeliveries,
   listEndpoints,
 } from './queries.ts'
+import { presentEvent } from './secrets.ts'
 import { getEndpoint } from './table.endpoints.ts'
-import { presentEvent } from './write-delivery.ts'
 
 export const webhookRoutes = (deps: Deps): Route[] => {
   const { db } = deps

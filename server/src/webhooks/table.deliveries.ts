@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { pauseAfter } from './retry-schedule.ts'
+import { newEventId } from './table.events.ts'
 
 export type Attempt = {
   durationMs: number
@@ -94,4 +94,123 @@ const followEndpoint = async (tx: Tx, id: number, outcome: AttemptOutcome, { ans
       })
       .execute()
   }
+}
+
+export type ClaimedDelivery = {
+  id: bigint
+  lease: string
+  /** Made before this one, in this round and in all of them. */
+  attempts: number
+  rounds: number
+  endpointId: number
+  merchantId: number
+  tag: string
+  kind: 'standard' | 'btcpay'
+  url: string
+  secret: string
+  /** Only while it still signs. */
+  previousSecret: string | null
+  eventId: string
+  type: string
+  object: Record<string, unknown>
+  eventAt: Date
+}
+
+/** An endpoint that answers may be sent this many at once; one in trouble gets a single attempt at a time. */
+const atOnceWhenWell = 8
+/** Longer than an attempt may take, so that nobody else sends it meanwhile. */
+const leaseSeconds = 25
+
+/**
+ * Takes what is due, at most `most`, in turns: one of each endpoint before the second of any. Endpoints that answer and
+ * endpoints in trouble are claimed apart, so that a thousand deliveries to a dead host hold up nobody.
+ */
+export const claimDeliveries = async (
+  tx: Tx,
+  lane: { troubled: boolean; most: number },
+): Promise<ClaimedDelivery[]> => {
+  const room = lane.troubled ? 1 : atOnceWhenWell
+  const { rows } = await sql<ClaimedDelivery>`
+    with recursive listeners (endpoint_id) as (
+      (select endpoint_id from webhook_deliveries where status = 'waiting' order by endpoint_id limit 1)
+      union all
+      select (
+        select d.endpoint_id from webhook_deliveries d
+        where d.status = 'waiting' and d.endpoint_id > listeners.endpoint_id order by d.endpoint_id limit 1
+      ) from listeners where listeners.endpoint_id is not null
+    ),
+    free as (
+      select e.id, ${room}::bigint - (
+        select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.leased_until > now()
+      ) as room
+      from listeners join webhook_endpoints e on e.id = listeners.endpoint_id
+      where e.enabled and e.deleted_at is null and (e.failures > 0) = ${lane.troubled}::boolean
+        and (e.paused_until is null or e.paused_until <= app_now())
+    ),
+    turns as (
+      select due.id, row_number() over (partition by due.endpoint_id order by due.due_at, due.id) as turn
+      from free cross join lateral (
+        select d.id, d.endpoint_id, d.due_at from webhook_deliveries d
+        where free.room > 0 and d.endpoint_id = free.id and d.status = 'waiting' and d.due_at <= app_now()
+          and (d.leased_until is null or d.leased_until <= now())
+        order by d.due_at, d.id limit greatest(free.room, 0)
+        for update skip locked
+      ) due
+    ),
+    picked as (select id from turns order by turn, id limit ${lane.most})
+    update webhook_deliveries d
+    set leased_until = now() + make_interval(secs => ${leaseSeconds}), lease = gen_random_uuid()
+    from picked, webhook_endpoints e, api_events v
+    where d.id = picked.id and e.id = d.endpoint_id and v.id = d.event_ref
+    returning d.id, d.lease, d.attempts, d.rounds, d.endpoint_id, e.merchant_id, e.tag, e.kind, e.url, e.secret,
+      case when e.previous_secret_until > app_now() then e.previous_secret end as previous_secret,
+      v.event_id, v.type, v.object, v.created_at as event_at`.execute(tx)
+  return rows
+}
+
+/** Sends one delivery again from now on, as if it were new, under the same id. */
+export const resendDelivery = async (tx: Tx, deliveryId: bigint) => {
+  await tx
+    .updateTable('webhookDeliveries')
+    .set({ status: 'waiting', attempts: 0, rounds: sql<number>`rounds + 1`, dueAt: tx.now })
+    .where('id', '=', deliveryId)
+    .where((where) => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<=', sql<Date>`now()`)]))
+    .execute()
+}
+
+/** Sends what happened in a range of time, also what happened while nobody listened. Answers how many. */
+export const resendRange = async (
+  tx: Tx,
+  endpoint: { id: number; merchantId: number },
+  range: { from: Date; to: Date; delivered: boolean },
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    insert into webhook_deliveries as d (endpoint_id, event_ref)
+    select e.id, v.id from webhook_endpoints e join api_events v
+      on v.merchant_id = e.merchant_id and v.created_at between ${range.from} and ${range.to}
+    where e.id = ${endpoint.id} and e.merchant_id = ${endpoint.merchantId} and e.events && array[v.type, '*']
+      and v.type <> 'ping' and (e.kind = 'standard' or v.object ->> 'invoiceId' is not null)
+    order by v.id
+    on conflict (endpoint_id, event_ref) do update
+      set status = 'waiting', attempts = 0, rounds = d.rounds + 1, due_at = app_now()
+      where (${range.delivered}::boolean or d.status <> 'delivered') and (d.leased_until is null or d.leased_until <= now())`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** An event that only this endpoint hears of. Answers the delivery. */
+export const sendPing = async (tx: Tx, endpoint: { id: number; merchantId: number }): Promise<bigint> => {
+  const { rows } = await sql<{ id: bigint }>`
+    with event as (
+      insert into api_events (merchant_id, event_id, type, object)
+      values (${endpoint.merchantId}, ${newEventId()}, 'ping', ${JSON.stringify({ endpointId: endpoint.id })}::jsonb)
+      returning id
+    )
+    insert into webhook_deliveries (endpoint_id, event_ref) select ${endpoint.id}, id from event returning id`.execute(
+    tx,
+  )
+  const [delivery] = rows
+  if (!delivery) throw new Error('the delivery was not written')
+  return delivery.id
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EventData, EventType } from '@bitquay/contract/webhook-events'
 import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /**
@@ -20,3 +21,49 @@ export const recordEvent = async <T extends EventType>(
 export const newEvent = <T extends EventType>(type: T, object: EventData<T>) => ({ id: newEventId(), type, object })
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`
+
+/** Few enough to be written in a moment; whoever needs more comes again. */
+const chunk = 1000
+
+export const hasUnplacedEvents = async (db: Db, merchantId: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from api_events e
+    where e.merchant_id = ${merchantId}
+      and e.made_in >= coalesce((select placed_below from event_sequences where merchant_id = ${merchantId}), 0)
+      and not exists (select from event_places p where p.event_ref = e.id)
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Gives a place to events of a merchant that are committed and have none yet. One transaction at a time does so for a
+ * merchant, and holds on until it has committed.
+ */
+export const placeEvents = async (tx: Tx, merchantId: number): Promise<void> => {
+  await sql`insert into event_sequences (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx)
+  const { rows: sequences } = await sql<{ lastPlace: bigint; placedBelow: bigint; horizon: bigint }>`
+    select last_place, placed_below, event_horizon() as horizon from event_sequences
+    where merchant_id = ${merchantId} for update`.execute(tx)
+  const sequence = sequences[0]
+  if (!sequence) throw new Error(`merchant ${merchantId} has no sequence of events`)
+  const { rows: placed } = await sql<{ madeIn: bigint }>`
+    with unplaced as (
+      select e.id, e.made_in, row_number() over (order by e.made_in, e.id) as number from api_events e
+      where e.merchant_id = ${merchantId} and e.made_in >= ${sequence.placedBelow}
+        and not exists (select from event_places p where p.event_ref = e.id)
+      order by e.made_in, e.id limit ${chunk}
+    ), placed as (
+      insert into event_places (merchant_id, place, event_ref)
+      select ${merchantId}, ${sequence.lastPlace}::bigint + number, id from unplaced
+    )
+    select made_in from unplaced order by number`.execute(tx)
+  const last = placed.at(-1)?.madeIn
+  if (last === undefined) return
+  // Below the horizon every transaction has ended. It may be ahead of the last event, but a restored database counts on
+  // from its last event and not from the horizon of the database that was dumped.
+  const placedBelow = last < sequence.horizon ? last : sequence.horizon
+  await sql`
+    update event_sequences set last_place = last_place + ${placed.length},
+      placed_below = greatest(placed_below, ${placedBelow}::bigint)
+    where merchant_id = ${merchantId}`.execute(tx)
+}

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { createPostWebhook } from './post-webhook.ts'
+import { claimDeliveries } from './table.deliveries.ts'
 
 type Lane = { troubled: boolean; atOnce: number; underWay: Set<Promise<void>> }
 

@@ -2,7 +2,7 @@ import { createPromoCode, listPromoCodes, revokePromoCode } from '@bitquay/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, ask, signInAs } from '../../test/people.ts'
-import { readAvailable } from '../balances/read-available.ts'
+import { readAvailable } from '../balances/queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { cancelSend } from '../sends/end-send.ts'

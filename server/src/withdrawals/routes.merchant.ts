@@ -2,10 +2,9 @@ import * as calls from '@bitquay/contract/withdrawals'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { findWithdrawal, listWithdrawals } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
-import { authoriseByTotp, withdraw } from './withdraw.ts'
+import { authoriseByTotp, cancelWithdrawal, withdraw } from './withdraw.ts'
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
   const getOwn = async (merchantId: number, id: number) => {

@@ -1,16 +1,18 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { reverseFee } from '../fees/collections.ts'
-import { saveFee } from '../fees/table.ts'
-import { getTerms } from '../fees/terms.ts'
+import { getTerms } from '../fees/queries.ts'
+import { reverseFee, saveFee } from '../fees/table.ts'
 import type { Entry, Owner } from '../ledger/table.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { giveBackPromoCode } from '../promo-codes/give-back-promo-code.ts'
-import { redeemPromoCode, undoRedemption } from '../promo-codes/redeem-promo-code.ts'
-import { undoForgivenessOfFee } from '../promo-codes/undo-forgiveness.ts'
+import {
+  giveBackPromoCode,
+  redeemPromoCode,
+  undoForgivenessOfFee,
+  undoRedemption,
+} from '../promo-codes/redeem-promo-code.ts'
 import type { Consequence } from '../sends/send-kind.ts'
 import type { Send } from '../sends/table.ts'
-import { hasOwnServer } from '../stores/has-own-server.ts'
+import { hasOwnServer } from '../stores/queries.ts'
 
 const platform: Owner = { kind: 'platform' }
 const wholeShare = 10_000n

@@ -2,27 +2,26 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Body } from '@bitquay/contract/call'
 import { findCents, fromCents } from '@bitquay/contract/money'
 import type { withdraw as call } from '@bitquay/contract/withdrawals'
-import type { PersonRef } from '../accounts/person-tables.ts'
+import { takeTotp, toVerificationRefusal } from '../accounts/check-second-factor.ts'
 import { requireOpen } from '../accounts/require-withdrawals-open.ts'
 import { takeAttempt } from '../accounts/table.attempts.ts'
-import { getCredentials } from '../accounts/table.credentials.ts'
-import { takeTotp } from '../accounts/take-second-factor.ts'
-import { toVerificationRefusal } from '../accounts/to-verification-refusal.ts'
+import { getCredentials, type PersonRef } from '../accounts/table.credentials.ts'
 import { type Actor, recordAct } from '../audit-log/table.ts'
 import type { Deps } from '../deps.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
-import type { Tx } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { getFreshPrice } from '../prices/fresh-price.ts'
+import { getFreshPrice } from '../prices/queries.ts'
 import { reservePromoCode } from '../promo-codes/reserve-promo-code.ts'
-import { awaitBroadcast } from '../sends/await-broadcast.ts'
-import { requestSend, takeKey } from '../sends/request-send.ts'
-import { requireAddress, requireForeign, requireNoDust } from '../sends/require-address.ts'
+import { tellSend } from '../sends/announce-send.ts'
+import { awaitBroadcast } from '../sends/broadcast-send.ts'
+import { cancelSend } from '../sends/end-send.ts'
+import { requestSend, requireAddress, requireForeign, requireNoDust, takeKey } from '../sends/request-send.ts'
 import type { Send } from '../sends/table.ts'
-import { tellSend } from '../sends/tell-send.ts'
-import { findStore, lockStore } from '../stores/store.ts'
-import { computeWithdrawalTerms, presentFees } from './withdrawal-terms.ts'
+import { findStore, lockStore } from '../stores/table.ts'
+import { computeWithdrawalTerms, presentFees } from './quote-withdrawal.ts'
 
 export type WithdrawalOrder = {
   merchantId: number
@@ -139,3 +138,10 @@ const requireSameFees = (form: WithdrawalOrder['form'], own: ReturnType<typeof p
 }
 
 const hashOf = (form: WithdrawalOrder['form']) => createHash('sha256').update(JSON.stringify(form)).digest('hex')
+
+/** Calls a withdrawal off before it is signed. */
+export const cancelWithdrawal = (deps: Deps, person: MerchantPerson, sendId: number, source: Source) =>
+  inTransaction(deps.db, async (tx) => {
+    await cancelSend(tx, sendId)
+    await recordAct(tx, { act: 'withdrawal-cancelled', actor: person, source, subject: { kind: 'send', id: sendId } })
+  })

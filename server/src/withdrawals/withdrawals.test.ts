@@ -13,7 +13,7 @@ import {
   type Someone,
   signInAs,
 } from '../../test/people.ts'
-import { readAvailable } from '../balances/read-available.ts'
+import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
 import { authoriseByTotp, withdraw as withdrawFlow } from './withdraw.ts'

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { fees } from '../../fees/routes.public.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { price } from '../../prices/routes.public.ts'
-import { health } from '../../status/routes.public.ts'
-import { status } from '../../status/status.ts'
+import { health, status } from '../../status/routes.public.ts'
 import { description } from './description.ts'
 
 export const publicRoutes = (deps: Deps): Route[] => [

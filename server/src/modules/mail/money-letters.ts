@@ -1,5 +1,4 @@
-import { type Fact, type Letter, writeLetter } from '../../mail/email-template.ts'
-import { shortenCustomerText } from '../../mail/shorten-customer-text.ts'
+import { type Fact, type Letter, shortenCustomerText, writeLetter } from '../../mail/email-template.ts'
 
 /** A decimal string with commas: letters are read by people. */
 const grouped = (decimal: string) => {

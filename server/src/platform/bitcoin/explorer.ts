@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 
 const timeoutMs = 5000
@@ -21,4 +21,12 @@ export const askExplorer = async <S extends z.ZodType>(
   } catch {
     return undefined
   }
+}
+
+const block = z.object({ height: z.number().int(), timestamp: z.number() })
+
+/** The newest block, by the explorer. */
+export const readChainTip = async (deps: Deps): Promise<{ height: number; at: Date } | undefined> => {
+  const [tip] = (await askExplorer(deps, '/blocks', z.array(block))) ?? []
+  return tip ? { height: tip.height, at: new Date(tip.timestamp * 1000) } : undefined
 }

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { commonPasswords } from '../../accounts/common-passwords.ts'
-import { requireUncommonPassword } from '../../accounts/require-uncommon-password.ts'
+import { commonPasswords, requireUncommonPassword } from '../../accounts/require-uncommon-password.ts'
 import { createPasswords } from './passwords.ts'
 
 const running = { now: 0, most: 0, verified: [] as string[] }

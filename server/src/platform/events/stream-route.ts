@@ -2,7 +2,7 @@ import { events as call } from '@bitquay/contract/events'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Person } from '../http/person.ts'
-import { route } from '../http/route.ts'
+import { type Route, route } from '../http/route.ts'
 import { closeEventStream, openEventStream, renewEventStream } from './event-streams.ts'
 
 const heartbeatMs = 15_000
@@ -55,3 +55,5 @@ const audiencesOf = (person: Person): string[] => {
   if (person.kind === 'partner') return [own, `partner:${person.id}`]
   return [own, `merchant:${person.merchantId}`]
 }
+
+export const eventRoutes = (deps: Deps): Route[] => [events(deps)]
