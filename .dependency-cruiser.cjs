@@ -1,13 +1,103 @@
 /**
- * The house's rule: imports point down, and siblings never meet (ARCHITECTURE.md). Captures make it hold for a module on
- * the day it appears.
+ * The dependency rules (ARCHITECTURE.md). The server's nouns, from the ground up: a noun imports only nouns that stand
+ * before it in this list, through their doors, so that imports go down and no cycle is possible. A new noun is one word.
  */
+const floors = [
+  ['audit-log', 'balances', 'ledger', 'mail', 'transactions'],
+  ['accounts', 'fees', 'stores', 'merchants', 'prices', 'status'],
+  ['api-keys', 'promo-codes', 'sends', 'webhooks', 'invoices', 'payments'],
+  ['applications', 'fee-collection', 'loop-out', 'payment-links', 'refunds', 'withdrawals', 'partners'],
+  ['checkout', 'dashboard', 'greenfield', 'operations', 'sandbox', 'revenue'],
+]
+
+const nouns = floors.flat()
+
+const anyOf = (names) => `(${names.join('|')})`
+const inNouns = (names) => `^server/src/${anyOf(names)}/`
+const isTest = '\\.test\\.ts$'
+
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.ts$' },
+  from: { path: from, pathNot: isTest },
   to: { path: '^(contract|btcpay|sandbox|server|client|web|e2e)/', pathNot: allowed },
 })
+
+const betweenWorkspaces = [
+  only('contract-stands-alone', '^contract/src', '^contract/src'),
+  only('btcpay-stands-alone', '^btcpay/src', '^btcpay/src'),
+  only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts|conformance/target)'),
+  only('client-knows-the-contract-only', '^client/src', '^client/src|^contract/src'),
+  {
+    // The client is installed by others without our other packages, so it may use the contract's types only.
+    name: 'client-loads-nothing',
+    severity: 'error',
+    from: { path: '^client/src', pathNot: isTest },
+    to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
+  },
+  only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
+  {
+    name: 'only-the-start-knows-the-sandbox',
+    severity: 'error',
+    from: { path: '^server/src', pathNot: `^server/src/start-[a-z-]+\\.ts$|${isTest}` },
+    to: { path: '^sandbox/' },
+  },
+  {
+    name: 'contract-imports-zod-only',
+    severity: 'error',
+    from: { path: '^contract/src', pathNot: isTest },
+    to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
+  },
+]
+
+const serverFloors = [
+  only('platform-is-the-ground', '^server/src/platform/', '^server/src/platform/|^contract/|^btcpay/src/guarded'),
+  ...nouns.map((noun, place) => ({
+    name: `no-upward-import-from-${noun}`,
+    severity: 'error',
+    from: { path: inNouns([noun]), pathNot: isTest },
+    to: {
+      path: [inNouns([...nouns.slice(place + 1), 'nobody']), '^server/src/[^/]+\\.ts$'],
+      pathNot: '^server/src/(deps|config)\\.ts$',
+    },
+  })),
+  {
+    name: 'every-noun-has-a-floor',
+    severity: 'error',
+    from: { path: '^server/src/[^/]+/', pathNot: inNouns(['platform', ...nouns]) },
+    to: {},
+  },
+  {
+    name: 'through-the-door',
+    severity: 'error',
+    from: { path: '^server/src/([^/]+)/', pathNot: isTest },
+    to: { path: '^server/src/[^/]+/', pathNot: '^server/src/(platform|$1)/|^server/src/[^/]+/index\\.ts$' },
+  },
+  {
+    name: 'no-noun-uses-its-own-door',
+    severity: 'error',
+    from: { path: '^server/src/([^/]+)/' },
+    to: { path: '^server/src/$1/index\\.ts$' },
+  },
+  {
+    name: 'tables-know-platform-only',
+    severity: 'error',
+    from: { path: '^server/src/([^/]+)/table[.a-z-]*\\.ts$' },
+    to: { path: '^server/src/', pathNot: '^server/src/(platform|$1)/' },
+  },
+  {
+    name: 'only-routes-serve-http',
+    severity: 'error',
+    from: { path: inNouns(nouns), pathNot: `/(routes[.a-z0-9-]*|route)\\.ts$|${isTest}` },
+    to: { path: '^server/src/platform/http/(register|server|site)\\.ts$' },
+  },
+  {
+    name: 'only-the-database-knows-the-driver',
+    severity: 'error',
+    from: { path: '^server/src', pathNot: `^server/src/platform/db/|${isTest}` },
+    to: { path: 'node_modules/pg/' },
+  },
+]
 
 /** app → features → frame → lib | ui | content. A feature uses another one through its index.ts only, without cycles. */
 const browserFloors = [
@@ -50,67 +140,8 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-
-    // Between workspaces.
-    only('contract-stands-alone', '^contract/src', '^contract/src'),
-    only('btcpay-stands-alone', '^btcpay/src', '^btcpay/src'),
-    only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts|conformance/target)'),
-    only('client-knows-the-contract-only', '^client/src', '^client/src|^contract/src'),
-    {
-      // What others install brings nothing along: the contract is there for the types, and nothing else is.
-      name: 'client-loads-nothing',
-      severity: 'error',
-      from: { path: '^client/src', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^client/src', dependencyTypesNot: ['type-only'] },
-    },
-    only('web-knows-the-contract-only', '^web/src', '^web/src|^contract/src'),
-    {
-      name: 'only-the-start-knows-the-sandbox',
-      severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/start-[a-z-]+\\.ts$|\\.test\\.ts$' },
-      to: { path: '^sandbox/' },
-    },
-    {
-      name: 'contract-imports-zod-only',
-      severity: 'error',
-      from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
-    },
-
-    // Down the floors of the server.
-    only('platform-is-the-ground', '^server/src/platform/', '^server/src/platform/|^contract/|^btcpay/src/guarded'),
-    only(
-      'modules-never-meet',
-      '^server/src/modules/([^/]+)/',
-      '^server/src/modules/$1/|^server/src/platform/|^contract/',
-    ),
-    only(
-      'views-only-read',
-      '^server/src/views/',
-      '^server/src/views/|^server/src/(platform/|config\\.ts|deps\\.ts)|^contract/',
-    ),
-    only(
-      'flows-introduce-modules',
-      '^server/src/flows/',
-      '^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/',
-    ),
-    only(
-      'workers-call-flows',
-      '^server/src/workers/',
-      '^server/src/(workers|flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/|^btcpay/',
-    ),
-    only(
-      'api-by-audience',
-      '^server/src/api/([^/]+)/',
-      '^server/src/api/$1/|^server/src/(flows|modules|views|platform)/|^server/src/(config|deps)\\.ts|^contract/',
-    ),
-    {
-      name: 'only-the-database-knows-the-driver',
-      severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/platform/db/|\\.test\\.ts$' },
-      to: { path: 'node_modules/pg/' },
-    },
-
+    ...betweenWorkspaces,
+    ...serverFloors,
     ...browserFloors,
   ],
   options: {

@@ -18,12 +18,14 @@ const postgres = await startEmbeddedPostgres(folder)
 const pool = new pg.Pool({ connectionString: postgres.url }).on('error', () => undefined)
 try {
   await migrate(pool, join(root, 'server/migrations'))
+  const overrides = JSON.stringify({ columns: await listUnions(pool) })
   const outcome = spawnSync(
     process.execPath,
     [
       join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
       ...['--dialect', 'postgres', '--camel-case', '--url', postgres.url, '--exclude-pattern', 'migrations'],
       ...['--type-mapping', '{"int8":"bigint","xid8":"string","interval":"string"}'],
+      ...['--overrides', overrides],
       ...['--out-file', join(root, 'server/src/platform/db/types.ts'), ...process.argv.slice(2)],
     ],
     { stdio: 'inherit' },
@@ -34,4 +36,28 @@ try {
   await pool.end()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** Columns that may hold only certain words, by their check constraint: their type is the union of these words. */
+async function listUnions(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{
+    table: string
+    column: string
+    required: boolean
+    filled: boolean
+    rule: string
+  }>(`
+    select c.conrelid::regclass::text as table, a.attname as column, a.attnotnull as required, a.atthasdef as filled,
+      pg_get_constraintdef(c.oid) as rule
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+    where c.contype = 'c' and a.atttypid = 'text'::regtype order by 1, 2`)
+  const unions: Record<string, string> = {}
+  for (const { table, column, required, filled, rule } of rows) {
+    const words = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(rule)?.[1]
+    if (words === undefined) continue
+    const union = words.split(', ').map((word) => word.replace(/^'(.*)'::text$/, '"$1"'))
+    const type = [...union.sort(), ...(required ? [] : ['null'])].join(' | ')
+    unions[`${table}.${column}`] = filled ? `Generated<${type}>` : type
+  }
+  return unions
 }

@@ -1,16 +1,33 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { adminsRoutes } from './accounts/routes.admin.ts'
 import { authRoutes } from './accounts/routes.auth.ts'
-import { adminRoutes } from './api/admin/routes.ts'
-import { merchantRoutes } from './api/merchant/routes.ts'
-import { publicRoutes } from './api/public/routes.ts'
-import { v1Routes } from './api/v1/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.merchant.ts'
+import { applicationRoutes } from './applications/routes.admin.ts'
+import { applications } from './applications/routes.public.ts'
+import { actLogRoutes } from './audit-log/routes.admin.ts'
+import { moneyRoutes } from './balances/routes.merchant.ts'
+import { balances } from './balances/routes.v1.ts'
 import { serveLinkPage } from './checkout/routes.link-page.ts'
 import { serveCheckoutPage } from './checkout/routes.page.ts'
 import { checkoutRoutes } from './checkout/routes.public.ts'
+import { dashboardRoutes } from './dashboard/routes.admin.ts'
 import type { Deps } from './deps.ts'
+import { describeAll, describeV1Calls } from './description.ts'
+import { feeScheduleRoutes } from './fees/routes.admin.ts'
+import { fees } from './fees/routes.public.ts'
 import { serveGreenfield } from './greenfield/routes.ts'
+import { invoiceRoutes } from './invoices/routes.merchant.ts'
+import { invoices } from './invoices/routes.v1.ts'
+import { loopOutAdminRoutes } from './loop-out/routes.admin.ts'
+import { loopOutRoutes } from './loop-out/routes.merchant.ts'
+import { merchantsRoutes, merchantUserRoutes } from './merchants/routes.admin.ts'
+import { settings, settingsChange } from './merchants/routes.merchant.ts'
+import { systemRoutes } from './operations/routes.admin.ts'
+import { partnerAdminRoutes } from './partners/routes.admin.ts'
 import { partnerRoutes } from './partners/routes.partner.ts'
+import { paymentLinkRoutes } from './payment-links/routes.merchant.ts'
+import { paymentLinks } from './payment-links/routes.v1.ts'
 import { engineHookRoutes } from './payments/routes.engine.ts'
 import { toApiError } from './platform/db/constraints.ts'
 import { eventRoutes } from './platform/events/stream-route.ts'
@@ -19,7 +36,22 @@ import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import { projectRoot } from './platform/root.ts'
+import { price } from './prices/routes.public.ts'
+import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
+import { readRefundsOf } from './refunds/queries.ts'
+import { refundRoutes } from './refunds/routes.merchant.ts'
+import { refunds } from './refunds/routes.v1.ts'
+import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
+import { health, status } from './status/routes.public.ts'
+import { recoveryWordsRoute } from './stores/routes.merchant.ts'
+import { allTransactionRoutes } from './transactions/routes.admin.ts'
+import { transactionRoutes } from './transactions/routes.merchant.ts'
+import { transactions } from './transactions/routes.v1.ts'
+import { webhookRoutes } from './webhooks/routes.merchant.ts'
+import { events } from './webhooks/routes.v1.ts'
+import { withdrawalRoutes } from './withdrawals/routes.merchant.ts'
+import { withdrawals } from './withdrawals/routes.v1.ts'
 
 /** Every route there is, by who may ask. */
 export const allRoutes = (deps: Deps): Route[] => [
@@ -33,6 +65,58 @@ export const allRoutes = (deps: Deps): Route[] => [
   ...eventRoutes(deps),
   ...sandboxRoutes(deps),
   ...v1Routes(deps),
+]
+
+const publicRoutes = (deps: Deps): Route[] => [
+  health(deps),
+  status(deps),
+  describeAll(deps),
+  fees(deps),
+  price(deps),
+  applications(deps),
+]
+
+const merchantRoutes = (deps: Deps): Route[] => [
+  settings(deps),
+  settingsChange(deps),
+  ...moneyRoutes(deps),
+  recoveryWordsRoute(deps),
+  ...invoiceRoutes(deps, readRefundsOf),
+  ...refundRoutes(deps),
+  ...transactionRoutes(deps),
+  ...loopOutRoutes(deps),
+  ...withdrawalRoutes(deps),
+  ...apiKeyRoutes(deps),
+  ...paymentLinkRoutes(deps),
+  ...webhookRoutes(deps),
+]
+
+const adminRoutes = (deps: Deps): Route[] => [
+  ...applicationRoutes(deps),
+  ...merchantsRoutes(deps),
+  ...merchantUserRoutes(deps),
+  ...adminsRoutes(deps),
+  ...partnerAdminRoutes(deps),
+  ...promoCodeRoutes(deps),
+  ...loopOutAdminRoutes(deps),
+  ...dashboardRoutes(deps),
+  ...allTransactionRoutes(deps),
+  ...revenueRoutes(deps),
+  ...feeScheduleRoutes(deps),
+  ...actLogRoutes(deps),
+  ...systemRoutes(deps),
+]
+
+/** The API for a merchant's programs. */
+const v1Routes = (deps: Deps): Route[] => [
+  describeV1Calls(deps),
+  ...invoices(deps, readRefundsOf),
+  refunds(deps),
+  ...paymentLinks(deps),
+  ...withdrawals(deps),
+  transactions(deps),
+  balances(deps),
+  events(deps),
 ]
 
 /** The HTTP side of the server, put together in order. */

@@ -13,6 +13,7 @@ import { createChangeFeed } from './platform/events/change-feed.ts'
 import { createAnswerOnce } from './platform/http/answer-once.ts'
 import { createTurns } from './platform/keyed-mutex.ts'
 import { projectRoot } from './platform/root.ts'
+import { createSendKinds } from './send-kinds.ts'
 
 /** Makes what the rest of the server is given. */
 export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
@@ -36,6 +37,7 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
     signInTurns: createTurns(),
     // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
     changeFeed: createChangeFeed(db, () => undefined),
+    sendKinds: createSendKinds(config.publicUrl),
     wake: () => undefined,
     broadcastPatienceMs: 10_000,
     reached: () => undefined,

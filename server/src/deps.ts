@@ -8,6 +8,7 @@ import type { ChangeFeed } from './platform/events/change-feed.ts'
 import type { AnswerOnce } from './platform/http/answer-once.ts'
 import type { Authenticate, AuthenticateKey } from './platform/http/route.ts'
 import type { Turns } from './platform/keyed-mutex.ts'
+import type { SendKinds } from './sends/send-kind.ts'
 
 /** The platform's own BTCPay Server, and what belongs to it. */
 export type Engine = {
@@ -40,6 +41,8 @@ export type Deps = {
   passwords: Passwords
   signInTurns: Turns
   changeFeed: ChangeFeed
+  /** What ending and confirming a send means to whoever asked for it. */
+  sendKinds: SendKinds
   /** Runs a worker of this process now. Where there is none, its time will come. */
   wake: (worker: string) => void
   /** How long a request waits for its send to be broadcast before it answers 202. */

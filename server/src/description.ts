@@ -1,11 +1,17 @@
 import { calls } from '@bitquay/contract/calls'
+import { describe } from '@bitquay/contract/description'
 import { toOpenApi } from '@bitquay/contract/openapi'
 import { describeV1 } from '@bitquay/contract/v1/description'
 import { webhookEvents } from '@bitquay/contract/webhook-events'
 import type { Deps } from './deps.ts'
 import { route } from './platform/http/route.ts'
 
-export const description = ({ config, version }: Deps) => {
+export const describeAll = ({ config, version }: Deps) => {
+  const document = toOpenApi(calls, { title: 'Bitquay', version, url: config.publicUrl })
+  return route(describe, () => Promise.resolve(document))
+}
+
+export const describeV1Calls = ({ config, version }: Deps) => {
   const own = calls.filter(({ path }) => path.startsWith('/api/v1/'))
   const document = toOpenApi(own, { title: 'Bitquay API', version, url: config.publicUrl }, webhookEvents)
   return route(describeV1, () => Promise.resolve(document))

@@ -3,15 +3,15 @@ import { loopOut } from './loop-out/send-kind.ts'
 import { payout } from './partners/send-kind.ts'
 import { refund } from './refunds/send-kind.ts'
 import { bump } from './sends/bump-send.ts'
-import type { Consequence } from './sends/send-kind.ts'
-import type { SendKind } from './sends/table.ts'
+import type { SendKinds } from './sends/send-kind.ts'
 import { withdrawal } from './withdrawals/send-kind.ts'
 
-export const consequences: Record<SendKind, Consequence> = {
-  withdrawal,
+/** What each kind of send means: the engine that sends coins knows none of them. */
+export const createSendKinds = (publicUrl: string): SendKinds => ({
+  withdrawal: withdrawal(publicUrl),
   refund,
-  payout,
+  payout: payout(publicUrl),
   sweep,
   'loop-out': loopOut,
   bump,
-}
+})

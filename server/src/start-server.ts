@@ -20,6 +20,7 @@ import { beginDemoHistory, makeDemoHistory } from './sandbox/make-demo-history.t
 import { startEngine } from './start-engine.ts'
 import { requireSecret } from './stores/require-secret.ts'
 import { moveStores } from './stores/table.ts'
+import { setEventClock } from './webhooks/table.events.ts'
 import { allWorkers } from './workers.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
@@ -44,7 +45,7 @@ export const startServer = async (
     await requireDurable(database.pool)
     await migrate(database.pool, join(projectRoot, 'server', 'migrations'))
     await claimPlatform(database.pool, config.mode, config.network)
-    await sql`select set_event_clock()`.execute(database.db)
+    await setEventClock(database.db)
 
     await beginDemoHistory({ db: database.db, config })
     const engine = await startEngine(config, await sandboxStart(database.db))

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { prune } from './accounts/worker.ts'
 import type { Deps } from './deps.ts'
 import { sweepFees } from './fee-collection/worker.ts'
+import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
 import { finishUncertainInvoices } from './invoices/worker.ts'
 import { loopOuts } from './loop-out/worker.ts'
 import { sendMail } from './mail/worker.ts'
@@ -11,12 +11,13 @@ import { findLatePayments, reconcileEngine } from './payments/worker.ts'
 import type { SendLetter } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
 import { fetchPrices } from './prices/worker.ts'
-import { redeemPromoCodes } from './promo-codes/worker.ts'
+import { prune } from './prune-worker.ts'
 import { sendMoney } from './sends/worker.ts'
 import { checkEngine } from './status/worker.ts'
 import { provisionStores, watchLightning } from './stores/worker.ts'
 import { fetchDetails } from './transactions/worker.ts'
 import { deliverWebhooks } from './webhooks/worker.ts'
+import { redeemPromoCodes } from './withdrawals/worker.ts'
 
 /** Everything that time does. */
 export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: FastifyBaseLogger): Worker[] => [
@@ -33,7 +34,9 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   finishUncertainInvoices(deps),
   findLatePayments(deps),
   sendMail(deps.db, send),
-  deliverWebhooks(deps, (delivery, error) => log.warn({ err: error, delivery }, 'a webhook could not be delivered')),
+  deliverWebhooks(deps, writeBtcpayDelivery, (delivery, error) =>
+    log.warn({ err: error, delivery }, 'a webhook could not be delivered'),
+  ),
   carryEarnings(deps.db),
   auditLedger(deps),
   checkPlatform(deps),

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { recordPlatformWallet } from '../src/payments/record-platform-wallet.ts'
 import type { Db } from '../src/platform/db/connect.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
+import { createSendKinds } from '../src/send-kinds.ts'
 import { recordSends } from '../src/sends/record-sends.ts'
 import { saveCoins } from '../src/stores/table.sync.ts'
+
+const sendKinds = createSendKinds('http://localhost')
 
 /** The coins of every store, as an engine would tell of them. Store 1 is the platform's. */
 export const makeWallets = (db: Db) => {
@@ -46,7 +49,7 @@ export const makeWallets = (db: Db) => {
           seenAt: tx.now,
           invoiceIds: [],
         }))
-        await recordSends(tx, { id: 1, merchantId: null }, list, 'http://localhost')
+        await recordSends(tx, { sendKinds }, { id: 1, merchantId: null }, list)
         await recordPlatformWallet(tx, list)
       }),
   }

@@ -5,7 +5,6 @@ import { readAvailable } from '../src/balances/queries.ts'
 import { requestSweep } from '../src/fee-collection/sweep-fees.ts'
 import { requestPayout } from '../src/partners/request-payout.ts'
 import { bookPayment, unbookPayment } from '../src/payments/book-payment.ts'
-import { lockTransaction } from '../src/payments/queries.ts'
 import type { Db } from '../src/platform/db/connect.ts'
 import { inTransaction, type Tx } from '../src/platform/db/transaction.ts'
 import { ApiError } from '../src/platform/http/api-error.ts'
@@ -13,17 +12,19 @@ import { savePrice } from '../src/prices/table.ts'
 import { redeemPromoCode } from '../src/promo-codes/redeem-promo-code.ts'
 import { reservePromoCode } from '../src/promo-codes/reserve-promo-code.ts'
 import { createPromoCode } from '../src/promo-codes/table.ts'
-import { noteSent } from '../src/sends/announce-send.ts'
+import { createSendKinds } from '../src/send-kinds.ts'
+import { recordTxid } from '../src/sends/announce-send.ts'
 import { cancelSend, endSend } from '../src/sends/end-send.ts'
 import { recordSends } from '../src/sends/record-sends.ts'
 import { requestSend } from '../src/sends/request-send.ts'
 import { getSend, markBroadcast, markSigned, reserveCoins, type Send, saveVersion } from '../src/sends/table.ts'
-import { saveIncoming } from '../src/transactions/table.ts'
+import { lockTransaction, saveIncoming } from '../src/transactions/table.ts'
 import { makeCollections } from './model-collections.ts'
 import { makeSums, type Parts } from './model-sums.ts'
 import { makeWallets } from './model-wallets.ts'
 import type { Command } from './money-commands.ts'
 
+const sendKinds = createSendKinds('http://localhost')
 const priceCents = 10_000_000n
 const [merchantCount, partnerCount] = [3, 2]
 /** Uses a server of its own, which tells what it likes. */
@@ -186,7 +187,7 @@ export const makeMoneyModel = async (db: Db) => {
     } else if (send.status === 'signed') {
       await inTransaction(db, async (tx) => {
         const moved = await markBroadcast(tx, send.id)
-        if (moved) await noteSent(tx, moved)
+        if (moved) await recordTxid(tx, { sendKinds }, moved)
       })
       const changeSats = out.inputs.reduce((sum, [, sats]) => sum + sats, 0n) - leavesSats(send)
       for (const [outpoint] of out.inputs) coinsOf(out.store).delete(outpoint)
@@ -215,12 +216,9 @@ export const makeMoneyModel = async (db: Db) => {
       return showPlatform()
     }
     await inTransaction(db, (tx) =>
-      recordSends(
-        tx,
-        { id: out.store, merchantId: out.store - 1 },
-        [{ txid, amountSats: 0n, confirmations, blockHeight: undefined, seenAt: tx.now, invoiceIds: [] }],
-        'http://localhost',
-      ),
+      recordSends(tx, { sendKinds }, { id: out.store, merchantId: out.store - 1 }, [
+        { txid, amountSats: 0n, confirmations, blockHeight: undefined, seenAt: tx.now, invoiceIds: [] },
+      ]),
     )
   }
 
@@ -247,7 +245,7 @@ export const makeMoneyModel = async (db: Db) => {
     // A sweep that the platform has seen in its wallet is not lost any more.
     if (send.kind === 'sweep' && shown.has(send.txid ?? '')) return
     apply(await returned(out.id))
-    await endSend({ db }, send, 'failed', 'test')
+    await endSend({ db, sendKinds }, send, 'failed', 'test')
     if (out.change) coinsOf(out.store).delete(out.change)
     for (const [outpoint, sats] of out.inputs) coinsOf(out.store).set(outpoint, sats)
     out.inputs = []
@@ -422,7 +420,7 @@ export const makeMoneyModel = async (db: Db) => {
       else if (order.do === 'fail') await fail(out)
       else if (order.do === 'cancel' && status === 'requested') {
         apply(await returned(out.id))
-        await inTransaction(db, (tx) => cancelSend(tx, out.id))
+        await inTransaction(db, (tx) => cancelSend(tx, { sendKinds }, out.id))
       } else if (order.do === 'unconfirm' && status === 'confirmed') {
         await confirm(out, txid ?? '', 0)
         apply(out.settled, -1n)

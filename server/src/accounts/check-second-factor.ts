@@ -1,6 +1,6 @@
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/table.ts'
+import { queueMail } from '../mail/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -8,7 +8,13 @@ import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'
 import { recoveryCodeUsedLetter, twoFactorPausedLetter } from './emails.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
-import { identityOf, type LockedCredentials, lockCredentials, type PersonRef, tableOf } from './table.credentials.ts'
+import {
+  type LockedCredentials,
+  lockCredentials,
+  type PersonRef,
+  secretIdentity,
+  tableOf,
+} from './table.credentials.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './table.recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 
@@ -71,9 +77,6 @@ const useRecoveryCode = async (tx: Tx, person: LockedCredentials, code: string) 
   if (outcome === 'unknown') return 'wrong' as const
   return new ApiError('code-already-used', { message: 'This recovery code was already used.' })
 }
-
-/** Secrets are sealed to the person they belong to: in another's row they do not open. */
-export const secretIdentity = (person: Parameters<typeof identityOf>[0]) => `two-factor-secret:${identityOf(person)}`
 
 type Tools = Pick<Deps, 'sealer' | 'config'>
 

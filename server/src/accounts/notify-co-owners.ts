@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/table.ts'
+import { queueMail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'

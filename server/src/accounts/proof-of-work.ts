@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ProofChallenge } from '@bitquay/contract/errors'
 import type { Mac } from '../platform/crypto/mac.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import { markProofSpent } from './table.attempts.ts'
 
 /** So many failed sign-ins of an account are free; beyond them a device that is not known needs a proof. */
 export const freeFailures = 10
@@ -26,13 +27,7 @@ export const spendProof = async (tx: Tx, mac: Mac, binding: string, proof: strin
   const expiresAt = findExpiry(mac, binding, proof)
   if (expiresAt === undefined || expiresAt <= tx.now) return false
   const challenge = proof.slice(0, proof.indexOf(':'))
-  const spent = await tx
-    .insertInto('spentProofs')
-    .values({ hash: createHash('sha256').update(challenge).digest(), expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('hash')
-    .executeTakeFirst()
-  return spent !== undefined
+  return markProofSpent(tx, createHash('sha256').update(challenge).digest(), expiresAt)
 }
 
 const findExpiry = (mac: Mac, binding: string, proof: string): Date | undefined => {

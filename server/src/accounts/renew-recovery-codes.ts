@@ -1,6 +1,6 @@
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/table.ts'
+import { queueMail } from '../mail/index.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

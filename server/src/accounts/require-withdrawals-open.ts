@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { requireNotPaused } from '../platform/db/platform-row.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
 import { findCredentialsByEmail, type PersonRef, tableOf } from './table.credentials.ts'
 
 const closedHours = 24
-
-/** An operator may have paused all withdrawals. */
-export const requireNotPaused = async (db: Db) => {
-  const paused = await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst()
-  if (paused?.withdrawalsPaused) throw new ApiError('withdrawals-paused')
-}
 
 /**
  * Whoever stole an account changes its password or second factor first, or is new: for a day nothing leaves. In the

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { identityOf, type PersonRef } from './table.credentials.ts'
@@ -163,4 +164,24 @@ export const networkOf = (address: string) => {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+export const pruneAttempts = async (db: Db) => {
+  await sql`delete from attempt_limits
+    where greatest(window_started_at, coalesce(blocked_until, window_started_at)) < app_now() - interval '1 day'`.execute(
+    db,
+  )
+  await sql`delete from sign_in_failures where updated_at < app_now() - interval '7 days'`.execute(db)
+  await sql`delete from spent_proofs where expires_at < app_now()`.execute(db)
+}
+
+/** Whether this proof of work was not used before. */
+export const markProofSpent = async (tx: Tx, hash: Buffer, expiresAt: Date): Promise<boolean> => {
+  const spent = await tx
+    .insertInto('spentProofs')
+    .values({ hash, expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return spent !== undefined
 }

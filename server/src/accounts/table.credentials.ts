@@ -3,7 +3,6 @@ import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PersonKind } from '../platform/http/person.ts'
-import { secretIdentity } from './check-second-factor.ts'
 
 /** What is known of someone who signs in; the same for all four tables. */
 export type Credentials = PersonRef & {
@@ -162,3 +161,6 @@ export const markMustEnroll = async (tx: Tx, person: PersonRef) => {
     .where('id', '=', person.id)
     .execute()
 }
+
+/** Secrets are sealed to the person they belong to: in another's row they do not open. */
+export const secretIdentity = (person: Parameters<typeof identityOf>[0]) => `two-factor-secret:${identityOf(person)}`

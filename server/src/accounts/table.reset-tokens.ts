@@ -68,3 +68,6 @@ export const killResetTokens = async (tx: Tx, email: string) => {
 }
 
 const hashOf = (token: string) => hashToken(token).toString('hex')
+
+export const pruneResetTokens = (db: Db) =>
+  sql`delete from password_reset_tokens where expires_at < app_now() - interval '30 days'`.execute(db)

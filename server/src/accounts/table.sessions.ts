@@ -91,3 +91,5 @@ export const noteDevice = async (tx: Tx, person: PersonRef, source: Source): Pro
     .executeTakeFirst()
   return other ? 'new' : 'first'
 }
+
+export const pruneSessions = (db: Db) => sql`delete from sessions where expires_at < app_now()`.execute(db)

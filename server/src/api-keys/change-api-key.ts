@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { noteChange } from '../platform/events/note-change.ts'

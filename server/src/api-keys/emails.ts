@@ -1,6 +1,5 @@
-import { type Letter, writeLetter } from '../mail/email-template.ts'
-import { queueMail } from '../mail/table.ts'
-import { getMerchantSettings } from '../merchants/table.ts'
+import { type Letter, queueMail, writeLetter } from '../mail/index.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 

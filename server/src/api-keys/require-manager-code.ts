@@ -1,6 +1,4 @@
-import { takeSecondFactor, toVerificationRefusal } from '../accounts/check-second-factor.ts'
-import { requireOpen } from '../accounts/require-withdrawals-open.ts'
-import { lockCredentials } from '../accounts/table.credentials.ts'
+import { lockCredentials, requireOpen, takeSecondFactor, toVerificationRefusal } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'

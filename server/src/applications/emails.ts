@@ -1,4 +1,4 @@
-import { type Letter, writeLetter } from '../mail/email-template.ts'
+import { type Letter, writeLetter } from '../mail/index.ts'
 
 export const applicationReceivedLetter = (businessName: string): Letter =>
   writeLetter({

@@ -1,5 +1,5 @@
 import * as calls from '@bitquay/contract/applications'
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'

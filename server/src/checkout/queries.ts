@@ -1,7 +1,6 @@
 import type { Checkout, Invoice } from '@bitquay/contract/invoices'
 import { sql } from 'kysely'
-import { presentInvoice } from '../invoices/present-invoice.ts'
-import { listInvoicePayments } from '../invoices/queries.ts'
+import { listInvoicePayments, presentInvoice } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 /** Medium speed: an invoice is settled by the first confirmation of its payments. */

@@ -1,9 +1,9 @@
 import { getCheckout, renewInvoice as renewCall } from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
-import { paymentLinkRoutes } from '../payment-links/routes.public.ts'
+import { paymentLinkRoutes } from '../payment-links/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { refundClaimRoutes } from '../refunds/routes.public.ts'
+import { refundClaimRoutes } from '../refunds/index.ts'
 import { readCheckout } from './queries.ts'
 import { renewInvoice } from './renew-invoice.ts'
 

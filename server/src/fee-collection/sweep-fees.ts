@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { estimateNetworkFee, readAvailable } from '../balances/queries.ts'
+import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
-import { readReservedFees } from '../fees/queries.ts'
-import { ensureCollections, takeForSweep } from '../fees/table.ts'
-import { type Owner, postTransfer, priceEntries } from '../ledger/table.ts'
+import { ensureCollections, readReservedFees, takeForSweep } from '../fees/index.ts'
+import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { findPrice } from '../prices/table.ts'
-import { dustSats } from '../sends/request-send.ts'
-import { insertSend, type Send } from '../sends/table.ts'
-import { handOutAddress } from '../stores/hand-out-address.ts'
-import { findStore, lockStore, openStore } from '../stores/table.ts'
+import { findPrice } from '../prices/index.ts'
+import { dustSats, insertSend, type Send } from '../sends/index.ts'
+import { findStore, lockStore, openStore } from '../stores/index.ts'
 import { readCoveredFees } from './queries.ts'
 
 /** What a merchant may owe before it is collected. */
@@ -109,13 +106,4 @@ export const findDebtors = async (db: Db, leastSats: bigint, most: number, after
         and x.status in ('requested', 'signed', 'broadcast'))
     order by ${order} limit ${most}`.execute(db)
   return rows
-}
-
-/** A fresh address of the platform's own wallet. */
-export const freshPlatformAddress = async (deps: Deps): Promise<string | undefined> => {
-  const store = openStore(await findStore(deps.db, null), deps.sealer)
-  if (!store) return undefined
-  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const address = await handOutAddress(deps, client, store)
-  return address.kind === 'ok' ? address.value : undefined
 }

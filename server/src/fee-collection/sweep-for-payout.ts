@@ -1,8 +1,8 @@
-import { estimateNetworkFee, readAvailable } from '../balances/queries.ts'
+import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
-import { findStore } from '../stores/table.ts'
+import { findStore, freshPlatformAddress } from '../stores/index.ts'
 import { findHoldingBack } from './queries.ts'
-import { findDebtors, freshPlatformAddress, sweepFees } from './sweep-fees.ts'
+import { findDebtors, sweepFees } from './sweep-fees.ts'
 
 const debtorsAtOnce = 20
 

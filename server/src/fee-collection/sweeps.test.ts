@@ -5,7 +5,8 @@ import { type Money, startMoney } from '../../test/money.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { syncStore } from '../payments/sync-store.ts'
-import { freshPlatformAddress, sweepFees } from './sweep-fees.ts'
+import { freshPlatformAddress } from '../stores/hand-out-address.ts'
+import { sweepFees } from './sweep-fees.ts'
 import { sweepForPayout } from './sweep-for-payout.ts'
 
 let money: Money

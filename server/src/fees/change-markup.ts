@@ -1,13 +1,13 @@
 import { markupNoticeDays } from '@bitquay/contract/markup'
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/table.ts'
-import { feeChangeLetter } from '../modules/mail/money-letters.ts'
+import { queueMail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
+import { feeChangeLetter } from './emails.ts'
 import { lockMarkup, saveMarkupChange } from './table.schedules.ts'
 
 const noticeMs = markupNoticeDays * 24 * 3_600_000

@@ -78,3 +78,8 @@ export const reverseFee = async (tx: Tx, transferId: bigint) => {
 export const changeForgiven = async (tx: Tx, feeId: number, bySats: bigint) => {
   await sql`select change_forgiven(${feeId}, ${bySats})`.execute(tx)
 }
+
+/** Reserves so much more of a fee for a promo code, or less. */
+export const changeReserved = async (tx: Tx, feeId: number, bySats: bigint) => {
+  await sql`update fee_transactions set reserved_sats = reserved_sats + ${bySats} where id = ${feeId}`.execute(tx)
+}

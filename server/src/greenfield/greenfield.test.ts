@@ -18,6 +18,7 @@ import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
 import { provisionStore } from '../stores/provision-store.ts'
 import { deliverWebhooks } from '../webhooks/worker.ts'
 import { greenfieldBase, greenfieldRoutes } from './routes.ts'
+import { writeBtcpayDelivery } from './write-btcpay-delivery.ts'
 
 let engine: TestEngine
 let server: TestApp
@@ -38,7 +39,11 @@ beforeAll(async () => {
   engine = await startTestEngine()
   server = await startTestApp({ RATE_LIMITS: 'off' }, engine.engine)
   origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
-  workers = runWorkers(server.deps.db, [deliverWebhooks(server.deps, () => undefined)], () => undefined)
+  workers = runWorkers(
+    server.deps.db,
+    [deliverWebhooks(server.deps, writeBtcpayDelivery, () => undefined)],
+    () => undefined,
+  )
   receiver = await startWebhookReceiver()
   ;[shop, other] = [await openShop(), await openShop()]
 })

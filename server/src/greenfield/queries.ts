@@ -1,6 +1,6 @@
 import { divideHalfUp, fromSats, fromUsd8, toSats, toUsd8 } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
-import { unifiedLink } from '../invoices/present-invoice.ts'
+import { unifiedLink } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Invoices, Transactions } from '../platform/db/types.ts'
 
@@ -26,7 +26,9 @@ export const listGreenfieldInvoices = (db: Db, merchantId: number, filter: Green
     .$if(filter.orderIds.length > 0, (select) =>
       select.where(sql<boolean>`metadata ->> 'orderId' = any(${[...filter.orderIds]}::text[])`),
     )
-    .$if(filter.statuses.length > 0, (select) => select.where('status', 'in', [...filter.statuses]))
+    .$if(filter.statuses.length > 0, (select) =>
+      select.where(sql<boolean>`status = any(${[...filter.statuses]}::text[])`),
+    )
     .$if(filter.from !== undefined, (select) => select.where('createdAt', '>=', filter.from ?? new Date(0)))
     .$if(filter.to !== undefined, (select) => select.where('createdAt', '<=', filter.to ?? new Date(0)))
     .$if(Boolean(filter.search), (select) => {

@@ -1,9 +1,9 @@
 import { fromCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/table.ts'
-import { findPrice } from '../prices/table.ts'
-import { readStatus } from '../status/queries.ts'
-import { findStore, offersLightning } from '../stores/table.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
+import { findPrice } from '../prices/index.ts'
+import { readStatus } from '../status/index.ts'
+import { findStore, offersLightning } from '../stores/index.ts'
 import { permissionsOf } from './permissions.ts'
 import { type GreenfieldAsked, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
 

@@ -1,16 +1,21 @@
 import { z } from 'zod'
-import { programOf } from '../audit-log/table.ts'
+import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import {
   addEndpoint,
   changeEndpoint,
+  type DeliveryRow,
   type EndpointKeeper,
+  type EndpointRow,
+  findBtcpayEndpoint,
+  getDelivery,
+  listAttempts,
+  listBtcpayEndpoints,
+  listDeliveries,
   removeEndpoint,
   resendOne,
-} from '../webhooks/manage-endpoint.ts'
-import { type DeliveryRow, getDelivery, listAttempts, listDeliveries } from '../webhooks/queries.ts'
-import { type EndpointRow, findBtcpayEndpoint, listBtcpayEndpoints } from '../webhooks/table.endpoints.ts'
+} from '../webhooks/index.ts'
 import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
 import { read } from './routes.invoices.ts'
 import { btcpayTypes } from './write-btcpay-delivery.ts'

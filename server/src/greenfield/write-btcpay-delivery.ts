@@ -1,9 +1,8 @@
 import { webhookEvents } from '@bitquay/contract/webhook-events'
-import { findInvoice } from '../invoices/queries.ts'
+import { findInvoice } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { findStore } from '../stores/table.ts'
-import { signLikeBtcpay, type WrittenDelivery } from '../webhooks/secrets.ts'
-import type { ClaimedDelivery } from '../webhooks/table.deliveries.ts'
+import { findStore } from '../stores/index.ts'
+import { type ClaimedDelivery, signLikeBtcpay, type WrittenDelivery } from '../webhooks/index.ts'
 
 /** BTCPay's names of our events. What is not here, its shop plugins do not know. */
 export const btcpayTypes: Record<string, string> = Object.fromEntries(
@@ -11,7 +10,7 @@ export const btcpayTypes: Record<string, string> = Object.fromEntries(
 )
 
 /** A delivery as BTCPay writes and signs it, so that a shop's plugin takes us for one. */
-export const writeLikeBtcpay = async (
+export const writeBtcpayDelivery = async (
   db: Db,
   delivery: ClaimedDelivery,
   secrets: readonly string[],

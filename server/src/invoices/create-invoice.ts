@@ -6,10 +6,9 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { dollarsOf } from '../prices/queries.ts'
-import { markLightningDue } from '../stores/table.lightning.ts'
-import { findStore, offersLightning, openStore, type ReadyStore } from '../stores/table.ts'
-import { newEvent } from '../webhooks/table.events.ts'
+import { dollarsOf } from '../prices/index.ts'
+import { findStore, markLightningDue, offersLightning, openStore, type ReadyStore } from '../stores/index.ts'
+import { newEventId } from '../webhooks/index.ts'
 import { mailInvoice, wantsMail } from './email-invoice.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { tellOfInvoice, toReading } from './sync-invoice.ts'
@@ -190,7 +189,7 @@ const save = async (
     snapshot,
   )
   const write = (db: Db | Tx) =>
-    saveMade(db, made, snapshot, store, newEvent('invoice.created', presentInvoice(made, publicUrl)))
+    saveMade(db, made, snapshot, store, { id: newEventId(), object: presentInvoice(made, publicUrl) })
   const isMailed = snapshot.status === 'new' && wantsMail(made) && !told.isLate
   // A lost answer may be found again only after the invoice was paid.
   const entered = snapshot.status === 'new' ? undefined : snapshot.status

@@ -1,10 +1,18 @@
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/table.ts'
-import { takeCustomerEmail } from '../mail/take-customer-email.ts'
-import { getMerchantSettings } from '../merchants/table.ts'
-import { invoiceLetter } from '../modules/mail/money-letters.ts'
+import {
+  type Fact,
+  grouped,
+  type Letter,
+  minute,
+  queueMail,
+  shortenCustomerText,
+  takeCustomerEmail,
+  usd,
+  writeLetter,
+} from '../mail/index.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -73,3 +81,28 @@ export const mailInvoice = async (
   await markMailed(tx, row.id)
   return undefined
 }
+
+/** To a merchant's customer, at the merchant's wish. */
+export const invoiceLetter = (
+  publicUrl: string,
+  invoice: {
+    invoiceId: string
+    storeName: string
+    /** As it is written on the invoice. */
+    amount: string
+    currency: string
+    description: string | null
+    expiresAt: Date | null
+  },
+): Letter =>
+  writeLetter({
+    subject: `Invoice from ${invoice.storeName}`,
+    paragraphs: [`${invoice.storeName} asks you to pay an invoice in Bitcoin, on-chain or over Lightning.`],
+    facts: [
+      ['Amount', invoice.currency === 'USD' ? usd(invoice.amount) : `${grouped(invoice.amount)} ${invoice.currency}`],
+      ...(invoice.description ? [['For', shortenCustomerText(invoice.description)] satisfies Fact] : []),
+      ...(invoice.expiresAt ? [['Pay before', minute(invoice.expiresAt)] satisfies Fact] : []),
+    ],
+    action: { label: 'Pay this invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}` },
+    closing: [`If you do not know ${invoice.storeName}, do nothing: nobody can take money from you with this message.`],
+  })

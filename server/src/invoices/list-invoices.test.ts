@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const find = async (search?: string, status?: string, limit = 100) => {
+const find = async (search?: string, status?: Parameters<typeof listInvoices>[2]['status'], limit = 100) => {
   const found: string[] = []
   let cursor: string | undefined
   do {

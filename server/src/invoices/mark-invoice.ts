@@ -1,10 +1,10 @@
 import { unwrap } from '@bitquay/btcpay'
-import { type Actor, recordAct } from '../audit-log/table.ts'
+import { type Actor, recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, openStore } from '../stores/table.ts'
+import { findStore, openStore } from '../stores/index.ts'
 import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
 
 /**

@@ -1,13 +1,24 @@
+import type { refund, refundable } from '@bitquay/contract/refunds'
+import type { Selectable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
+import type { Invoices } from '../platform/db/types.ts'
 
 type Filter = {
   limit: number
   cursor: string | undefined
-  status: string | undefined
+  status: Selectable<Invoices>['status'] | undefined
   search: string | undefined
 }
+
+/** What the noun above, refunds, knows of an invoice. */
+export type RefundsOf = (
+  db: Db,
+  merchantId: number,
+  invoiceId: string,
+) => Promise<{ refunds: z.input<typeof refund>[]; refundable: z.input<typeof refundable> }>
 
 /** A merchant's invoices, newest first. One row more than asked for tells whether there is a next page. */
 export const listInvoices = async (db: Db, merchantId: number, filter: Filter) => {
@@ -20,7 +31,7 @@ export const listInvoices = async (db: Db, merchantId: number, filter: Filter) =
     .where('merchantId', '=', merchantId)
     .where('invoiceId', 'is not', null)
     .$if(after !== undefined, (select) => select.where('id', '<', after ?? 0))
-    .$if(filter.status !== undefined, (select) => select.where('status', '=', filter.status ?? ''))
+    .$if(filter.status !== undefined, (select) => select.where('status', '=', filter.status ?? null))
     .$if(Boolean(search), (select) => {
       const conditions = sql`merchant_id = ${merchantId} and invoice_id is not null
         ${after === undefined ? sql`` : sql`and id < ${after}`}

@@ -2,14 +2,13 @@ import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { listRefunds, presentRefundable, readRefundable } from '../refunds/queries.ts'
 import { createInvoice } from './create-invoice.ts'
 import { resendInvoice } from './email-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
 import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
-import { findInvoice, listInvoicePayments, listInvoices } from './queries.ts'
+import { findInvoice, listInvoicePayments, listInvoices, type RefundsOf } from './queries.ts'
 
-export const invoiceRoutes = (deps: Deps): Route[] => {
+export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
   const { db, config } = deps
   const getOwn = async (merchantId: number, invoiceId: string) => {
     const row = await findInvoice(db, merchantId, invoiceId)
@@ -45,8 +44,7 @@ export const invoiceRoutes = (deps: Deps): Route[] => {
       return {
         ...presentInvoice(row, config.publicUrl),
         payments: payments.map(presentPayment),
-        refunds: await listRefunds(db, person.merchantId, params.invoiceId),
-        refundable: presentRefundable(await readRefundable(db, params.invoiceId)),
+        ...(await refundsOf(db, person.merchantId, params.invoiceId)),
         mailedAt: row.mailedAt?.toISOString() ?? null,
       }
     }),

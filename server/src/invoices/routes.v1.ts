@@ -1,18 +1,14 @@
 import * as calls from '@bitquay/contract/v1/invoices'
-import { requireOpenForKey } from '../accounts/require-withdrawals-open.ts'
-import { nameOfKey, programOf } from '../audit-log/table.ts'
+import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/table.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { offerRefund } from '../refunds/offer-refund.ts'
-import { listRefunds, presentRefundable, readRefundable } from '../refunds/queries.ts'
 import { createInvoice } from './create-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
 import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
-import { findInvoice, listInvoicePayments, listInvoices } from './queries.ts'
+import { findInvoice, listInvoicePayments, listInvoices, type RefundsOf } from './queries.ts'
 
-export const invoices = (deps: Deps): Route[] => {
+export const invoices = (deps: Deps, refundsOf: RefundsOf): Route[] => {
   const { db, config } = deps
   const getOwn = async (merchantId: number, invoiceId: string) => {
     const row = await findInvoice(db, merchantId, invoiceId)
@@ -43,31 +39,8 @@ export const invoices = (deps: Deps): Route[] => {
     route(calls.getInvoice, async ({ apiKey, params }) => ({
       ...presentCreatedInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),
       payments: (await listInvoicePayments(db, params.invoiceId)).map(presentPayment),
-      refunds: await listRefunds(db, apiKey.merchantId, params.invoiceId),
-      refundable: presentRefundable(await readRefundable(db, params.invoiceId)),
+      ...(await refundsOf(db, apiKey.merchantId, params.invoiceId)),
     })),
-    keyedRoute(calls.refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
-      await getOwn(apiKey.merchantId, params.invoiceId)
-      const { storeName } = await getMerchantSettings(db, apiKey.merchantId)
-      const { refund } = await offerRefund(deps, {
-        merchantId: apiKey.merchantId,
-        storeName,
-        invoiceId: params.invoiceId,
-        kind: body.kind,
-        actor: programOf(apiKey),
-        offeredBy: nameOfKey(apiKey),
-        apiKeyId: apiKey.id,
-        source,
-        idempotencyKey,
-        // A person proved a second factor when the key got its scope.
-        authorise: async (tx) => {
-          await requireOpenForKey(tx, deps, apiKey)
-          return undefined
-        },
-      })
-      // Whoever stole the key must not be able to claim the money: the link goes to the customer only.
-      return refund
-    }),
     route(calls.markInvoice, async ({ apiKey, params, body }) => {
       await getOwn(apiKey.merchantId, params.invoiceId)
       await markInvoice(deps, programOf(apiKey), params.invoiceId, body.status)

@@ -1,7 +1,7 @@
 import { type BtcpayClient, btcToMsats, btcToSats, msatsToSatsRoundedDown, type Outcome } from '@bitquay/btcpay'
 import type { Invoice, InvoicePayment, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoices'
 import type { Tx } from '../platform/db/transaction.ts'
-import { recordEvent } from '../webhooks/table.events.ts'
+import { recordEvent } from '../webhooks/index.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { findInvoice } from './queries.ts'
 import {

@@ -47,7 +47,7 @@ export const becomes = (row: InvoiceRow, made: Made, snapshot: InvoiceSnapshot):
   checkoutLink: made.checkoutLink,
 })
 
-type NewEvent = { id: string; type: string; object: object }
+type CreatedEvent = { id: string; object: Record<string, unknown> }
 type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'>
 
 /**
@@ -59,13 +59,11 @@ export const saveMade = async (
   row: InvoiceRow,
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
-  event: NewEvent,
+  event: CreatedEvent,
 ): Promise<InvoiceRow | undefined> => {
   const { rows } = await sql<SavedNow>`
     select * from save_created_invoice(${row.id}, ${JSON.stringify(toMade(row, snapshot))},
-      ${JSON.stringify(toIssued(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`.execute(
-    db,
-  )
+      ${JSON.stringify(toIssued(snapshot, issuer))}, ${event.id}, ${JSON.stringify(event.object)})`.execute(db)
   return rows[0] && { ...row, ...rows[0] }
 }
 

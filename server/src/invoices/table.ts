@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { Invoices } from '../platform/db/types.ts'
+import type { Invoices, Stores } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 
@@ -28,16 +28,10 @@ const renewMs = 5_000
 const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /** Where the engine is asked for a merchant's invoices. Its key is sealed. */
-type IssuingStore = {
-  id: number
-  status: string
-  serverUrl: string
-  storeId: string | null
-  apiKey: string | null
-  tag: string
-  lightning: string
-  lightningAvailable: boolean
-}
+type IssuingStore = Pick<
+  Selectable<Stores>,
+  'id' | 'status' | 'serverUrl' | 'storeId' | 'apiKey' | 'tag' | 'lightning' | 'lightningAvailable'
+>
 
 export type BegunInvoice = { row: InvoiceRow; isNew: boolean; store: IssuingStore }
 
@@ -57,7 +51,16 @@ export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<Be
   if (!begun) return undefined
   const { isNew, storeRef, serverUrl, storeId, apiKey, tag, lightning, lightningAvailable, ...row } = begun
   if (!isNew && row.inputHash !== invoice.inputHash) throw new ApiError('idempotency-key-reused')
-  const store = { id: storeRef, status: 'ready', serverUrl, storeId, apiKey, tag, lightning, lightningAvailable }
+  const store = {
+    id: storeRef,
+    status: 'ready' as const,
+    serverUrl,
+    storeId,
+    apiKey,
+    tag,
+    lightning,
+    lightningAvailable,
+  }
   return { row, isNew, store }
 }
 
@@ -146,22 +149,7 @@ export const replaceMetadata = (tx: Tx, id: number, metadata: Record<string, unk
     .where('id', '=', id)
     .execute()
 
-const mostAtOnce = 200
-
-/**
- * Which invoices of a merchant should be read: told of by a webhook, labelled in the wallet and not settled, due, or paid
- * to an address of theirs that has no payment yet.
- */
-export const findInvoicesToRead = async (
-  db: Db,
-  merchantId: number,
-  hints: { told: readonly string[]; labelled: readonly string[]; addresses: readonly string[] },
-): Promise<string[]> => {
-  const { rows } = await sql<{ invoiceId: string }>`
-    select invoice_id from find_invoices_to_read(${merchantId}, ${[...new Set(hints.told)]}::text[],
-      ${[...new Set(hints.labelled)]}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
-  return rows.map(({ invoiceId }) => invoiceId)
-}
+export const mostAtOnce = 200
 
 /** A settled invoice is read no more, until something happens to it after all. */
 export const readAgain = (tx: Tx, merchantId: number, invoiceId: string) =>

@@ -35,7 +35,7 @@ const take = async (deps: Deps, id: number, paymentHash: string | null) => {
 const giveUp = (deps: Deps, id: number, paymentHash: string | null) =>
   inTransaction(deps.db, async (tx) => {
     const request = await lockAwaiting(tx, id, paymentHash)
-    if (request) await giveUpFirstLeg(tx, request)
+    if (request) await giveUpFirstLeg(tx, deps, request)
   })
 
 /** A payment that failed for good, or was called off, leaves the debt: it is paid by another. */

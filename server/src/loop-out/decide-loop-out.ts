@@ -1,5 +1,5 @@
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
-import { type Act, recordAct } from '../audit-log/table.ts'
+import { requireAdminSecondFactor } from '../accounts/index.ts'
+import { type Act, recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -1,7 +1,7 @@
+import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { cancelSend } from '../sends/end-send.ts'
-import { setDue } from '../sends/table.ts'
-import { saveNodePayment } from '../transactions/table.node-payments.ts'
+import { cancelSend, setDue } from '../sends/index.ts'
+import { saveNodePayment } from '../transactions/index.ts'
 import { tellLoopOut } from './notify-loop-out.ts'
 import { takeLightning } from './post-transfers.ts'
 import { findLiveSendOf } from './queries.ts'
@@ -25,9 +25,9 @@ export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
 }
 
 /** The first leg will never be paid: the held coins are free again, and the request waits for an admin as before. */
-export const giveUpFirstLeg = async (tx: Tx, request: LoopOut) => {
+export const giveUpFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, request: LoopOut) => {
   const send = await findLiveSendOf(tx, request.id)
-  if (send) await cancelSend(tx, send.id)
+  if (send) await cancelSend(tx, deps, send.id)
   await saveProgress(tx, request.id, {
     status: 'pending',
     firstLeg: null,

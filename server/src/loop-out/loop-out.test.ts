@@ -130,7 +130,7 @@ describe('carried out by the platform', () => {
       money.deps.wake = wake
     })
     const [first] = await stage.sendsOf(made)
-    await inTransaction(money.deps.db, (tx) => cancelSend(tx, first?.id ?? 0))
+    await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, first?.id ?? 0))
     await stage.carryOn()
     expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled', 'broadcast'])
     await stage.expectPaidOnce(store, made)

@@ -1,7 +1,7 @@
 import { type BtcpayClient, isRefused, satsToMsats } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { findStore, openStore, type ReadyStore } from '../stores/table.ts'
+import { findStore, openStore, type ReadyStore } from '../stores/index.ts'
 import { getInvoiceAge, saveInvoiceOnce } from './table.invoices.ts'
 import { findLoopOut, type LoopOut, noteLoopOutProblem } from './table.ts'
 

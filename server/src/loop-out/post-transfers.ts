@@ -1,6 +1,12 @@
 import { toCents } from '@bitquay/contract/money'
-import { findTransfer } from '../ledger/queries.ts'
-import { type AccountKind, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
+import {
+  type AccountKind,
+  findTransfer,
+  type Owner,
+  postTransfer,
+  priceEntries,
+  reverseTransfer,
+} from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { LoopOut } from './table.ts'
 

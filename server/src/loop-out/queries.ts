@@ -4,7 +4,7 @@ import { fromSats } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { Send } from '../sends/table.ts'
+import type { Send } from '../sends/index.ts'
 
 type Row = Omit<AdminLoopOutRequest, 'createdAt' | 'processedAt' | 'amountBtc' | 'networkFeeBtc'> & {
   createdAt: Date

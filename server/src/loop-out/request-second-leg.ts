@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
+import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findPrice } from '../prices/table.ts'
-import { requestSend, requireAddress } from '../sends/request-send.ts'
-import type { Send } from '../sends/table.ts'
-import { findStore } from '../stores/table.ts'
+import { findPrice } from '../prices/index.ts'
+import { requestSend, type Send } from '../sends/index.ts'
+import { findStore } from '../stores/index.ts'
 import { type LoopOut, saveProgress } from './table.ts'
 
 /**

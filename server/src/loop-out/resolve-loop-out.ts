@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { requireAdminSecondFactor } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -32,7 +32,7 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
     const current = await lockAwaiting(tx, request.id, request.paymentHash)
     if (!current) throw refuse('This loop-out has moved on meanwhile. Please look at it again.')
     if (resolution.outcome === 'paid') await takeFirstLeg(tx, current)
-    else await giveUpFirstLeg(tx, current)
+    else await giveUpFirstLeg(tx, deps, current)
     await recordAct(tx, {
       act: 'loop-out-resolved',
       actor: admin,

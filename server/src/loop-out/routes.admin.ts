@@ -7,7 +7,7 @@ import { executeLoopOut } from './execute-loop-out.ts'
 import { countLoopOuts, findLoopOutView, listLoopOuts, listPendingLoopOuts } from './queries.ts'
 import { resolveLoopOut } from './resolve-loop-out.ts'
 
-export const loopOutRoutes = (deps: Deps): Route[] => {
+export const loopOutAdminRoutes = (deps: Deps): Route[] => {
   const get = async (id: number) => {
     const found = await findLoopOutView(deps.db, id)
     if (!found) throw new ApiError('not-found')

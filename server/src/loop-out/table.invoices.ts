@@ -51,3 +51,10 @@ export const getInvoiceAge = async (db: Db, paymentHash: string): Promise<Age> =
   if (!age) throw new Error(`no loop-out has the invoice ${paymentHash}`)
   return age
 }
+
+/** What came for the invoice of a loop-out, as our node told. */
+export const saveReceivedForInvoice = async (db: Db, paymentHash: string, receivedSats: bigint) => {
+  await sql`
+    update loop_out_invoices set received_sats = ${receivedSats}, checked_at = app_now()
+    where payment_hash = ${paymentHash}`.execute(db)
+}

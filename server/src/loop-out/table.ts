@@ -134,14 +134,3 @@ export const hasOpenLoopOut = async (db: Db, merchantId: number): Promise<boolea
     .executeTakeFirst()
   return open !== undefined
 }
-
-/** Whether an address was handed out for a loop-out of this merchant: what arrives there is the merchant's own money. */
-export const isLoopOutAddress = async (db: Db, merchantId: number, address: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('lightningLoopOutRequests')
-    .select('id')
-    .where('merchantId', '=', merchantId)
-    .where('onChainAddress', '=', address)
-    .executeTakeFirst()
-  return found !== undefined
-}

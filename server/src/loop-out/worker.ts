@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
+import { runPerStore, withDeadline } from '../stores/index.ts'
 import { advanceLoopOut } from './advance-loop-out.ts'
 import { mailLoopOut } from './notify-loop-out.ts'
 import { claimDueLoopOuts, takeUntold } from './table.ts'

@@ -77,3 +77,16 @@ export const shortenCustomerText = (text: string): string => {
   const cut = plain.slice(0, mostCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }
+
+/** A decimal string with commas: letters are read by people. */
+export const grouped = (decimal: string) => {
+  const [whole = '', fraction] = decimal.split('.')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+export const usd = (amount: string) => `$${grouped(amount)}`
+
+export const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** 3.000 is said as 3 %, 0.500 as 0.5 %. */
+export const percent = (text: string) => `${text.includes('.') ? text.replace(/\.?0+$/, '') : text} %`

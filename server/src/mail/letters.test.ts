@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { storeActivatedLetter, storeDeactivatedLetter, twoFactorResetLetter } from '../accounts/emails.ts'
+import { twoFactorResetLetter } from '../accounts/emails.ts'
 import * as applications from '../applications/emails.ts'
-import * as money from '../modules/mail/money-letters.ts'
+import { feeChangeLetter } from '../fees/emails.ts'
+import { invoiceLetter } from '../invoices/email-invoice.ts'
+import { storeActivatedLetter, storeDeactivatedLetter } from '../merchants/emails.ts'
+import { payoutSentLetter } from '../partners/send-kind.ts'
+import { paymentReceivedLetter } from '../payments/notify-payment.ts'
+import { refundClaimLetter } from '../refunds/offer-refund.ts'
+import { withdrawalSentLetter } from '../withdrawals/send-kind.ts'
 
 const url = 'https://pay.example.test'
 const evil = '<img src=x onerror=alert(1)>'
@@ -15,7 +21,7 @@ const letters = {
   twoFactorReset: twoFactorResetLetter(url),
   deactivated: storeDeactivatedLetter(url, evil),
   activated: storeActivatedLetter(url, evil),
-  invoice: money.invoiceLetter(url, {
+  invoice: invoiceLetter(url, {
     invoiceId: 'inv/1',
     storeName: evil,
     amount: '1234567.80',
@@ -23,31 +29,31 @@ const letters = {
     description: evil,
     expiresAt: at,
   }),
-  feeChange: money.feeChangeLetter(url, {
+  feeChange: feeChangeLetter(url, {
     effectiveFrom: at,
     changes: [{ name: 'Platform fee', beforePercent: '3.000', afterPercent: '10.500' }],
   }),
-  withdrawal: money.withdrawalSentLetter(url, {
+  withdrawal: withdrawalSentLetter(url, {
     amountUsd: '100.00',
     amountBtc: '0.00100000',
     address: 'bc1qaddress',
     txid: 'ab'.repeat(32),
     requestedBy: evil,
   }),
-  payout: money.payoutSentLetter(url, {
+  payout: payoutSentLetter(url, {
     amountUsd: '100.00',
     amountBtc: '0.00100000',
     address: 'bc1qaddress',
     txid: 'ab'.repeat(32),
   }),
-  refund: money.refundClaimLetter(url, {
+  refund: refundClaimLetter(url, {
     storeName: evil,
     amountUsd: '5.00',
     amountBtc: '0.00005000',
     path: '/refund/secret',
     expiresAt: null,
   }),
-  payment: money.paymentReceivedLetter(url, {
+  payment: paymentReceivedLetter(url, {
     storeName: evil,
     amountUsd: '1000.00',
     amountBtc: '0.01000000',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db/transaction.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import type { Letter } from './email-template.ts'
 
 export type Unsent = { recipient: string; subject: string }
@@ -34,3 +35,48 @@ export const queueLetters = async (tx: Tx, recipients: readonly string[], { subj
 export const queueMail = async (tx: Tx, { to, subject, text, html }: Letter & { to: string }) => {
   await tx.insertInto('mailOutbox').values({ recipient: to, subject, bodyText: text, bodyHtml: html }).execute()
 }
+
+/** Without a mail server, emails are kept for the sandbox's mailbox. */
+export const keepWaitingMail = (db: Db) =>
+  db.updateTable('mailOutbox').set({ status: 'kept' }).where('status', '=', 'waiting').execute()
+
+/** Claims emails by moving their next attempt ahead, which is lease and back-off in one. */
+export const claimMail = (db: Db, most: number) =>
+  inTransaction(db, (tx) =>
+    tx
+      .updateTable('mailOutbox')
+      .set({
+        attempts: sql`attempts + 1`,
+        nextAttemptAt: sql`app_now() + least(interval '1 hour', interval '25 seconds' * power(2, attempts))`,
+      })
+      .where('id', 'in', (select) =>
+        select
+          .selectFrom('mailOutbox')
+          .select('id')
+          .where('status', '=', 'waiting')
+          .where('nextAttemptAt', '<=', tx.now)
+          .orderBy('nextAttemptAt')
+          .orderBy('id')
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .execute(),
+  )
+
+export const markMail = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'failed', error?: string) =>
+  db
+    .updateTable('mailOutbox')
+    .set({
+      status,
+      ...(status === 'sent' ? { sentAt: sql<Date>`app_now()` } : {}),
+      ...(error === undefined ? {} : { lastError: error.slice(0, 500) }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+
+export const pruneCustomerEmailCounts = (db: Db) =>
+  sql`delete from customer_email_counts c
+    where not exists (select from unnest(c.sent_at) sent where sent > app_now() - interval '1 hour')`.execute(db)

@@ -1,13 +1,11 @@
-import { invitePerson } from '../accounts/invite-person.ts'
-import { requireUncommonPassword } from '../accounts/require-uncommon-password.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { invitePerson, requireUncommonPassword } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { adoptWithin, listenTo } from '../stores/adopt-store.ts'
-import { toStoreDetails, verifyStore } from '../stores/verify-store.ts'
+import { adoptWithin, listenTo, toStoreDetails, verifyStore } from '../stores/index.ts'
 import { createMerchant } from './table.ts'
 
 type NewMerchant = {

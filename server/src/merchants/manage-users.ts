@@ -1,6 +1,5 @@
-import { requireUncommonPassword } from '../accounts/require-uncommon-password.ts'
-import { killResetTokens } from '../accounts/table.reset-tokens.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { killResetTokens, requireUncommonPassword } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'

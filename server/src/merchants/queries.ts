@@ -2,10 +2,10 @@ import type { AdminMerchant, MerchantDetail } from '@bitquay/contract/admin-merc
 import type { MerchantUser } from '@bitquay/contract/merchant-users'
 import { fromSats, toSats } from '@bitquay/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { readMoney } from '../balances/queries.ts'
+import { readMoney } from '../balances/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
-import { isReportedByMerchant, joinReporter } from '../transactions/queries.admin.ts'
+import { isReportedByMerchant, joinReporter } from '../transactions/index.ts'
 
 const recent = 10
 const latestActs = 5

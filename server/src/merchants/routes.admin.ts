@@ -1,6 +1,6 @@
 import * as callsadminmerchants from '@bitquay/contract/admin-merchants'
 import * as calls from '@bitquay/contract/merchant-users'
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
+import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { type Route, route } from '../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { changeSettings as changeCall, getSettings } from '@bitquay/contract/merchants'
-import { findWaiting, presentWaiting } from '../accounts/require-withdrawals-open.ts'
+import { findWaiting, presentWaiting } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import { route } from '../platform/http/route.ts'

@@ -95,3 +95,10 @@ export const setPaymentLetters = async (tx: Tx, merchantId: number, wanted: bool
     .executeTakeFirst()
   return changed !== undefined
 }
+
+export const addDeposit = (tx: Tx, merchantId: number, amountUsd: string, sign: 1 | -1) =>
+  tx
+    .updateTable('merchants')
+    .set({ totalDepositsUsd: sql<string>`total_deposits_usd + ${sign}::int * ${amountUsd}::numeric` })
+    .where('id', '=', merchantId)
+    .execute()

@@ -1,6 +1,7 @@
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { requireAdminSecondFactor } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { Admin } from '../platform/http/person.ts'
@@ -18,13 +19,7 @@ export const pauseWithdrawals = async (
 ): Promise<void> => {
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
   await inTransaction(deps.db, async (tx) => {
-    const changed = await tx
-      .updateTable('platform')
-      .set({ withdrawalsPaused: paused })
-      .where('withdrawalsPaused', '<>', paused)
-      .returning('mode')
-      .executeTakeFirst()
-    if (!changed) return
+    if (!(await setWithdrawalsPaused(tx, paused))) return
     await recordAct(tx, { act: paused ? 'withdrawals-paused' : 'withdrawals-resumed', actor: admin, source })
     await noteChange(tx, 'admin', 'system')
     await noteChange(tx, 'admin', 'acts')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { listAdminEmails } from '../accounts/queries.ts'
+import { listAdminEmails } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Letter, writeLetter } from '../mail/email-template.ts'
-import { queueLetters } from '../mail/table.ts'
+import { type Letter, queueLetters, writeLetter } from '../mail/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
@@ -27,16 +26,6 @@ export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'con
   })
   if (told) wake('send-mail')
 }
-
-/** To every merchant that was told of a change which will not come. */
-export const feeChangeWithdrawnLetter = (publicUrl: string, effectiveFrom: Date): Letter =>
-  writeLetter({
-    subject: 'Our fees stay as they are',
-    paragraphs: [
-      `We had announced new fees from ${effectiveFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC on. We have taken that back.`,
-    ],
-    action: { label: 'See your fees', url: `${publicUrl}/merchant/settings` },
-  })
 
 /** To every admin, once for each alert. */
 export const alertLetter = (publicUrl: string, sentence: string): Letter =>

@@ -1,6 +1,5 @@
-import { invitePerson } from '../accounts/invite-person.ts'
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { invitePerson, requireAdminSecondFactor } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'

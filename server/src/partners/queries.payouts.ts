@@ -3,7 +3,7 @@ import type { Payout } from '@bitquay/contract/partners'
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Sends } from '../platform/db/types.ts'
-import { problemOfSend } from '../sends/table.ts'
+import { problemOfSend } from '../sends/index.ts'
 
 type Row = Pick<
   Selectable<Sends>,

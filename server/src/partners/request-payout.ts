@@ -1,10 +1,9 @@
 import { centsOfSats, fromCents, satsForCents } from '@bitquay/contract/money'
-import { estimateNetworkFee } from '../balances/queries.ts'
+import { estimateNetworkFee } from '../balances/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { getFreshPrice } from '../prices/queries.ts'
-import { dustSats, requestSend, requireForeign } from '../sends/request-send.ts'
-import type { Send } from '../sends/table.ts'
+import { getFreshPrice } from '../prices/index.ts'
+import { dustSats, requestSend, requireForeign, type Send } from '../sends/index.ts'
 import { getPartnerFigures, largestPayoutSats } from './queries.figures.ts'
 import { holdPayout } from './send-kind.ts'
 import { lockPartner } from './table.ts'
@@ -29,7 +28,7 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
   await requireForeign(tx, order.storeRef, null, order.address)
   const { amountSats, feeSats } = await splitPayout(tx, order, priceCents)
   await requireAboveNetworkFee(tx, order.storeRef, amountSats, priceCents)
-  const { repeated, ...send } = await requestSend(tx, {
+  const send = await requestSend(tx, {
     kind: 'payout',
     storeRef: order.storeRef,
     partnerId: order.partnerId,
@@ -48,7 +47,8 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
       ? new ApiError('platform-wallet-low')
       : error
   })
-  if (!repeated) await holdPayout(tx, send).catch(blameBalance)
+  if (send.kind !== 'payout') throw new Error(`send ${send.id} is not a payout`)
+  if (!send.repeated) await holdPayout(tx, send).catch(blameBalance)
   return send
 }
 

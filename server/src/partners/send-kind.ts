@@ -1,9 +1,11 @@
-import { toCents } from '@bitquay/contract/money'
-import { type Owner, postTransfer, priceEntries } from '../ledger/table.ts'
+import { fromSats, toCents } from '@bitquay/contract/money'
+import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
+import { type Letter, queueMail, usd, writeLetter } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import type { Consequence } from '../sends/send-kind.ts'
-import { getPaidVersion, type Send } from '../sends/table.ts'
+import { getPaidVersion, type SendByKind, type SendKindRules } from '../sends/index.ts'
+
+type Payout = SendByKind['payout']
 
 const platform: Owner = { kind: 'platform' }
 
@@ -11,7 +13,7 @@ const platform: Owner = { kind: 'platform' }
  * A partner's money leaves the platform's wallet. The network fee is deducted from it; only what a transaction cost beyond
  * that (payouts of earlier versions, a fee bump by hand) is the platform's own cost.
  */
-export const payout: Consequence = {
+export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
   // What is held comes first, so that it is worth to the last digit what it was when it was held.
   entries: async (tx, send) => {
     const { payeeSats, networkFeeSats } = await getPaidVersion(tx, send)
@@ -29,13 +31,23 @@ export const payout: Consequence = {
     await move(tx, send, 'payout-return', -1n)
     await tellAdmins(tx)
   },
-}
+  announce: async (tx, send, stage) => {
+    if (stage !== 'broadcast') return
+    const { email } = await tx
+      .selectFrom('partners')
+      .select('email')
+      .where('id', '=', send.partnerId)
+      .executeTakeFirstOrThrow()
+    const about = { amountUsd: send.amountUsd, amountBtc: fromSats(send.amountSats), address: send.address }
+    await queueMail(tx, { to: email, ...payoutSentLetter(publicUrl, { ...about, txid: send.txid ?? '' }) })
+  },
+})
 
 /** Sets the money aside that a payout is going to take, in the transaction that writes it down. */
-export const holdPayout = (tx: Tx, send: Send) => move(tx, send, 'payout-hold', 1n)
+export const holdPayout = (tx: Tx, send: Payout) => move(tx, send, 'payout-hold', 1n)
 
 /** From what was earned to what is held, or back. The same dollars both ways, at the price of the request. */
-const move = async (tx: Tx, send: Send, kind: 'payout-hold' | 'payout-return', sign: 1n | -1n) => {
+const move = async (tx: Tx, send: Payout, kind: 'payout-hold' | 'payout-return', sign: 1n | -1n) => {
   const priceCents = toCents(send.btcPrice)
   await postTransfer(tx, {
     kind,
@@ -51,11 +63,25 @@ const move = async (tx: Tx, send: Send, kind: 'payout-hold' | 'payout-return', s
   })
 }
 
-const partnerOf = (send: Send): Owner => {
-  if (send.partnerId === null) throw new Error(`payout ${send.id} is nobody’s`)
-  return { kind: 'partner', id: send.partnerId }
-}
+const partnerOf = ({ partnerId }: Payout): Owner => ({ kind: 'partner', id: partnerId })
 
-const heldSats = (send: Send) => send.amountSats + send.platformFeeSats
+const heldSats = (send: Payout) => send.amountSats + send.platformFeeSats
 
 const tellAdmins = (tx: Tx) => noteChange(tx, 'admin', 'partners')
+
+/** The same to a partner. */
+export const payoutSentLetter = (
+  publicUrl: string,
+  payout: { amountUsd: string; amountBtc: string; address: string; txid: string },
+): Letter =>
+  writeLetter({
+    subject: `Payout of ${usd(payout.amountUsd)} sent`,
+    paragraphs: ['Your earnings have been sent and are on their way.'],
+    facts: [
+      ['Amount', `${usd(payout.amountUsd)} (${payout.amountBtc} BTC)`],
+      ['To', payout.address],
+      ['Transaction', payout.txid],
+    ],
+    action: { label: 'See your wallet', url: `${publicUrl}/partner/wallet` },
+    closing: [`If this was not you, reset your password at once: ${publicUrl}/reset-password and write to support.`],
+  })

@@ -7,15 +7,15 @@ import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
-import { freshPlatformAddress, sweepFees } from '../fee-collection/sweep-fees.ts'
+import { sweepFees } from '../fee-collection/sweep-fees.ts'
 import { bookPayment, unbookPayment } from '../payments/book-payment.ts'
-import { lockTransaction } from '../payments/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { cancelSend } from '../sends/end-send.ts'
 import { adoptStore } from '../stores/adopt-store.ts'
+import { freshPlatformAddress } from '../stores/hand-out-address.ts'
 import { neededRights } from '../stores/verify-store.ts'
-import { saveIncoming } from '../transactions/table.ts'
+import { lockTransaction, saveIncoming } from '../transactions/table.ts'
 import { getPartnerFigures } from './queries.figures.ts'
 import { withdrawEarnings } from './withdraw-earnings.ts'
 
@@ -219,7 +219,7 @@ test('a sweep of a wallet with too little releases what it paid for, oldest firs
     money.deps.wake = () => undefined
     const cancelled = await sweep(store.merchantId)
     money.deps.wake = wake
-    await inTransaction(money.deps.db, (tx) => cancelSend(tx, cancelled?.id ?? 0))
+    await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, cancelled?.id ?? 0))
     expect((await figuresOf(partner)).availableSats).toBe(share)
     expect(await collect()).toBe(150_000n)
     expect((await figuresOf(partner)).availableSats).toBe(2n * share)

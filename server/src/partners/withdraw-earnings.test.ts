@@ -164,7 +164,7 @@ test('a payout that is called off or fails for good gives everything back', asyn
   money.deps.broadcastPatienceMs = 20_000
   expect(cancelled.status).toBe('requested')
   expect(await of(partner)).toEqual({ earned: 150_000n, held: 50_000n })
-  await inTransaction(money.deps.db, (tx) => cancelSend(tx, cancelled.id))
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, cancelled.id))
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
 
   const failing = await withdrawFor(partner, address, '70.00')

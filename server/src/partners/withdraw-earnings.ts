@@ -1,19 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { satsForCents, toCents } from '@bitquay/contract/money'
-import { takeAttempt } from '../accounts/table.attempts.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { takeAttempt } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { sweepForEarnings, sweepForPayout } from '../fee-collection/sweep-for-payout.ts'
+import { sweepForEarnings, sweepForPayout } from '../fee-collection/index.ts'
+import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { findPrice } from '../prices/table.ts'
-import { tellSend } from '../sends/announce-send.ts'
-import { awaitBroadcast } from '../sends/broadcast-send.ts'
-import { requireAddress, takeKey } from '../sends/request-send.ts'
-import type { Send } from '../sends/table.ts'
-import { findStore, lockStore } from '../stores/table.ts'
+import { findPrice } from '../prices/index.ts'
+import { awaitBroadcast, notifySend, type Send, takeKey } from '../sends/index.ts'
+import { findStore, lockStore } from '../stores/index.ts'
 import { requestPayout } from './request-payout.ts'
 
 export type PayoutOrder = {
@@ -77,7 +75,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
     subject: { kind: 'send', id: send.id },
     detail: { amountUsd: send.amountUsd, address: send.address },
   })
-  await tellSend(tx, send)
+  await notifySend(tx, send)
   return send.id
 }
 

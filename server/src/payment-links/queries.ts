@@ -1,7 +1,7 @@
 import { fromSats } from '@bitquay/contract/money'
 import type { PaymentLink, PublicLink } from '@bitquay/contract/payment-links'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { trimAmount } from '../invoices/present-invoice.ts'
+import { trimAmount } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'

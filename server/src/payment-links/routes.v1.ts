@@ -1,5 +1,5 @@
 import * as calls from '@bitquay/contract/v1/payment-links'
-import { nameOfKey, programOf } from '../audit-log/table.ts'
+import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { getPaymentLink, listPaymentLinks } from './queries.ts'

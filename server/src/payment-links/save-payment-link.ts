@@ -1,5 +1,5 @@
 import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
-import { type Actor, recordAct } from '../audit-log/table.ts'
+import { type Actor, recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'

@@ -1,14 +1,18 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
-import { getTerms } from '../fees/queries.ts'
-import { type SplitTerms, splitPayment } from '../fees/split-payment.ts'
-import { reverseFee, saveFee } from '../fees/table.ts'
-import { followChain } from '../invoices/table.snapshots.ts'
-import { readAgain } from '../invoices/table.ts'
-import { type Entry, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
+import { getTerms, reverseFee, type SplitTerms, saveFee, splitPayment } from '../fees/index.ts'
+import { followChain, readAgain } from '../invoices/index.ts'
+import { type Entry, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
+import { addDeposit } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { undoForgivenessOfFee } from '../promo-codes/redeem-promo-code.ts'
-import { forgetNodePayment, saveNodePayment } from '../transactions/table.node-payments.ts'
-import { addDeposit, bookingReference, markBooked, markUnbooked, type TransactionRow } from '../transactions/table.ts'
+import { undoForgivenessOfFee } from '../promo-codes/index.ts'
+import {
+  bookingReference,
+  forgetNodePayment,
+  markBooked,
+  markUnbooked,
+  saveNodePayment,
+  type TransactionRow,
+} from '../transactions/index.ts'
 import { tellOfPayment } from './notify-payment.ts'
 
 const platform: Owner = { kind: 'platform' }

@@ -9,13 +9,13 @@ import {
   itemOfHash,
   type LateHash,
   saveHashChecked,
-} from '../invoices/table.snapshots.ts'
+} from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
-import { findPrice } from '../prices/table.ts'
-import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/table.ts'
-import { isPaymentKnown, markFinal, markLightningConfirmed, saveIncoming } from '../transactions/table.ts'
+import { findPrice } from '../prices/index.ts'
+import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
+import { isPaymentKnown, markFinal, markLightningConfirmed, saveIncoming } from '../transactions/index.ts'
 import { bookPayment } from './book-payment.ts'
 import { mailPayments, tellOfPayment } from './notify-payment.ts'
 import { findUnbookedHashes } from './queries.ts'

@@ -1,10 +1,9 @@
-import { presentPayment } from '../invoices/present-invoice.ts'
-import { queueMail } from '../mail/table.ts'
-import { findPaymentLetters } from '../merchants/table.ts'
-import { paymentReceivedLetter } from '../modules/mail/money-letters.ts'
+import { presentPayment } from '../invoices/index.ts'
+import { type Fact, type Letter, minute, queueMail, usd, writeLetter } from '../mail/index.ts'
+import { findPaymentLetters } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { type TransactionRow, takeUntold } from '../transactions/table.ts'
-import { recordEvent } from '../webhooks/table.events.ts'
+import { type TransactionRow, takeUntold } from '../transactions/index.ts'
+import { recordEvent } from '../webhooks/index.ts'
 
 /** Writes a merchant that wishes for it a letter about each payment that counts, in the transaction that books them. */
 export const mailPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
@@ -36,3 +35,32 @@ export const tellOfPayment = (tx: Tx, row: TransactionRow, what: keyof typeof ev
   const status = what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : shown.status
   return recordEvent(tx, row.merchantId, eventOfChange[what], { ...shown, status, invoiceId: row.invoiceId })
 }
+
+/** To a merchant that wishes to hear of each payment. */
+export const paymentReceivedLetter = (
+  publicUrl: string,
+  payment: {
+    storeName: string
+    amountUsd: string
+    amountBtc: string
+    method: 'on-chain' | 'lightning'
+    invoiceId: string | null
+    description: string | null
+    at: Date
+  },
+): Letter =>
+  writeLetter({
+    subject: `${usd(payment.amountUsd)} received`,
+    paragraphs: [`${payment.storeName} has been paid.`],
+    facts: [
+      ['Amount', `${usd(payment.amountUsd)} (${payment.amountBtc} BTC)`],
+      ['Paid', payment.method === 'lightning' ? 'over Lightning' : 'on-chain'],
+      ...(payment.invoiceId ? [['Invoice', payment.invoiceId] satisfies Fact] : []),
+      ...(payment.description ? [['For', payment.description] satisfies Fact] : []),
+      ['Confirmed', minute(payment.at)],
+    ],
+    action: payment.invoiceId
+      ? { label: 'See the invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(payment.invoiceId)}` }
+      : { label: 'See your transactions', url: `${publicUrl}/merchant/transactions` },
+    closing: [`You can turn these messages off in your settings: ${publicUrl}/merchant/settings`],
+  })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { mostAtOnce } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { TransactionRow } from '../transactions/table.ts'
+import type { TransactionRow } from '../transactions/index.ts'
 
 /** How many of these are new, and whether all were seen and are too deep to change: then nothing older can be new. */
 export const examinePage = async (
@@ -119,13 +120,6 @@ export const findOpenTransactions = async (db: Db, merchantId: number, shown: Re
  */
 const longGone = '6 hours'
 
-export const markLookedUp = async (db: Db, id: number) => {
-  await sql`update transactions set looked_up_at = app_now() where id = ${id}`.execute(db)
-}
-
-export const lockTransaction = (tx: Tx, id: number) =>
-  tx.selectFrom('transactions').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-
 /** Whether something of this merchant may change soon: an invoice that can be paid, a payment that is not deep yet. */
 export const hasOpenWork = async (tx: Tx, merchantId: number): Promise<boolean> => {
   const { rows } = await sql`
@@ -173,4 +167,30 @@ export const findPendingKeys = async (
     if (invoiceId !== null) keys.set(invoiceId, [...(keys.get(invoiceId) ?? []), engineKey])
   }
   return keys
+}
+
+/**
+ * Which invoices of a merchant should be read: told of by a webhook, labelled in the wallet and not settled, due, or paid
+ * to an address of theirs that has no payment yet.
+ */
+export const findInvoicesToRead = async (
+  db: Db,
+  merchantId: number,
+  hints: { told: readonly string[]; labelled: readonly string[]; addresses: readonly string[] },
+): Promise<string[]> => {
+  const { rows } = await sql<{ invoiceId: string }>`
+    select invoice_id from find_invoices_to_read(${merchantId}, ${[...new Set(hints.told)]}::text[],
+      ${[...new Set(hints.labelled)]}::text[], ${[...new Set(hints.addresses)]}::text[], ${mostAtOnce})`.execute(db)
+  return rows.map(({ invoiceId }) => invoiceId)
+}
+
+/** Whether an address was handed out for a loop-out of this merchant: what arrives there is the merchant's own money. */
+export const isLoopOutAddress = async (db: Db, merchantId: number, address: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('lightningLoopOutRequests')
+    .select('id')
+    .where('merchantId', '=', merchantId)
+    .where('onChainAddress', '=', address)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
-import { prune } from '../accounts/worker.ts'
+import { prune } from '../prune-worker.ts'
 import { secretOf } from '../stores/table.ts'
 import { syncStore } from './sync-store.ts'
 

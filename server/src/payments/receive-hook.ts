@@ -2,9 +2,7 @@ import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { markSyncDue } from '../stores/table.sync.ts'
-import { findStoresByEngineId, secretOf } from '../stores/table.ts'
-import { saveHook } from './table.hooks.ts'
+import { findStoresByEngineId, markSyncDue, saveHook, secretOf } from '../stores/index.ts'
 
 /** BTCPay's own events have one or two kilobytes. */
 const mostBytes = 64 * 1024

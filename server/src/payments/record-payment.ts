@@ -1,14 +1,13 @@
-import type { EnginePayment, InvoiceReading } from '../invoices/sync-invoice.ts'
+import type { EnginePayment, InvoiceReading } from '../invoices/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { roundToCents } from '../prices/queries.ts'
-import { findPrice } from '../prices/table.ts'
+import { findPrice, roundToCents } from '../prices/index.ts'
 import {
   markFailed,
   markFinal,
   markLightningConfirmed,
   saveIncoming,
   type TransactionRow,
-} from '../transactions/table.ts'
+} from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import { tellOfPayment } from './notify-payment.ts'
 

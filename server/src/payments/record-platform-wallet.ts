@@ -1,7 +1,7 @@
-import { type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/table.ts'
+import { type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { findPrice } from '../prices/table.ts'
-import type { WalletTransactionReading } from '../stores/read-wallet.ts'
+import { findPrice } from '../prices/index.ts'
+import type { WalletTransactionReading } from '../stores/index.ts'
 import {
   findOpenPlatformTransactions,
   findSendSince,

@@ -4,13 +4,17 @@ import type { Deps } from '../deps.ts'
 import { askExplorer } from '../platform/bitcoin/explorer.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import { type Coin, toTransaction, type WalletTransactionReading } from '../stores/read-wallet.ts'
-import { lockStoreAsRead, type ReadyStore } from '../stores/table.ts'
-import { findDetails } from '../transactions/table.details.ts'
-import { markDisputed, markFailed } from '../transactions/table.ts'
+import {
+  type Coin,
+  lockStoreAsRead,
+  type ReadyStore,
+  toTransaction,
+  type WalletTransactionReading,
+} from '../stores/index.ts'
+import { findDetails, lockTransaction, markDisputed, markFailed, markLookedUp } from '../transactions/index.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
 import { tellOfPayment } from './notify-payment.ts'
-import { findOpenTransactions, lockTransaction, markLookedUp } from './queries.ts'
+import { findOpenTransactions } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
 
 /** In one sync; the next one goes on with the others. */
@@ -76,7 +80,7 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
     const row = await lockTransaction(tx, id)
     if (isLost) {
       await markFailed(tx, row.id)
-      const failed = { ...row, status: 'failed', confirmations: 0 }
+      const failed = { ...row, status: 'failed' as const, confirmations: 0 }
       if (row.booked) await unbookPayment(tx, failed)
       else if (row.type === 'incoming') {
         await followInvoice(tx, failed)

@@ -1,10 +1,9 @@
 import { toSats } from '@bitquay/contract/money'
-import { readAgain } from '../invoices/table.ts'
-import { isLoopOutAddress } from '../loop-out/table.ts'
+import { readAgain } from '../invoices/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { findPrice } from '../prices/table.ts'
-import type { Coin, WalletTransactionReading } from '../stores/read-wallet.ts'
+import { findPrice } from '../prices/index.ts'
+import type { Coin, WalletTransactionReading } from '../stores/index.ts'
 import {
   type Incoming,
   markFinal,
@@ -12,10 +11,10 @@ import {
   saveIncoming,
   saveOutgoing,
   type TransactionRow,
-} from '../transactions/table.ts'
+} from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
 import { tellOfPayment } from './notify-payment.ts'
-import { findInvoiceOfAddress, findKnown, type Known } from './queries.ts'
+import { findInvoiceOfAddress, findKnown, isLoopOutAddress, type Known } from './queries.ts'
 
 /**
  * Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. What is

@@ -1,5 +1,4 @@
-import type { WalletTransactionReading } from '../stores/read-wallet.ts'
-import { pageSize } from '../stores/read-wallet.ts'
+import { pageSize, type WalletTransactionReading } from '../stores/index.ts'
 
 type Page = readonly WalletTransactionReading[]
 

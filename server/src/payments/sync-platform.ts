@@ -1,23 +1,32 @@
 import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { freshPlatformAddress } from '../fee-collection/sweep-fees.ts'
 import { dropUsedFundingAddress, findFundingAddress, saveFundingAddress } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import { recordSends } from '../sends/record-sends.ts'
-import { type Coin, readWallet } from '../stores/read-wallet.ts'
-import { findAddressIndexes, saveAddresses } from '../stores/table.addresses.ts'
-import { saveCoins, saveSynced } from '../stores/table.sync.ts'
-import { lockStore, type ReadyStore } from '../stores/table.ts'
+import { recordSends } from '../sends/index.ts'
+import {
+  type Coin,
+  findAddressIndexes,
+  findHints,
+  freshPlatformAddress,
+  hasUnhandledHooks,
+  lockStore,
+  markHandled,
+  type ReadyStore,
+  readWallet,
+  saveAddresses,
+  saveCoins,
+  saveSynced,
+} from '../stores/index.ts'
 import { hasOpenSends } from './queries.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
-import { findHints, hasUnhandledHooks, markHandled } from './table.hooks.ts'
 import { areDeep } from './table.platform-wallet.ts'
 
 /** The platform's own wallet: what it pays and what it collects, and whatever the operator moves in or out by hand. */
 export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void> => {
   const { db } = deps
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  await ensureFundingAddress(deps)
   const hints = await findHints(db, store.id)
   const wallet = unwrap(await readWallet(client, store.storeId, (page) => areDeep(db, page)))
   await rememberOwnAddresses(deps, client, store, wallet.coins)
@@ -28,7 +37,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
       tx,
       wallet.coins.map(({ address }) => address),
     )
-    const moved = await recordSends(tx, store, wallet.transactions, deps.config.publicUrl)
+    const moved = await recordSends(tx, deps, store, wallet.transactions)
     const changed = await recordPlatformWallet(tx, wallet.transactions)
     await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {

@@ -2,48 +2,55 @@ import { type BtcpayClient, BtcpayError, parseMsats, satsToMsats, unwrap } from 
 import type { Deps } from '../deps.ts'
 import {
   type EnginePayment,
-  type InvoiceReading,
-  readInvoice,
-  saveInvoice,
-  tellOfInvoice,
-} from '../invoices/sync-invoice.ts'
-import { findInvoicesToRead } from '../invoices/table.ts'
-import {
   endUnknownInvoice,
+  type InvoiceReading,
   noteInvoiceRead,
   noteInvoiceUnknown,
   noteInvoiceUnread,
+  readInvoice,
   readSoon,
-} from '../invoices/table.unread.ts'
+  saveInvoice,
+  tellOfInvoice,
+} from '../invoices/index.ts'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import { recordSends } from '../sends/record-sends.ts'
+import { recordSends } from '../sends/index.ts'
 import {
   type Funds,
+  findHints,
+  findStoreById,
+  hasUnhandledHooks,
+  lockStoreAsRead,
+  markHandled,
+  markSyncDue,
+  openStore,
+  type ReadyStore,
   readFunds,
   readNodeBalance,
   readPage,
-  type WalletTransactionReading,
-} from '../stores/read-wallet.ts'
-import { withDeadline } from '../stores/run-per-store.ts'
-import {
-  markSyncDue,
   saveCoins,
   saveHistoryProgress,
   saveNodeBalance,
   saveSyncError,
   saveSynced,
-} from '../stores/table.sync.ts'
-import { findStoreById, lockStoreAsRead, openStore, type ReadyStore } from '../stores/table.ts'
+  type WalletTransactionReading,
+  withDeadline,
+} from '../stores/index.ts'
 import { mailPayments } from './notify-payment.ts'
-import { examinePage, findIssuers, findPendingKeys, findUnbookedHashes, hasOpenWork } from './queries.ts'
+import {
+  examinePage,
+  findInvoicesToRead,
+  findIssuers,
+  findPendingKeys,
+  findUnbookedHashes,
+  hasOpenWork,
+} from './queries.ts'
 import { recordInvoicePayments } from './record-payment.ts'
 import { recordVanished } from './record-vanished.ts'
 import { recordWallet } from './record-wallet.ts'
 import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-history.ts'
 import { syncPlatform } from './sync-platform.ts'
-import { findHints, hasUnhandledHooks, markHandled } from './table.hooks.ts'
 
 const readingsAtOnce = 4
 /** Less than the claim on a store lasts. What is not read by then is read by the next sync. */
@@ -172,7 +179,7 @@ const writePage = async (state: Sync, page: readonly WalletTransactionReading[],
   const isWritten = await write(state, async (tx) => {
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
     // Before the mirror takes what we sent ourselves for somebody else's spending.
-    const sent = await recordSends(tx, store, page, deps.config.publicUrl)
+    const sent = await recordSends(tx, deps, store, page)
     changed = (await recordWallet(tx, merchantId, { ...funds, transactions: page })) || sent
     await saveHistoryProgress(tx, store.id, progress)
     if (changed) await mailPayments(tx, deps.config.publicUrl, merchantId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { findInvoicesToRead } from '../invoices/table.ts'
 import { createMerchant } from '../merchants/table.ts'
 import type { Database } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
+import { findInvoicesToRead } from './queries.ts'
 
 const tables = ['invoices', 'invoice_destinations', 'transactions'] as const
 

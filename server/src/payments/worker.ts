@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts'
-import { claimLateHashes, itemOfHash } from '../invoices/table.snapshots.ts'
+import { claimLateHashes, itemOfHash } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
-import { claimDueStores } from '../stores/table.sync.ts'
+import { claimDueStores, runPerStore, withDeadline } from '../stores/index.ts'
 import { checkLateHash } from './find-late-payments.ts'
 import { syncStore } from './sync-store.ts'
 

@@ -1,8 +1,10 @@
+import { firstPriceUsd } from '@bitquay/contract/balances'
 import { centsOfSats, divideHalfUp, fromCents, toCents } from '@bitquay/contract/money'
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findPrice } from './table.ts'
+import { freshMinutes } from './table.ts'
 
 /** Price and amount of an invoice in dollars: by its own locked rate where it is in dollars, else by our price now. */
 export const dollarsOf = async (
@@ -34,4 +36,23 @@ export const getFreshPrice = async (db: Db): Promise<bigint> => {
   const price = await findPrice(db)
   if (price.stale) throw new ApiError('price-too-old')
   return price.cents
+}
+
+export type Price = { cents: bigint; source: string; at: Date | undefined; stale: boolean }
+
+export const findPrice = async (db: Db | Tx): Promise<Price> => {
+  const row = await db
+    .selectFrom('prices')
+    .select([
+      'price',
+      'source',
+      'at',
+      sql<boolean>`at < app_now() - make_interval(mins => ${freshMinutes})`.as('stale'),
+    ])
+    .where('currency', '=', 'USD')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return { cents: toCents(firstPriceUsd), source: 'default', at: undefined, stale: true }
+  return { cents: toCents(row.price), source: row.source, at: row.at, stale: row.stale }
 }

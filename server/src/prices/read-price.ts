@@ -1,8 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { findStore, openStore } from '../stores/table.ts'
+import { findStore, openStore } from '../stores/index.ts'
 import { askExchange, type Exchange, exchanges } from './exchanges.ts'
-import { roundToCents } from './queries.ts'
-import { findPrice } from './table.ts'
+import { findPrice, roundToCents } from './queries.ts'
 
 /** What one bitcoin costs now: by the exchanges, and in the sandbox, whose market is its own, by its engine. */
 export const readPrice = (deps: Deps): Promise<{ cents: bigint; source: string } | undefined> =>

@@ -2,7 +2,7 @@ import { getPrice } from '@bitquay/contract/balances'
 import { fromCents } from '@bitquay/contract/money'
 import type { Deps } from '../deps.ts'
 import { route } from '../platform/http/route.ts'
-import { findPrice } from './table.ts'
+import { findPrice } from './queries.ts'
 
 export const price = ({ db }: Deps) =>
   route(getPrice, async () => {

@@ -1,5 +1,5 @@
 import { toCents } from '@bitquay/contract/money'
-import { type Entry, type Owner, postTransfer, priceEntries } from '../ledger/table.ts'
+import { type Entry, type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { type Redemption, savePosted } from './table.ts'
 

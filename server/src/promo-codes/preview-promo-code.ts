@@ -1,5 +1,5 @@
 import { centsOfSats, fromCents } from '@bitquay/contract/money'
-import { findFeeSchedules } from '../fees/queries.ts'
+import { findFeeSchedules } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'

@@ -1,6 +1,6 @@
 import type { PromoCode } from '@bitquay/contract/promo-codes'
 import { sql } from 'kysely'
-import { readReservedFees } from '../fees/queries.ts'
+import { readReservedFees } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 

@@ -1,9 +1,9 @@
-import { assignCollections, changeForgiven } from '../fees/table.ts'
-import { findBalance } from '../ledger/queries.ts'
+import { assignCollections, changeForgiven, changeReserved } from '../fees/index.ts'
+import { findBalance } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { postForgiveness } from './post-forgiveness.ts'
-import { changeReserved, findFeeParts, findPartsOfFee, saveFeePart } from './table.fee-parts.ts'
+import { findFeeParts, findPartsOfFee, saveFeePart } from './table.fee-parts.ts'
 import {
   findRedemption,
   markConfirmed,

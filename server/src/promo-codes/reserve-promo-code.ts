@@ -1,9 +1,10 @@
+import { changeReserved } from '../fees/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { findStore, lockStore } from '../stores/table.ts'
+import { findStore, lockStore } from '../stores/index.ts'
 import { type PromoSaving, type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
-import { reserveFeeParts } from './table.fee-parts.ts'
+import { saveFeeParts } from './table.fee-parts.ts'
 import { findPromoCode, markPromoCodeUsed, saveRedemption } from './table.ts'
 
 /**
@@ -24,7 +25,8 @@ export const reservePromoCode = async (
     throw new ApiError('invalid-promo-code')
   }
   await saveRedemption(tx, { sendId: use.sendId, promoCodeId: used.id, merchantId: use.merchantId, ...saving })
-  await reserveFeeParts(tx, { sendId: use.sendId, merchantId: use.merchantId, sats: saving.forgivenSats })
+  const parts = await saveFeeParts(tx, { sendId: use.sendId, merchantId: use.merchantId, sats: saving.forgivenSats })
+  for (const { feeId, amountSats } of parts) await changeReserved(tx, feeId, amountSats)
   await noteChange(tx, 'admin', 'promo-codes')
   return { promoCodeId: used.id, code: used.code, ...saving }
 }

@@ -3,22 +3,19 @@ import type { Tx } from '../platform/db/transaction.ts'
 
 export type FeePart = { sendId: number; feeId: number; amountSats: bigint; isCollected: boolean }
 
-/** Reserves so much of the platform's part of a merchant's open fees for a promo code, the oldest first. */
-export const reserveFeeParts = async (tx: Tx, of: { sendId: number; merchantId: number; sats: bigint }) => {
-  await sql`
+/** Takes so much of the platform's part of a merchant's open fees for a promo code, the oldest first. */
+export const saveFeeParts = async (tx: Tx, of: { sendId: number; merchantId: number; sats: bigint }) => {
+  const { rows } = await sql<{ feeId: number; amountSats: bigint }>`
     with open as (
       select f.id, due_sats(f) - f.partner_sats - f.reserved_sats as sats,
         sum(due_sats(f) - f.partner_sats - f.reserved_sats) over (order by f.id) as through
       from fee_transactions f
       where f.merchant_id = ${of.merchantId} and not f.processed and f.reversed_at is null and f.swept_by is null
-    ), taken as (
-      insert into promo_fee_parts (send_id, fee_id, amount_sats)
-      select ${of.sendId}, id, least(sats, ${of.sats} - (through - sats)) from open where sats > 0 and through - sats < ${of.sats}
-      returning fee_id, amount_sats
     )
-    update fee_transactions f set reserved_sats = f.reserved_sats + t.amount_sats from taken t where t.fee_id = f.id`.execute(
-    tx,
-  )
+    insert into promo_fee_parts (send_id, fee_id, amount_sats)
+    select ${of.sendId}, id, least(sats, ${of.sats} - (through - sats)) from open where sats > 0 and through - sats < ${of.sats}
+    returning fee_id, amount_sats`.execute(tx)
+  return rows
 }
 
 export const findFeeParts = async (tx: Tx, sendId: number): Promise<FeePart[]> => {
@@ -37,10 +34,6 @@ export const findPartsOfFee = async (tx: Tx, transferId: bigint): Promise<FeePar
     tx,
   )
   return rows
-}
-
-export const changeReserved = async (tx: Tx, feeId: number, bySats: bigint) => {
-  await sql`update fee_transactions set reserved_sats = reserved_sats + ${bySats} where id = ${feeId}`.execute(tx)
 }
 
 /** A part of nothing is gone. */

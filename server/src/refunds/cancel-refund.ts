@@ -1,5 +1,5 @@
 import type { Refund } from '@bitquay/contract/refunds'
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { requireAttempts } from '../accounts/require-attempts.ts'
-import { limits } from '../accounts/table.attempts.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { limits, requireAttempts } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/table.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
+import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { tellSend } from '../sends/announce-send.ts'
-import { requestSend, requireAddress, requireForeign, requireNotPlatforms } from '../sends/request-send.ts'
-import { findStore, lockStore } from '../stores/table.ts'
+import { notifySend, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
+import { findStore, lockStore } from '../stores/index.ts'
 import { readOverpaidSats, readPaidSats } from './queries.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
 
@@ -93,6 +92,6 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
     merchantId: refund.merchantId,
     detail: { invoiceId: refund.invoiceId, address },
   })
-  await tellSend(tx, send)
+  await notifySend(tx, send)
   await noteChange(tx, `merchant:${refund.merchantId}`, 'refunds')
 }

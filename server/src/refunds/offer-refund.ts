@@ -1,22 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
-import { type Actor, recordAct } from '../audit-log/table.ts'
+import { type Actor, recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { findInvoice } from '../invoices/queries.ts'
-import type { InvoiceRow } from '../invoices/table.ts'
-import { queueMail } from '../mail/table.ts'
-import { takeCustomerEmail } from '../mail/take-customer-email.ts'
-import { refundClaimLetter } from '../modules/mail/money-letters.ts'
+import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { type Fact, type Letter, minute, queueMail, takeCustomerEmail, usd, writeLetter } from '../mail/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { findPrice } from '../prices/table.ts'
-import { requireNoDust } from '../sends/request-send.ts'
-import { findStore, lockStore } from '../stores/table.ts'
+import { findPrice } from '../prices/index.ts'
+import { requireNoDust } from '../sends/index.ts'
+import { findStore, lockStore } from '../stores/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { getRefund, isWithinReach, readKeyRefunds, readRefundable } from './queries.ts'
 import { findRefundByToken, insertRefund, type Refund } from './table.ts'
@@ -150,3 +147,21 @@ const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) =>
     retryAfterSeconds: secondsLeft,
   })
 }
+
+/** To a customer who is to be paid back and says where to. `path` is where the claim is made, with its secret. */
+export const refundClaimLetter = (
+  publicUrl: string,
+  refund: { storeName: string; amountUsd: string; amountBtc: string; path: `/${string}`; expiresAt: Date | null },
+): Letter =>
+  writeLetter({
+    subject: `Refund from ${refund.storeName}`,
+    paragraphs: [
+      `${refund.storeName} wants to pay you back. Tell us the Bitcoin address that the money shall be sent to.`,
+    ],
+    facts: [
+      ['Amount', `${usd(refund.amountUsd)} (${refund.amountBtc} BTC)`],
+      ...(refund.expiresAt ? [['Claim before', minute(refund.expiresAt)] satisfies Fact] : []),
+    ],
+    action: { label: 'Claim the refund', url: `${publicUrl}${refund.path}` },
+    closing: ['Whoever has this link can claim the money: do not pass it on.'],
+  })

@@ -1,6 +1,6 @@
 import type { EventType } from '@bitquay/contract/webhook-events'
 import type { Tx } from '../platform/db/transaction.ts'
-import { recordEvent } from '../webhooks/table.events.ts'
+import { recordEvent } from '../webhooks/index.ts'
 import { getRefund } from './queries.ts'
 
 /** Publishes a refund to the merchant's programs as the API shows it. The claim link is not part of that. */

@@ -152,3 +152,9 @@ export const isWithinReach = async (tx: Tx, invoiceId: string, days: number): Pr
   )
   return rows.length > 0
 }
+
+/** What the screens and answers of an invoice show of its refunds. */
+export const readRefundsOf = async (db: Db, merchantId: number, invoiceId: string) => ({
+  refunds: await listRefunds(db, merchantId, invoiceId),
+  refundable: presentRefundable(await readRefundable(db, invoiceId)),
+})

@@ -240,7 +240,7 @@ test('a store that cannot pay says so without figures; a send that ends lets the
   const { rows } = await sql<{
     id: number
   }>`select send_id as id from refunds where id = ${Number(offered.body.id)}`.execute(money.deps.db)
-  await inTransaction(money.deps.db, (tx) => cancelSend(tx, rows[0]?.id ?? 0))
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, rows[0]?.id ?? 0))
   money.deps.wake = wake
   expect(await view(token)).toMatchObject({ status: 'offered', address: null })
   const other = await money.strangersAddress()

@@ -1,7 +1,7 @@
 import { callOffRefund as callOffCall, offerRefund as offerCall } from '@bitquay/contract/refunds'
+import { authoriseByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { authoriseByTotp } from '../withdrawals/withdraw.ts'
 import { callOffRefund } from './cancel-refund.ts'
 import { offerRefund } from './offer-refund.ts'
 

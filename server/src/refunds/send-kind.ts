@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
-import type { Consequence } from '../sends/send-kind.ts'
+import type { SendKindRules } from '../sends/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
-import { markPaid, reopenRefund } from './table.ts'
+import { findRefundBySend, markPaid, reopenRefund } from './table.ts'
 
 /** The coins are the merchant's and not in our ledger, also where the customer had paid over Lightning. */
-export const refund: Consequence = {
+export const refund: SendKindRules<'refund'> = {
   entries: async () => [],
   settled: async (tx, send) => {
     const paid = await markPaid(tx, send.id, true)
@@ -17,6 +17,9 @@ export const refund: Consequence = {
     const reopened = await reopenRefund(tx, send.id)
     await publishRefundEvent(tx, reopened, 'refund.failed')
     await tell(tx, reopened)
+  },
+  announce: async (tx, send, stage) => {
+    if (stage === 'broadcast') await publishRefundEvent(tx, await findRefundBySend(tx, send.id), 'refund.broadcast')
   },
 }
 

@@ -3,7 +3,7 @@ import type { Output } from '@bitquay/contract/call'
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import type { getRevenue, RevenueRange } from '@bitquay/contract/revenue'
 import { type RawBuilder, sql } from 'kysely'
-import { toDollars } from '../dashboard/queries.ts'
+import { toDollars } from '../dashboard/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
 type Revenue = Output<typeof getRevenue>

@@ -1,9 +1,7 @@
 import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { syncStore } from '../payments/sync-store.ts'
-import { handOutAddress } from '../stores/hand-out-address.ts'
-import { provisionStore } from '../stores/provision-store.ts'
-import { releaseLease, takeLease } from '../stores/table.sync.ts'
+import { syncStore } from '../payments/index.ts'
+import { handOutAddress, provisionStore, releaseLease, takeLease } from '../stores/index.ts'
 import { pullLever } from './call-sandbox.ts'
 
 const capitalBtc = '1.00000000'

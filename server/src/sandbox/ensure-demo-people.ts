@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { createAdmin } from '../accounts/table.admins.ts'
-import { type Credentials, findCredentialsByEmail, replacePassword } from '../accounts/table.credentials.ts'
-import { endSessionsOf } from '../accounts/table.sessions.ts'
+import {
+  type Credentials,
+  createAdmin,
+  endSessionsOf,
+  findCredentialsByEmail,
+  replacePassword,
+} from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { createMerchant } from '../merchants/table.ts'
-import { createMerchantUser } from '../merchants/table.users.ts'
-import { createPartner } from '../partners/table.ts'
+import { createMerchant, createMerchantUser } from '../merchants/index.ts'
+import { createPartner } from '../partners/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 
 export type DemoPerson = {

@@ -1,6 +1,4 @@
-import { rejectApplication } from '../applications/review-application.ts'
-import { submitApplication } from '../applications/submit-application.ts'
-import type { Application } from '../applications/table.ts'
+import { type Application, rejectApplication, submitApplication } from '../applications/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Admin } from '../platform/http/person.ts'
 

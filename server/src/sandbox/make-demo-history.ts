@@ -1,16 +1,14 @@
 import { satsForCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { findDebtors, freshPlatformAddress, sweepFees, sweepThresholdCents } from '../fee-collection/sweep-fees.ts'
-import { createInvoice } from '../invoices/create-invoice.ts'
-import { syncStore } from '../payments/sync-store.ts'
-import { readPrice } from '../prices/read-price.ts'
-import { findPrice, savePrice } from '../prices/table.ts'
-import { findStoresWithDueSends } from '../sends/table.ts'
-import { advanceSends } from '../sends/worker.ts'
-import { provisionStore } from '../stores/provision-store.ts'
-import { findStore, openStore, type ReadyStore } from '../stores/table.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
+import { findDebtors, sweepFees, sweepThresholdCents } from '../fee-collection/index.ts'
+import { createInvoice } from '../invoices/index.ts'
+import { syncStore } from '../payments/index.ts'
+import { turnClockBack } from '../platform/db/platform-row.ts'
+import { findPrice, readPrice, savePrice } from '../prices/index.ts'
+import { advanceSends, findStoresWithDueSends } from '../sends/index.ts'
+import { findStore, freshPlatformAddress, openStore, provisionStore, type ReadyStore } from '../stores/index.ts'
+import { withdraw } from '../withdrawals/index.ts'
 import { pullLever } from './call-sandbox.ts'
 import { declineDemoApplication, makeDemoApplications } from './make-demo-applications.ts'
 import { makeDemoOffers } from './make-demo-offers.ts'
@@ -42,10 +40,7 @@ const sales = [
  */
 export const beginDemoHistory = async (deps: Pick<Deps, 'db' | 'config'>): Promise<boolean> => {
   if (!deps.config.demoHistory) return false
-  const begun = await sql`
-    update platform set clock_offset = make_interval(days => ${-days})
-    where clock_offset = '0' and not exists (select from merchants) returning 1`.execute(deps.db)
-  return begun.rows.length > 0
+  return turnClockBack(deps.db, days)
 }
 
 /**

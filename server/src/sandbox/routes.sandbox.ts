@@ -1,7 +1,7 @@
 import type { Answer } from '@bitquay/contract/call'
 import { levers as calls, sandboxState } from '@bitquay/contract/sandbox'
 import type { Deps } from '../deps.ts'
-import { mail } from '../mail/routes.sandbox.ts'
+import { mail } from '../mail/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { pullLever } from './call-sandbox.ts'
 import { turnClock } from './turn-clock.ts'

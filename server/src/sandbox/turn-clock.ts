@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { moveClock } from '../platform/db/platform-row.ts'
 import { pullLever } from './call-sandbox.ts'
 
 /** Turns the clocks of sandbox and platform together, or sessions and invoices would live in different times. */
 export const turnClock = async (deps: Deps, seconds: number): Promise<Record<string, unknown>> => {
   const done = await pullLever(deps, 'clock', { advanceSeconds: seconds })
-  await sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(deps.db)
+  await moveClock(deps.db, seconds)
   return done
 }

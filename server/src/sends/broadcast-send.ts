@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BtcpayClient } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { markSyncDue } from '../stores/table.sync.ts'
-import { lockStore, type ReadyStore } from '../stores/table.ts'
+import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
 import { announceBroadcast } from './announce-send.ts'
 import { describe } from './sign-send.ts'
 import { findVersions, getSend, markBroadcast, noteProblem, type Send } from './table.ts'
@@ -32,7 +31,7 @@ export const broadcastSend = async (
     await lockStore(tx, store.id)
     const moved = await markBroadcast(tx, send.id)
     if (!moved) return
-    await announceBroadcast(tx, deps.config.publicUrl, moved)
+    await announceBroadcast(tx, deps, moved)
     // Its change is a coin again as soon as we have seen it.
     await markSyncDue(tx, store.id)
   })

@@ -1,15 +1,14 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import { centsOfSats, fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { findFeeRate } from '../balances/queries.ts'
+import { findFeeRate } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
-import type { Owner } from '../ledger/table.ts'
+import type { Owner } from '../ledger/index.ts'
 import { feeOf, toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { handOutAddress } from '../stores/hand-out-address.ts'
-import { lockStore, type ReadyStore } from '../stores/table.ts'
+import { handOutAddress, lockStore, type ReadyStore } from '../stores/index.ts'
 import { dustSats } from './request-send.ts'
-import { type Consequence, nothing } from './send-kind.ts'
+import type { SendKindRules } from './send-kind.ts'
 import { findVersions, insertSend, noteProblem, reserveCoins, type Send } from './table.ts'
 
 /** So long a transaction may wait before its fee is looked at. */
@@ -81,7 +80,7 @@ const isStuck = async (deps: Deps, send: Send): Promise<boolean> => {
 const platform: Owner = { kind: 'platform' }
 
 /** A child costs its fee and nothing else. Where the wallet is a merchant's, the ledger does not keep its coins. */
-export const bump: Consequence = {
+export const bump: SendKindRules<'bump'> = {
   entries: async (_, send) =>
     send.merchantId === null && send.networkFeeSats !== null
       ? [
@@ -89,7 +88,4 @@ export const bump: Consequence = {
           { owner: platform, account: 'wallet', sats: -send.networkFeeSats },
         ]
       : [],
-  settled: nothing,
-  unsettled: nothing,
-  ended: nothing,
 }

@@ -1,5 +1,5 @@
-import { requireAdminSecondFactor } from '../accounts/require-admin-second-factor.ts'
-import { recordAct } from '../audit-log/table.ts'
+import { requireAdminSecondFactor } from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
@@ -20,7 +20,7 @@ export const callOffSend = async (
   await inTransaction(deps.db, async (tx) => {
     const stuck = await findStuckSend(tx, id)
     if (!stuck) throw new ApiError('not-found')
-    await cancelSend(tx, id)
+    await cancelSend(tx, deps, id)
     await recordAct(tx, {
       act: 'send-called-off',
       actor: admin,

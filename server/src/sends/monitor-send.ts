@@ -1,19 +1,27 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import { z } from 'zod'
-import { findFeeRate } from '../balances/queries.ts'
+import { findFeeRate } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { askExplorer, readChainTip } from '../platform/bitcoin/explorer.ts'
 import { toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { markSyncDue } from '../stores/table.sync.ts'
-import { lockStore, type ReadyStore } from '../stores/table.ts'
-import { readDetails } from '../transactions/read-details.ts'
+import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
+import { readDetails } from '../transactions/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
 import { bumpSend } from './bump-send.ts'
 import { endSend } from './end-send.ts'
 import { signSend } from './sign-send.ts'
-import { findReserved, findVersions, lockSend, noteProblem, type Send, saveVersion, setDue } from './table.ts'
+import {
+  findReserved,
+  findVersions,
+  lockSend,
+  noteProblem,
+  type Send,
+  saveVersion,
+  setDue,
+  setFeeRate,
+} from './table.ts'
 
 /** As deep as a rival must be before a send is given up. */
 const rivalDepth = 6
@@ -107,7 +115,7 @@ const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, se
   const again = await inTransaction(deps.db, async (tx) => {
     const current = await lockSend(tx, send.id)
     if (current.txid !== send.txid || current.status === 'confirmed') return undefined
-    await tx.updateTable('sends').set({ feeRate }).where('id', '=', send.id).execute()
+    await setFeeRate(tx, send.id, feeRate)
     return { ...current, feeRate }
   })
   if (!again) return

@@ -1,14 +1,11 @@
 import { fromCents, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { requireNotPaused } from '../accounts/require-withdrawals-open.ts'
-import { estimateNetworkFee, readAvailable } from '../balances/queries.ts'
-import type { NetworkName } from '../platform/bitcoin/networks.ts'
-import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
+import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { requireNotPaused } from '../platform/db/platform-row.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { isAddressOfStore, spellingsOf } from '../stores/table.addresses.ts'
-import { findStore, lockStore } from '../stores/table.ts'
+import { findStore, isAddressOfStore, lockStore, spellingsOf } from '../stores/index.ts'
 import { findSendByKey, insertSend, lockKey, type NewSend, type Send } from './table.ts'
 
 export type SendOrder = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSats' | 'bumps'> & {
@@ -59,22 +56,6 @@ export const insufficient = (neededUsd: string, freeSats: bigint, priceCents: bi
 
 /** Below this an output is not relayed, to whatever kind of address. */
 export const dustSats = 546n
-
-/** Pay-to-anchor has an address too, but no owner: whoever comes first takes what it holds. */
-const anchorScript = '51024e73'
-
-/** An address of the configured network, exactly as it is written. */
-export const requireAddress = (address: string, network: NetworkName, field = 'address'): string => {
-  const script = scriptOfAddress(address, network)
-  if (script !== undefined && script !== anchorScript) return address
-  throw new ApiError('invalid-address', {
-    message:
-      network === 'mainnet'
-        ? 'Please enter a valid Bitcoin address'
-        : `Please enter a valid Bitcoin address of the ${network} network`,
-    fields: [{ path: field, message: 'Please enter a valid Bitcoin address' }],
-  })
-}
 
 /** Money that comes back to the wallet that it leaves has only cost a fee: it is a mistake. */
 export const requireForeign = async (db: Db, storeRef: number, merchantId: number | null, address: string) => {

@@ -134,14 +134,14 @@ test('what is called off before it is signed is never paid', async () => {
   expect(send.status).toBe('requested')
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBeGreaterThan(sats('10.00'))
   await money.engine.control.engine({ down: false })
-  await inTransaction(money.deps.db, (tx) => cancelSend(tx, send.id))
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, send.id))
   money.deps.wake = wake
   await money.pass(120)
   await money.runSends()
   expect(await money.sendOf(send.id)).toMatchObject({ status: 'cancelled', txid: null })
   expect(await money.countPaid(address, sats('10.00'))).toBe(0)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
-  await expect(inTransaction(money.deps.db, (tx) => cancelSend(tx, send.id))).resolves.toBeUndefined()
+  await expect(inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, send.id))).resolves.toBeUndefined()
 }, 40_000)
 
 describe('a crash at each step', () => {

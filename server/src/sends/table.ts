@@ -4,18 +4,55 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { Sends, SendVersions } from '../platform/db/types.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 
-const sendKinds = ['withdrawal', 'refund', 'payout', 'sweep', 'loop-out', 'bump'] as const
-export type SendKind = (typeof sendKinds)[number]
-export type SendStatus = 'requested' | 'signed' | 'broadcast' | 'confirmed' | 'failed' | 'cancelled'
+type SendRow = Selectable<Sends>
+export type SendKind = SendRow['kind']
+export type SendStatus = SendRow['status']
 
-export type Send = Omit<Selectable<Sends>, 'kind' | 'status' | 'networkFeeFrom'> & {
-  kind: SendKind
-  status: SendStatus
-  networkFeeFrom: 'wallet' | 'amount'
+type Whose = { merchantId: number | null; partnerId: number | null; loopOutId: number | null; bumps: number | null }
+type Nobodys = { [Name in keyof Whose]: null }
+type SendOf<Kind extends SendKind, Owned extends Partial<Whose>> = Omit<SendRow, 'kind' | keyof Whose> & {
+  kind: Kind
+} & Omit<Nobodys, keyof Owned> &
+  Owned
+
+/** Whose money a send moves follows from its kind. */
+export type SendByKind = {
+  withdrawal: SendOf<'withdrawal', { merchantId: number }>
+  refund: SendOf<'refund', { merchantId: number }>
+  payout: SendOf<'payout', { partnerId: number }>
+  sweep: SendOf<'sweep', { merchantId: number }>
+  'loop-out': SendOf<'loop-out', { merchantId: number; loopOutId: number }>
+  bump: SendOf<'bump', { merchantId: number | null; bumps: number }>
+}
+export type Send = SendByKind[SendKind]
+
+export const toSend = (row: SendRow): Send => {
+  const { kind, merchantId, partnerId, loopOutId, bumps, ...rest } = row
+  const nobodys: Nobodys = { merchantId: null, partnerId: null, loopOutId: null, bumps: null }
+  const required = (id: number | null): number => {
+    if (id === null) throw new Error(`send ${row.id} (${kind}) is nobody's`)
+    return id
+  }
+  switch (kind) {
+    case 'withdrawal':
+      return { ...rest, ...nobodys, kind, merchantId: required(merchantId) }
+    case 'refund':
+      return { ...rest, ...nobodys, kind, merchantId: required(merchantId) }
+    case 'sweep':
+      return { ...rest, ...nobodys, kind, merchantId: required(merchantId) }
+    case 'payout':
+      return { ...rest, ...nobodys, kind, partnerId: required(partnerId) }
+    case 'loop-out':
+      return { ...rest, ...nobodys, kind, merchantId: required(merchantId), loopOutId: required(loopOutId) }
+    case 'bump':
+      return { ...rest, ...nobodys, kind, merchantId, bumps: required(bumps) }
+  }
 }
 
+const toSendIfAny = (row: SendRow | undefined) => (row === undefined ? undefined : toSend(row))
+
 export const findSend = async (db: Db, id: number): Promise<Send | undefined> =>
-  (await db.selectFrom('sends').selectAll().where('id', '=', id).executeTakeFirst()) as Send | undefined
+  toSendIfAny(await db.selectFrom('sends').selectAll().where('id', '=', id).executeTakeFirst())
 
 export const getSend = async (db: Db, id: number): Promise<Send> => {
   const send = await findSend(db, id)
@@ -24,7 +61,7 @@ export const getSend = async (db: Db, id: number): Promise<Send> => {
 }
 
 export const lockSend = async (tx: Tx, id: number): Promise<Send> =>
-  (await tx.selectFrom('sends').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()) as Send
+  toSend(await tx.selectFrom('sends').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 
 /** One request for each key at a time, until the transaction ends; whoever waited finds what the first one wrote. */
 export const lockKey = async (tx: Tx, idempotencyKey: string) => {
@@ -32,9 +69,7 @@ export const lockKey = async (tx: Tx, idempotencyKey: string) => {
 }
 
 export const findSendByKey = async (db: Db, idempotencyKey: string): Promise<Send | undefined> =>
-  (await db.selectFrom('sends').selectAll().where('idempotencyKey', '=', idempotencyKey).executeTakeFirst()) as
-    | Send
-    | undefined
+  toSendIfAny(await db.selectFrom('sends').selectAll().where('idempotencyKey', '=', idempotencyKey).executeTakeFirst())
 
 export type NewSend = {
   kind: SendKind
@@ -58,8 +93,8 @@ export type NewSend = {
   inputHash: string
 }
 
-export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> =>
-  (await tx
+export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> => {
+  const row = await tx
     .insertInto('sends')
     .values({
       kind: send.kind,
@@ -83,7 +118,9 @@ export const insertSend = async (tx: Tx, send: NewSend): Promise<Send> =>
       inputHash: send.inputHash,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()) as Send
+    .executeTakeFirstOrThrow()
+  return toSend(row)
+}
 
 export type ReservedCoin = { outpoint: string; amountSats: bigint }
 
@@ -152,10 +189,10 @@ export const findStoresWithDueSends = async (
 }
 
 export const findDueSends = async (db: Db, storeRef: number, most: number): Promise<Send[]> => {
-  const { rows } = await sql<Send>`
+  const { rows } = await sql<SendRow>`
     select * from sends where store_ref = ${storeRef} and final_at is null and due_at <= app_now()
     order by id limit ${most}`.execute(db)
-  return rows
+  return rows.map(toSend)
 }
 
 /** It did not get on: why, for an operator to read, and when to try again. Pauses grow to a minute. */
@@ -189,19 +226,95 @@ export const markSigned = (tx: Tx, sendId: number, signed: { txid: string; netwo
 const lookAfterSeconds = 30
 
 export const markBroadcast = async (tx: Tx, sendId: number): Promise<Send | undefined> =>
-  (await tx
+  toSendIfAny(
+    await tx
+      .updateTable('sends')
+      .set({
+        status: 'broadcast',
+        broadcastAt: sql<Date>`coalesce(broadcast_at, app_now())`,
+        dueAt: sql<Date>`app_now() + make_interval(secs => ${lookAfterSeconds})`,
+        attempts: 0,
+        problem: null,
+      })
+      .where('id', '=', sendId)
+      .where('status', '=', 'signed')
+      .returningAll()
+      .executeTakeFirst(),
+  )
+
+export type ShownSend = { send: Send; shownTxid: string; shownFeeSats: bigint }
+
+/**
+ * Locks the sends that these transactions pay. Fee sweeps are followed by the wallet that they reach, so that everything in
+ * the platform's wallet is booked by whoever reads it.
+ */
+export const lockShownSends = async (
+  tx: Tx,
+  store: { id: number; merchantId: number | null },
+  txids: readonly string[],
+): Promise<ShownSend[]> => {
+  const own = sql`s.store_ref = ${store.id} and s.kind <> 'sweep'`
+  const { rows } = await sql<SendRow & { shownTxid: string; shownFeeSats: bigint }>`
+    select s.*, v.txid as shown_txid, v.network_fee_sats as shown_fee_sats
+    from send_versions v join sends s on s.id = v.send_id
+    where v.txid = any(${[...txids]}::text[]) and s.final_at is null
+      and (${store.merchantId === null ? sql`${own} or s.kind = 'sweep'` : own})
+    order by s.id, v.version for update of s`.execute(tx)
+  return rows.map(({ shownTxid, shownFeeSats, ...row }) => ({ send: toSend(row), shownTxid, shownFeeSats }))
+}
+
+/** What the chain says of it now. Deep enough in the chain, it is final. */
+export const saveSendDepth = (
+  tx: Tx,
+  send: Send,
+  depth: { confirmations: number; blockHeight: number | undefined; isFinal: boolean },
+) =>
+  tx
     .updateTable('sends')
     .set({
-      status: 'broadcast',
-      broadcastAt: sql<Date>`coalesce(broadcast_at, app_now())`,
-      dueAt: sql<Date>`app_now() + make_interval(secs => ${lookAfterSeconds})`,
-      attempts: 0,
+      txid: send.txid,
+      networkFeeSats: send.networkFeeSats,
+      confirmations: depth.confirmations,
+      blockHeight: depth.blockHeight ?? null,
+      ...(depth.isFinal ? { finalAt: tx.now } : {}),
+    })
+    .where('id', '=', send.id)
+    .execute()
+
+export const markConfirmed = async (tx: Tx, send: Send, transferId: bigint | null): Promise<Send> => {
+  const row = await tx
+    .updateTable('sends')
+    .set({
+      status: 'confirmed',
+      transferId,
+      bookings: send.bookings + 1,
+      confirmedAt: tx.now,
+      txid: send.txid,
+      networkFeeSats: send.networkFeeSats,
       problem: null,
     })
-    .where('id', '=', sendId)
-    .where('status', '=', 'signed')
+    .where('id', '=', send.id)
+    .where('status', '<>', 'confirmed')
     .returningAll()
-    .executeTakeFirst()) as Send | undefined
+    .executeTakeFirst()
+  if (!row) throw new Error(`send ${send.id} was settled by someone else meanwhile`)
+  return toSend(row)
+}
+
+/** The chain took it back: it is on its way again. */
+export const markUnconfirmed = async (tx: Tx, send: Send): Promise<Send> => {
+  const row = await tx
+    .updateTable('sends')
+    .set({ status: 'broadcast', transferId: null, confirmedAt: null, dueAt: tx.now })
+    .where('id', '=', send.id)
+    .returningAll()
+    .executeTakeFirst()
+  return toSendIfAny(row) ?? send
+}
+
+/** Which code the withdrawal was requested with. */
+export const setPromoCode = (tx: Tx, sendId: number, promoCodeId: number) =>
+  tx.updateTable('sends').set({ promoCodeId }).where('id', '=', sendId).execute()
 
 /** Ended for good: nothing of it can reach the chain any more, or it was called off before it was signed. */
 export const markEnded = (tx: Tx, sendId: number, ended: { status: 'failed' | 'cancelled'; problem: string | null }) =>
@@ -279,3 +392,6 @@ export const getPaidVersion = async (tx: Tx, send: Send): Promise<SendVersion> =
   if (!version) throw new Error(`send ${send.id} has no transaction ${send.txid}`)
   return version
 }
+
+export const setFeeRate = (tx: Tx, sendId: number, feeRate: string) =>
+  tx.updateTable('sends').set({ feeRate }).where('id', '=', sendId).execute()

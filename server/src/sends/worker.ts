@@ -1,11 +1,18 @@
 import type { Deps } from '../deps.ts'
-import { findLoopOut } from '../loop-out/table.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { runPerStore, withDeadline } from '../stores/run-per-store.ts'
-import { extendLease, releaseLease, takeLease } from '../stores/table.sync.ts'
-import { findStoreById, openStore, type ReadyStore } from '../stores/table.ts'
+import {
+  extendLease,
+  findStoreById,
+  openStore,
+  type ReadyStore,
+  releaseLease,
+  runPerStore,
+  takeLease,
+  withDeadline,
+} from '../stores/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
 import { lookAfterSend } from './monitor-send.ts'
+import { rulesOf } from './send-kind.ts'
 import { signSend } from './sign-send.ts'
 import { findDueSends, findStoresWithDueSends, getSend, noteProblem, type Send, setDue } from './table.ts'
 
@@ -38,7 +45,8 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   let send = await getSend(deps.db, due.id)
   if (send.status === 'requested') {
     if (send.kind !== 'bump' && (await isPaused(deps))) return setDue(deps.db, send.id, pausedSeconds)
-    if (send.loopOutId !== null && !(await isOwed(deps, send.loopOutId))) return setDue(deps.db, send.id, parkedSeconds)
+    const { mayLeave } = rulesOf(deps.sendKinds, send)
+    if (mayLeave && !(await mayLeave(deps.db, send))) return setDue(deps.db, send.id, parkedSeconds)
     const signed = await signSend(deps, client, store, send)
     if (!signed) return
     send = signed
@@ -51,10 +59,6 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   }
   await lookAfterSend(deps, client, store, send)
 }
-
-/** The second leg of a loop-out goes only after the first has come, whoever says that it is due. */
-const isOwed = async ({ db }: Deps, loopOutId: number): Promise<boolean> =>
-  (await findLoopOut(db, loopOutId))?.firstLeg === 'taken'
 
 const isPaused = async ({ db }: Deps): Promise<boolean> =>
   (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { ensureFundingAddress } from '../payments/sync-platform.ts'
 import { readChainTip } from '../platform/bitcoin/explorer.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { findStore, openStore } from '../stores/table.ts'
+import { findStore, openStore } from '../stores/index.ts'
+import { saveEngineCheck } from './table.ts'
 
 /** Keeps the status of the engine for the status cards: reachable, synced, how fast, how high. */
 export const checkEngine = (deps: Deps): Worker => ({
@@ -18,17 +17,7 @@ export const checkEngine = (deps: Deps): Worker => ({
     const tip = await readChainTip(deps)
     const feeRate = reachable ? await readFeeRate(deps) : undefined
     const rates = reachable ? await checkRateSource(deps) : undefined
-    await sql`
-      insert into engine_checks as c (reachable, synced, latency_ms, height, tip_at, fee_rate, rate_problem, checked_at)
-      values (${reachable}, ${synced}, ${reachable ? latencyMs : null}, ${tip?.height ?? null}, ${tip?.at ?? null},
-        ${feeRate ?? null}, ${rates?.problem ?? null}, app_now())
-      on conflict (only_row) do update set reachable = excluded.reachable, synced = excluded.synced,
-        latency_ms = excluded.latency_ms, height = coalesce(excluded.height, c.height),
-        tip_at = coalesce(excluded.tip_at, c.tip_at), fee_rate = coalesce(excluded.fee_rate, c.fee_rate),
-        rate_problem = case when ${rates !== undefined} then excluded.rate_problem else c.rate_problem end, checked_at = excluded.checked_at`.execute(
-      deps.db,
-    )
-    if (reachable) await ensureFundingAddress(deps)
+    await saveEngineCheck(deps.db, { reachable, synced, latencyMs, tip, feeRate, rates })
     return false
   },
 })

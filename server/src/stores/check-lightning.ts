@@ -1,4 +1,4 @@
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'

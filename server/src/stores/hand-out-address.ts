@@ -1,7 +1,7 @@
 import type { BtcpayClient, Outcome } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { saveAddresses } from './table.addresses.ts'
-import type { ReadyStore } from './table.ts'
+import { findStore, openStore, type ReadyStore } from './table.ts'
 
 /** A fresh address of a store's wallet, remembered as the store's own: nothing shall be sent from there to it. */
 export const handOutAddress = async (
@@ -13,4 +13,13 @@ export const handOutAddress = async (
   if (told.kind !== 'ok') return told
   await saveAddresses(deps.db, store, [told.value], { handedOut: true })
   return { ...told, value: told.value.address }
+}
+
+/** A fresh address of the platform's own wallet. */
+export const freshPlatformAddress = async (deps: Deps): Promise<string | undefined> => {
+  const store = openStore(await findStore(deps.db, null), deps.sealer)
+  if (!store) return undefined
+  const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
+  const address = await handOutAddress(deps, client, store)
+  return address.kind === 'ok' ? address.value : undefined
 }

@@ -1,11 +1,13 @@
-import { takeSecondFactor, toVerificationRefusal } from '../accounts/check-second-factor.ts'
-import { describeDevice } from '../accounts/describe-device.ts'
-import { requireOpen } from '../accounts/require-withdrawals-open.ts'
-import { lockCredentials } from '../accounts/table.credentials.ts'
-import { recordAct } from '../audit-log/table.ts'
+import {
+  describeDevice,
+  lockCredentials,
+  requireOpen,
+  takeSecondFactor,
+  toVerificationRefusal,
+} from '../accounts/index.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Letter, writeLetter } from '../mail/email-template.ts'
-import { queueMail } from '../mail/table.ts'
+import { type Letter, queueMail, writeLetter } from '../mail/index.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'

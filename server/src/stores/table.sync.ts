@@ -184,3 +184,22 @@ export const releaseLease = async (db: Db, storeRef: number, lease: string) => {
     .where('lease', '=', lease)
     .execute()
 }
+
+/** A webhook came: the store is due, and what waits or was dropped is counted. */
+export const countHook = (tx: Tx, storeRef: number, fate: 'waiting' | 'known' | 'dropped') =>
+  tx
+    .updateTable('stores')
+    .set({
+      syncDueAt: sql<Date>`app_now()`,
+      ...(fate === 'waiting' ? { waitingHooks: sql<number>`waiting_hooks + 1` } : {}),
+      ...(fate === 'dropped' ? { droppedHooks: sql<bigint>`dropped_hooks + 1` } : {}),
+    })
+    .where('id', '=', storeRef)
+    .execute()
+
+export const countHooksHandled = (tx: Tx, storeRef: number, handled: number) =>
+  tx
+    .updateTable('stores')
+    .set({ waitingHooks: sql<number>`greatest(waiting_hooks - ${handled}, 0)` })
+    .where('id', '=', storeRef)
+    .execute()

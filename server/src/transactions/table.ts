@@ -1,5 +1,6 @@
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Transactions } from '../platform/db/types.ts'
 
@@ -147,13 +148,6 @@ export const markFailed = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-export const addDeposit = (tx: Tx, merchantId: number, amountUsd: string, sign: 1 | -1) =>
-  tx
-    .updateTable('merchants')
-    .set({ totalDepositsUsd: sql<string>`total_deposits_usd + ${sign}::int * ${amountUsd}::numeric` })
-    .where('id', '=', merchantId)
-    .execute()
-
 /** The wallet that knew them is no longer the merchant's here: they stay as they are. */
 export const closeTransactions = (tx: Tx, merchantId: number) =>
   tx
@@ -242,3 +236,10 @@ export const takeUntold = (tx: Tx, merchantId: number, since: Date): Promise<Tra
     .where('purpose', '=', 'invoice')
     .returningAll()
     .execute()
+
+export const markLookedUp = async (db: Db, id: number) => {
+  await sql`update transactions set looked_up_at = app_now() where id = ${id}`.execute(db)
+}
+
+export const lockTransaction = (tx: Tx, id: number) =>
+  tx.selectFrom('transactions').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

@@ -128,7 +128,7 @@ const failRefund = async () => {
     .select('sendId')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await inTransaction(money.deps.db, (tx) => cancelSend(tx, sendId ?? 0))
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, sendId ?? 0))
   money.deps.wake = wake
   expect((await ask(money.server, callOffRefund, { token: shop.token, params: { id } })).status).toBe(200)
   return id

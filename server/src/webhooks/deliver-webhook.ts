@@ -1,14 +1,16 @@
-import { recordAct } from '../audit-log/table.ts'
+import { recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { writeLikeBtcpay } from '../greenfield/write-btcpay-delivery.ts'
-import { type Letter, writeLetter } from '../mail/email-template.ts'
-import { queueMail } from '../mail/table.ts'
-import { getMerchantSettings } from '../merchants/table.ts'
+import { type Letter, queueMail, writeLetter } from '../mail/index.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { PostWebhook } from './post-webhook.ts'
-import { openSecrets, writeStandard } from './secrets.ts'
+import { openSecrets, type WrittenDelivery, writeStandard } from './secrets.ts'
 import { type ClaimedDelivery, releaseDelivery, saveAttempt } from './table.deliveries.ts'
+
+/** Writes a delivery as another server would. */
+export type WriteDelivery = (db: Db, delivery: ClaimedDelivery, secrets: readonly string[]) => Promise<WrittenDelivery>
 
 /**
  * One attempt at one delivery. It is sent first and written down afterwards: if we die between the two it is sent again
@@ -16,6 +18,7 @@ import { type ClaimedDelivery, releaseDelivery, saveAttempt } from './table.deli
  */
 export const deliverWebhook = async (
   deps: Deps,
+  writeBtcpayDelivery: WriteDelivery,
   post: PostWebhook,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
@@ -23,7 +26,7 @@ export const deliverWebhook = async (
   const secrets = openSecrets(deps.sealer, delivery)
   const written =
     delivery.kind === 'btcpay'
-      ? await writeLikeBtcpay(deps.db, delivery, secrets)
+      ? await writeBtcpayDelivery(deps.db, delivery, secrets)
       : writeStandard(delivery, secrets, new Date())
   const attempt = await post(delivery.url, written, signal)
   await inTransaction(deps.db, async (tx) => {

@@ -3,6 +3,7 @@ import { startTestApp } from '../../test/app.ts'
 import { addMerchant } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { startWebhookReceiver, until } from '../../test/webhook-receiver.ts'
+import { writeBtcpayDelivery } from '../greenfield/write-btcpay-delivery.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { runWorkers } from '../platform/workers/run-workers.ts'
 import { addEndpoint } from './table.endpoints.ts'
@@ -26,7 +27,7 @@ test('a dead endpoint with 1,000 events waiting does not slow another: p95 withi
       }),
     )
   await add(alive.url, ['invoice.settled'])
-  const worker = deliverWebhooks(server.deps, () => undefined)
+  const worker = deliverWebhooks(server.deps, writeBtcpayDelivery, () => undefined)
   const workers = runWorkers(db, [worker], () => undefined)
 
   const measure = async () => {

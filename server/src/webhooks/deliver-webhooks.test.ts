@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addMerchant, ask, password, type Someone, signInAs } from '../../test/people.ts'
 import { recordAnyEvent } from '../../test/record-event.ts'
 import { answering, startWebhookReceiver, until, type WebhookReceiver } from '../../test/webhook-receiver.ts'
+import { writeBtcpayDelivery } from '../greenfield/write-btcpay-delivery.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { runWorkers, type Workers } from '../platform/workers/run-workers.ts'
 import { pausesSeconds } from './retry-schedule.ts'
@@ -18,7 +19,9 @@ let workers: Workers
 const failures: unknown[] = []
 beforeAll(async () => {
   server = await startTestApp({ RATE_LIMITS: 'off' })
-  const worker = deliverWebhooks(server.deps, (_, error) => failures.push(error), { timeoutMs: 1500 })
+  const worker = deliverWebhooks(server.deps, writeBtcpayDelivery, (_, error) => failures.push(error), {
+    timeoutMs: 1500,
+  })
   workers = runWorkers(server.deps.db, [worker], (_, error) => failures.push(error))
 })
 afterAll(async () => {

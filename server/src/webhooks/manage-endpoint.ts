@@ -1,6 +1,6 @@
-import { type Act, recordAct } from '../audit-log/table.ts'
+import { type Act, recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { lockMerchant } from '../merchants/table.ts'
+import { lockMerchant } from '../merchants/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { noteChange } from '../platform/events/note-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'

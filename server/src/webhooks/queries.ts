@@ -1,11 +1,12 @@
 import type { EventType } from '@bitquay/contract/webhook-events'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
+import type { WebhookDeliveries } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { hasUnplacedEvents, placeEvents } from './table.events.ts'
 
-type Filter = { limit: number; cursor: string | undefined; status: string | undefined }
+type Filter = { limit: number; cursor: string | undefined; status: Selectable<WebhookDeliveries>['status'] | undefined }
 
 const deliveries = (db: Db) =>
   db
@@ -19,7 +20,7 @@ export const listDeliveries = async (db: Db, endpointId: number, { limit, cursor
   const rows = await deliveries(db)
     .where('webhookDeliveries.endpointId', '=', endpointId)
     .$if(cursor !== undefined, (select) => select.where('webhookDeliveries.id', '<', BigInt(cursor ?? '0')))
-    .$if(status !== undefined, (select) => select.where('webhookDeliveries.status', '=', status ?? ''))
+    .$if(status !== undefined, (select) => select.where('webhookDeliveries.status', '=', status ?? null))
     .orderBy('webhookDeliveries.id', 'desc')
     .limit(limit + 1)
     .execute()

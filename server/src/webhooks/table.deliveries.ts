@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import { newEventId } from './table.events.ts'
@@ -214,3 +215,6 @@ export const sendPing = async (tx: Tx, endpoint: { id: number; merchantId: numbe
   if (!delivery) throw new Error('the delivery was not written')
   return delivery.id
 }
+
+export const pruneWebhookAttempts = (db: Db) =>
+  sql`delete from webhook_attempts where at < app_now() - interval '30 days'`.execute(db)

@@ -17,9 +17,6 @@ export const recordEvent = async <T extends EventType>(
   await sql`select record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`.execute(tx)
 }
 
-/** An event for the statement that makes it happen. */
-export const newEvent = <T extends EventType>(type: T, object: EventData<T>) => ({ id: newEventId(), type, object })
-
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`
 
 /** Few enough to be written in a moment; whoever needs more comes again. */
@@ -67,3 +64,6 @@ export const placeEvents = async (tx: Tx, merchantId: number): Promise<void> => 
       placed_below = greatest(placed_below, ${placedBelow}::bigint)
     where merchant_id = ${merchantId}`.execute(tx)
 }
+
+/** Starts the clock by which events are told apart, once for each start of PostgreSQL. */
+export const setEventClock = (db: Db) => sql`select set_event_clock()`.execute(db)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
+import { deliverWebhook, type WriteDelivery } from './deliver-webhook.ts'
 import { createPostWebhook } from './post-webhook.ts'
 import { claimDeliveries } from './table.deliveries.ts'
 
@@ -16,6 +16,7 @@ const lookAgainMs = 250
  */
 export const deliverWebhooks = (
   deps: Deps,
+  writeBtcpayDelivery: WriteDelivery,
   onError: (deliveryId: bigint, error: unknown) => void,
   options: { timeoutMs?: number } = {},
 ): Worker => {
@@ -30,7 +31,7 @@ export const deliverWebhooks = (
     if (most === 0) return 0
     const claimed = await inTransaction(deps.db, (tx) => claimDeliveries(tx, { troubled: lane.troubled, most }))
     for (const delivery of claimed) {
-      const attempt: Promise<void> = deliverWebhook(deps, post, delivery, signal)
+      const attempt: Promise<void> = deliverWebhook(deps, writeBtcpayDelivery, post, delivery, signal)
         // The lease ends by itself, and then it is tried again.
         .catch((error: unknown) => onError(delivery.id, error))
         .finally(() => lane.underWay.delete(attempt))

@@ -72,7 +72,7 @@ test('a withdrawal that is called off gives its code back; a revoked one is refu
     money.deps.wake = wake
   })
   expect(await stateOf(id)).toMatchObject({ state: 'used' })
-  await inTransaction(money.deps.db, (tx) => cancelSend(tx, send.id))
+  await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, send.id))
   expect(await stateOf(id)).toMatchObject({ state: 'active' })
 
   expect(await ask(money.server, revokePromoCode, { token, params: { id }, body: {} })).toMatchObject({ status: 200 })

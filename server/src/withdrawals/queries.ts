@@ -3,7 +3,7 @@ import type { Withdrawal } from '@bitquay/contract/withdrawals'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Sends } from '../platform/db/types.ts'
-import { problemOfSend } from '../sends/table.ts'
+import { problemOfSend } from '../sends/index.ts'
 
 type Row = Omit<Selectable<Sends>, 'status'> & {
   status: Withdrawal['status']

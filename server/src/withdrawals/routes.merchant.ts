@@ -1,10 +1,11 @@
 import * as calls from '@bitquay/contract/withdrawals'
+import { authoriseByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { findWithdrawal, listWithdrawals } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
-import { authoriseByTotp, cancelWithdrawal, withdraw } from './withdraw.ts'
+import { cancelWithdrawal, withdraw } from './withdraw.ts'
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
   const getOwn = async (merchantId: number, id: number) => {

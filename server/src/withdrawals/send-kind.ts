@@ -1,26 +1,31 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { getTerms } from '../fees/queries.ts'
-import { reverseFee, saveFee } from '../fees/table.ts'
-import type { Entry, Owner } from '../ledger/table.ts'
+import { getTerms, reverseFee, saveFee } from '../fees/index.ts'
+import type { Entry, Owner } from '../ledger/index.ts'
+import { type Letter, queueMail, usd, writeLetter } from '../mail/index.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import {
   giveBackPromoCode,
+  notePromoTransaction,
   redeemPromoCode,
   undoForgivenessOfFee,
   undoRedemption,
-} from '../promo-codes/redeem-promo-code.ts'
-import type { Consequence } from '../sends/send-kind.ts'
-import type { Send } from '../sends/table.ts'
-import { hasOwnServer } from '../stores/queries.ts'
+} from '../promo-codes/index.ts'
+import type { SendByKind, SendKindRules } from '../sends/index.ts'
+import { hasOwnServer } from '../stores/index.ts'
+import { recordEvent } from '../webhooks/index.ts'
+import { findWithdrawal } from './queries.ts'
+
+type Withdrawal = SendByKind['withdrawal']
 
 const platform: Owner = { kind: 'platform' }
 const wholeShare = 10_000n
 
 /** The merchant's coins are not in our ledger; a fee on the withdrawal, where the schedule has one, is owed once it confirms. */
-export const withdrawal: Consequence = {
+export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   entries: async (tx, send) => {
-    if (send.platformFeeSats === 0n || send.merchantId === null) return []
+    if (send.platformFeeSats === 0n) return []
     const { partners } = await getTerms(tx, send.merchantId)
     const shares = partners.map(
       ({ partnerId, shareCentiPercent }): Omit<Entry, 'usd8'> => ({
@@ -39,7 +44,7 @@ export const withdrawal: Consequence = {
   settled: async (tx, send) => {
     if (send.transferId !== null) await keepFee(tx, send, send.transferId)
     // What only the merchant's own server says is proved on the chain first (prove-redemptions.ts).
-    if (send.promoCodeId === null || (await hasOwnServer(tx, send.merchantId ?? 0))) return
+    if (send.promoCodeId === null || (await hasOwnServer(tx, send.merchantId))) return
     await redeemPromoCode(tx, send.id)
   },
   unsettled: async (tx, send) => {
@@ -49,12 +54,31 @@ export const withdrawal: Consequence = {
     await reverseFee(tx, send.transferId)
   },
   ended: (tx, send) => giveBackPromoCode(tx, send.id),
+  onTxid: (tx, send, txid) => notePromoTransaction(tx, send.id, txid),
+  announce: async (tx, send, stage) => {
+    if (stage === 'broadcast') await emailOwner(tx, publicUrl, send)
+    // The merchant's programs hear of withdrawals as the API shows them.
+    const shown = await findWithdrawal(tx, send.merchantId, send.id)
+    if (shown) await recordEvent(tx, send.merchantId, `withdrawal.${stage}`, shown)
+  },
+})
+
+const emailOwner = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
+  const { email } = await getMerchantSettings(tx, send.merchantId)
+  const letter = withdrawalSentLetter(publicUrl, {
+    amountUsd: send.amountUsd,
+    amountBtc: fromSats(send.amountSats),
+    address: send.address,
+    txid: send.txid ?? '',
+    requestedBy: send.requestedBy,
+  })
+  await queueMail(tx, { to: email, ...letter })
 }
 
-const keepFee = async (tx: Tx, send: Send, transferId: bigint) => {
+const keepFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
   const milliPercent = (send.platformFeeSats * 100_000n + send.amountSats / 2n) / send.amountSats
   await saveFee(tx, {
-    merchantId: send.merchantId ?? 0,
+    merchantId: send.merchantId,
     transactionId: null,
     invoiceId: null,
     txid: send.txid,
@@ -78,3 +102,22 @@ const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
     where e.transfer_id = ${transferId} and a.kind = 'earned'`.execute(tx)
   return rows[0]?.sats ?? 0n
 }
+
+export const withdrawalSentLetter = (
+  publicUrl: string,
+  withdrawal: { amountUsd: string; amountBtc: string; address: string; txid: string; requestedBy: string },
+): Letter =>
+  writeLetter({
+    subject: `Withdrawal of ${usd(withdrawal.amountUsd)} sent`,
+    paragraphs: ['A withdrawal has left your wallet and is on its way.'],
+    facts: [
+      ['Amount', `${usd(withdrawal.amountUsd)} (${withdrawal.amountBtc} BTC)`],
+      ['To', withdrawal.address],
+      ['Transaction', withdrawal.txid],
+      ['Requested by', withdrawal.requestedBy],
+    ],
+    action: { label: 'See your withdrawals', url: `${publicUrl}/merchant/send` },
+    closing: [
+      `If nobody of yours asked for it, reset your password at once: ${publicUrl}/reset-password and write to support.`,
+    ],
+  })

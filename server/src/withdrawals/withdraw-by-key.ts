@@ -1,11 +1,11 @@
-import { requireOpenForKey } from '../accounts/require-withdrawals-open.ts'
-import { programOf } from '../audit-log/table.ts'
+import { requireOpenForKey } from '../accounts/index.ts'
+import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { ApiKey } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import type { Send } from '../sends/table.ts'
+import type { Send } from '../sends/index.ts'
 import { withdraw } from './withdraw.ts'
 
 type Order = {

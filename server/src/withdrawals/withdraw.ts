@@ -2,25 +2,29 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Body } from '@bitquay/contract/call'
 import { findCents, fromCents } from '@bitquay/contract/money'
 import type { withdraw as call } from '@bitquay/contract/withdrawals'
-import { takeTotp, toVerificationRefusal } from '../accounts/check-second-factor.ts'
-import { requireOpen } from '../accounts/require-withdrawals-open.ts'
-import { takeAttempt } from '../accounts/table.attempts.ts'
-import { getCredentials, type PersonRef } from '../accounts/table.credentials.ts'
-import { type Actor, recordAct } from '../audit-log/table.ts'
+import { takeAttempt } from '../accounts/index.ts'
+import { type Actor, recordAct } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
+import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { getFreshPrice } from '../prices/queries.ts'
-import { reservePromoCode } from '../promo-codes/reserve-promo-code.ts'
-import { tellSend } from '../sends/announce-send.ts'
-import { awaitBroadcast } from '../sends/broadcast-send.ts'
-import { cancelSend } from '../sends/end-send.ts'
-import { requestSend, requireAddress, requireForeign, requireNoDust, takeKey } from '../sends/request-send.ts'
-import type { Send } from '../sends/table.ts'
-import { findStore, lockStore } from '../stores/table.ts'
+import { getFreshPrice } from '../prices/index.ts'
+import { reservePromoCode } from '../promo-codes/index.ts'
+import {
+  awaitBroadcast,
+  cancelSend,
+  notifySend,
+  requestSend,
+  requireForeign,
+  requireNoDust,
+  type Send,
+  setPromoCode,
+  takeKey,
+} from '../sends/index.ts'
+import { findStore, lockStore } from '../stores/index.ts'
 import { computeWithdrawalTerms, presentFees } from './quote-withdrawal.ts'
 
 export type WithdrawalOrder = {
@@ -89,7 +93,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
       platformFeeSats: terms.feeSats - terms.partnerFeeSats,
       priceCents: terms.priceCents,
     })
-    await tx.updateTable('sends').set({ promoCodeId: reserved.promoCodeId }).where('id', '=', send.id).execute()
+    await setPromoCode(tx, send.id, reserved.promoCodeId)
   }
   // Only what was accepted counts: anything else is rolled back or returned before this.
   if (deps.config.rateLimits) {
@@ -104,29 +108,9 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     subject: { kind: 'send', id: send.id },
     detail: { amountUsd: send.amountUsd, address },
   })
-  await tellSend(tx, send)
+  await notifySend(tx, send)
   return send.id
 }
-
-/** What someone who is signed in must prove: their own second factor, with a code from the app. */
-export const authoriseByTotp =
-  (deps: Deps, person: PersonRef, code: string | undefined, source: Source) =>
-  async (tx: Tx): Promise<ApiError | undefined> => {
-    await requireOpen(tx, deps, person)
-    const { twoFactorEnabled, isActive } = await getCredentials(tx, person)
-    // Whoever was let in a moment ago may have been deactivated since.
-    if (!isActive) return new ApiError('not-signed-in')
-    if (!twoFactorEnabled) return new ApiError('second-factor-needed')
-    if (code === undefined) return new ApiError('invalid-verification-code', { message: 'Please enter your 2FA code.' })
-    const refusal = await takeTotp(tx, deps, person, code, source)
-    return refusal && withTheWord(toVerificationRefusal(refusal))
-  }
-
-/** The screen looks for "2FA" in the sentence to put the cursor into the right field. */
-const withTheWord = (refusal: ApiError): ApiError =>
-  refusal.message.includes('2FA') || refusal.code !== 'invalid-verification-code'
-    ? refusal
-    : new ApiError('invalid-verification-code', { message: 'Invalid 2FA code' })
 
 const requireSameFees = (form: WithdrawalOrder['form'], own: ReturnType<typeof presentFees>) => {
   const same = (sent: string | undefined, ours: string) => sent === undefined || findCents(sent) === findCents(ours)
@@ -139,9 +123,9 @@ const requireSameFees = (form: WithdrawalOrder['form'], own: ReturnType<typeof p
 
 const hashOf = (form: WithdrawalOrder['form']) => createHash('sha256').update(JSON.stringify(form)).digest('hex')
 
-/** Calls a withdrawal off before it is signed. */
+/** Cancels a withdrawal before it is signed. */
 export const cancelWithdrawal = (deps: Deps, person: MerchantPerson, sendId: number, source: Source) =>
   inTransaction(deps.db, async (tx) => {
-    await cancelSend(tx, sendId)
+    await cancelSend(tx, deps, sendId)
     await recordAct(tx, { act: 'withdrawal-cancelled', actor: person, source, subject: { kind: 'send', id: sendId } })
   })

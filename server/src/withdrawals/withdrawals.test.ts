@@ -13,10 +13,11 @@ import {
   type Someone,
   signInAs,
 } from '../../test/people.ts'
+import { authoriseByTotp } from '../accounts/authorize-by-totp.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
-import { authoriseByTotp, withdraw as withdrawFlow } from './withdraw.ts'
+import { withdraw as withdrawFlow } from './withdraw.ts'
 
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 
 const timeoutMs = 5000
 
+type Explorer = { engine: { esploraUrl: string | undefined } }
+
 /** Asks the Esplora explorer. Undefined when there is none, or when it does not know or does not answer. */
 export const askExplorer = async <S extends z.ZodType>(
-  { engine }: Deps,
+  { engine }: Explorer,
   path: string,
   shape: S,
 ): Promise<z.output<S> | undefined> => {
@@ -26,7 +27,7 @@ export const askExplorer = async <S extends z.ZodType>(
 const block = z.object({ height: z.number().int(), timestamp: z.number() })
 
 /** The newest block, by the explorer. */
-export const readChainTip = async (deps: Deps): Promise<{ height: number; at: Date } | undefined> => {
+export const readChainTip = async (deps: Explorer): Promise<{ height: number; at: Date } | undefined> => {
   const [tip] = (await askExplorer(deps, '/blocks', z.array(block))) ?? []
   return tip ? { height: tip.height, at: new Date(tip.timestamp * 1000) } : undefined
 }

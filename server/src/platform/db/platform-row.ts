@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ApiError } from '../http/api-error.ts'
 import type { Db } from './connect.ts'
 import type { Tx } from './transaction.ts'
 
@@ -14,3 +15,32 @@ export const saveFundingAddress = (db: Db, address: string) =>
 /** An address that was paid to is not shown again. */
 export const dropUsedFundingAddress = (tx: Tx, usedAddresses: readonly string[]) =>
   sql`update platform set funding_address = null where funding_address = any(${[...usedAddresses]}::text[])`.execute(tx)
+
+/** An operator may have paused all withdrawals. */
+export const requireNotPaused = async (db: Db) => {
+  const paused = await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst()
+  if (paused?.withdrawalsPaused) throw new ApiError('withdrawals-paused')
+}
+
+/** Whether that changed anything. */
+export const setWithdrawalsPaused = async (tx: Tx, paused: boolean): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('platform')
+    .set({ withdrawalsPaused: paused })
+    .where('withdrawalsPaused', '<>', paused)
+    .returning('mode')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Moves the platform's clock, in sandbox mode. */
+export const moveClock = (db: Db, seconds: number) =>
+  sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(db)
+
+/** Turns the clock of a platform back that has no merchants yet, once. */
+export const turnClockBack = async (db: Db, days: number): Promise<boolean> => {
+  const { rows } = await sql`
+    update platform set clock_offset = make_interval(days => ${-days})
+    where clock_offset = '0' and not exists (select from merchants) returning 1`.execute(db)
+  return rows.length > 0
+}

@@ -37,7 +37,7 @@ export interface ActLog {
   act: string;
   actorEmail: string | null;
   actorId: number | null;
-  actorKind: string;
+  actorKind: "admin" | "anonymous" | "api-key" | "merchant" | "merchant-user" | "partner" | "system";
   at: Generated<Timestamp>;
   detail: Generated<Json>;
   id: Generated<bigint>;
@@ -323,7 +323,7 @@ export interface FeeTransactions {
   sweptBy: number | null;
   toldByMerchant: Generated<boolean>;
   transactionId: number | null;
-  transactionType: string;
+  transactionType: "deposit" | "lightning" | "withdrawal";
   transferId: bigint | null;
   txid: string | null;
 }
@@ -343,15 +343,15 @@ export interface InvoiceDestinations {
   createdAt: Generated<Timestamp>;
   destination: string;
   invoiceId: string;
-  kind: string;
+  kind: "address" | "payment-hash";
   merchantId: number;
-  node: string | null;
+  node: "own" | "shared" | null;
   serverUrl: string | null;
   storeId: string | null;
 }
 
 export interface Invoices {
-  additionalStatus: Generated<string>;
+  additionalStatus: Generated<"marked" | "none" | "paid-late" | "paid-over" | "paid-partial">;
   amount: Numeric | null;
   amountUsd: Numeric | null;
   bitcoinAddress: string | null;
@@ -391,7 +391,7 @@ export interface Invoices {
   redirectUrl: string | null;
   refundEmail: string | null;
   renewedBy: string | null;
-  status: Generated<string>;
+  status: Generated<"creating" | "expired" | "failed" | "invalid" | "new" | "processing" | "settled">;
   unknownLooks: Generated<number>;
   unknownSince: Timestamp | null;
 }
@@ -404,7 +404,7 @@ export interface KnownDevices {
 }
 
 export interface LedgerAccountKinds {
-  guard: string;
+  guard: "balance" | "none" | "takings";
   kind: string;
   normalSign: number;
 }
@@ -414,7 +414,7 @@ export interface LedgerAccounts {
   id: Generated<number>;
   kind: string;
   ownerId: number;
-  ownerKind: string;
+  ownerKind: "merchant" | "partner" | "platform";
 }
 
 export interface LedgerBalances {
@@ -445,16 +445,16 @@ export interface LightningLoopOutRequests {
   amountSats: bigint;
   bolt11: string | null;
   btcPrice: Numeric;
-  carriedOut: string | null;
+  carriedOut: "by-hand" | "by-platform" | null;
   createdAt: Generated<Timestamp>;
   dueAt: Generated<Timestamp>;
-  firstLeg: string | null;
+  firstLeg: "awaiting-payment" | "taken" | null;
   id: Generated<number>;
   invoiceId: string | null;
   lightningBalanceBtc: Numeric;
   lightningBalanceUsd: Numeric;
   merchantId: number;
-  node: string;
+  node: "own" | "shared";
   onChainAddress: string;
   paymentHash: string | null;
   problem: string | null;
@@ -462,7 +462,7 @@ export interface LightningLoopOutRequests {
   processedBy: number | null;
   requestedBy: string;
   sendAttempts: Generated<number>;
-  status: Generated<string>;
+  status: Generated<"completed" | "executing" | "pending" | "rejected">;
   toldAt: Timestamp | null;
 }
 
@@ -485,7 +485,7 @@ export interface MailOutbox {
   nextAttemptAt: Generated<Timestamp>;
   recipient: string;
   sentAt: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"dropped" | "failed" | "kept" | "sent" | "waiting">;
   subject: string;
 }
 
@@ -519,7 +519,7 @@ export interface MerchantApplications {
   reviewedAt: Timestamp | null;
   reviewedBy: number | null;
   reviewNotes: string | null;
-  status: Generated<string>;
+  status: Generated<"approved" | "pending" | "rejected">;
   taxId: string | null;
   website: string | null;
 }
@@ -559,7 +559,7 @@ export interface MerchantUsers {
   passwordHash: string | null;
   passwordResetExpires: Timestamp | null;
   passwordResetToken: string | null;
-  role: Generated<string>;
+  role: Generated<"admin" | "user">;
   twoFactorChangedAt: Timestamp | null;
   twoFactorEnabled: Generated<boolean>;
   twoFactorLastStep: bigint | null;
@@ -627,16 +627,16 @@ export interface PasswordResetTokens {
   email: string;
   expiresAt: Timestamp;
   id: Generated<number>;
-  purpose: Generated<string>;
+  purpose: Generated<"invitation" | "reset">;
   token: string;
   used: Generated<boolean>;
-  userType: string;
+  userType: "admin" | "merchant" | "merchant-user" | "partner";
 }
 
 export interface PaymentLinks {
   amount: Numeric | null;
-  askEmail: Generated<string>;
-  askName: Generated<string>;
+  askEmail: Generated<"no" | "optional" | "required">;
+  askName: Generated<"no" | "optional" | "required">;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   currency: string;
@@ -677,8 +677,8 @@ export interface Platform {
   clockOffset: Generated<string>;
   createdAt: Generated<Timestamp>;
   fundingAddress: string | null;
-  mode: string;
-  network: string;
+  mode: "live" | "sandbox";
+  network: "mainnet" | "regtest" | "signet" | "testnet";
   onlyRow: Generated<boolean>;
   withdrawalsPaused: Generated<boolean>;
 }
@@ -763,13 +763,13 @@ export interface Refunds {
   expiresAt: Timestamp;
   id: Generated<number>;
   invoiceId: string;
-  kind: string;
+  kind: "everything" | "overpaid";
   merchantId: number;
   offeredAt: Generated<Timestamp>;
   offeredBy: string;
   paidAt: Timestamp | null;
   sendId: number | null;
-  status: Generated<string>;
+  status: Generated<"called-off" | "claimed" | "offered" | "paid">;
   tokenHash: Buffer;
 }
 
@@ -828,10 +828,10 @@ export interface Sends {
   id: Generated<number>;
   idempotencyKey: string;
   inputHash: string;
-  kind: string;
+  kind: "bump" | "loop-out" | "payout" | "refund" | "sweep" | "withdrawal";
   loopOutId: number | null;
   merchantId: number | null;
-  networkFeeFrom: string;
+  networkFeeFrom: "amount" | "wallet";
   networkFeeReserveSats: bigint;
   networkFeeSats: bigint | null;
   partnerFeeSats: Generated<bigint>;
@@ -842,7 +842,7 @@ export interface Sends {
   requestedAt: Generated<Timestamp>;
   requestedBy: string;
   signedAt: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<"broadcast" | "cancelled" | "confirmed" | "failed" | "requested" | "signed">;
   storeRef: number;
   transferId: bigint | null;
   txid: string | null;
@@ -869,7 +869,7 @@ export interface Sessions {
   lastSeenAt: Generated<Timestamp>;
   passwordCheckedAt: Generated<Timestamp>;
   personId: number;
-  personKind: string;
+  personKind: "admin" | "merchant" | "merchant-user" | "partner";
   sourceAddress: string;
   tokenHash: Buffer;
 }
@@ -924,7 +924,7 @@ export interface Stores {
   id: Generated<number>;
   lease: string | null;
   leasedUntil: Timestamp | null;
-  lightning: Generated<string>;
+  lightning: Generated<"none" | "own" | "shared">;
   lightningAvailable: Generated<boolean>;
   lightningDueAt: Generated<Timestamp>;
   merchantId: number | null;
@@ -933,7 +933,7 @@ export interface Stores {
   recoveryWordsReadAt: Timestamp | null;
   serverUrl: string;
   spendableSats: Generated<bigint>;
-  status: Generated<string>;
+  status: Generated<"provisioning" | "ready">;
   storeId: string | null;
   syncDueAt: Generated<Timestamp>;
   syncedAt: Timestamp | null;
@@ -982,14 +982,14 @@ export interface Transactions {
   invoiceId: string | null;
   lookedUpAt: Timestamp | null;
   merchantId: number;
-  method: Generated<string>;
-  purpose: string;
+  method: Generated<"lightning" | "on-chain">;
+  purpose: "deposit" | "invoice" | "loop-out" | "outside" | "refund" | "sweep" | "withdrawal";
   seenAt: Generated<Timestamp>;
-  status: Generated<string>;
+  status: Generated<"confirmed" | "failed" | "pending">;
   toldAt: Timestamp | null;
   transferId: bigint | null;
   txid: string;
-  type: string;
+  type: "incoming" | "outgoing";
   vanishedAt: Timestamp | null;
 }
 
@@ -1020,7 +1020,7 @@ export interface WebhookDeliveries {
   lease: string | null;
   leasedUntil: Timestamp | null;
   rounds: Generated<number>;
-  status: Generated<string>;
+  status: Generated<"delivered" | "failed" | "waiting">;
 }
 
 export interface WebhookEndpoints {
@@ -1028,12 +1028,12 @@ export interface WebhookEndpoints {
   createdBy: string;
   deletedAt: Timestamp | null;
   description: string | null;
-  disabledBecause: string | null;
+  disabledBecause: "by-hand" | "gone" | null;
   enabled: Generated<boolean>;
   events: string[];
   failures: Generated<number>;
   id: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<"btcpay" | "standard">;
   merchantId: number;
   pausedUntil: Timestamp | null;
   previousSecret: string | null;

@@ -33,3 +33,5 @@ export const renewEventStream = async (db: Db, id: string) => {
 export const closeEventStream = async (db: Db, id: string) => {
   await db.deleteFrom('eventStreams').where('id', '=', id).execute()
 }
+
+export const pruneEventStreams = (db: Db) => sql`delete from event_streams where leased_until < now()`.execute(db)

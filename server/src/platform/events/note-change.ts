@@ -1,5 +1,6 @@
 import type { Topic } from '@bitquay/contract/events'
 import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
 import type { Tx } from '../db/transaction.ts'
 
 /** Whose screens a change concerns. */
@@ -13,3 +14,5 @@ export type ChangeAudience =
 export const noteChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
   await sql`select note_change(${audience}, ${topic})`.execute(tx)
 }
+
+export const pruneChanges = (db: Db) => sql`delete from changes where at < now() - interval '10 minutes'`.execute(db)

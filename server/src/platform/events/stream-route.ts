@@ -1,17 +1,20 @@
 import { events as call } from '@bitquay/contract/events'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../db/connect.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Person } from '../http/person.ts'
-import { type Route, route } from '../http/route.ts'
+import { type Authenticate, type Route, route } from '../http/route.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import { closeEventStream, openEventStream, renewEventStream } from './event-streams.ts'
 
 const heartbeatMs = 15_000
+
+type Streaming = { db: Db; changeFeed: ChangeFeed; authenticate: Authenticate; openStreams: Set<() => void> }
 
 /**
  * Tells a browser what to read again. The session is looked at anew with every heartbeat, and whenever the person's own
  * sessions change, so that a stream does not outlive it.
  */
-export const events = ({ db, changeFeed, authenticate, openStreams }: Deps) =>
+export const events = ({ db, changeFeed, authenticate, openStreams }: Streaming) =>
   route(call, async ({ person, source, raw: { request, reply } }) => {
     const streamId = await openEventStream(db, person)
     if (streamId === undefined) throw new ApiError('too-many-streams', { retryAfterSeconds: 30 })
@@ -56,4 +59,4 @@ const audiencesOf = (person: Person): string[] => {
   return [own, `merchant:${person.merchantId}`]
 }
 
-export const eventRoutes = (deps: Deps): Route[] => [events(deps)]
+export const eventRoutes = (deps: Streaming): Route[] => [events(deps)]

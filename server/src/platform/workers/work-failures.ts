@@ -17,3 +17,7 @@ export const clearWorkFailure = async (db: Db, worker: string, item: string) => 
 /** Whether an item waits for its next attempt; for the query that looks for work. */
 export const isWaiting = (worker: string, item: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from work_failures f where f.worker = ${worker} and f.item = ${item} and f.retry_at > app_now())`
+
+/** What was not tried again for a week is no longer there to be tried. */
+export const pruneWorkFailures = (db: Db) =>
+  sql`delete from work_failures where retry_at < app_now() - interval '7 days'`.execute(db)

@@ -4,11 +4,15 @@ import { askExplorer } from '../platform/bitcoin/explorer.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { cancelSend } from '../sends/end-send.ts'
-import { lockSend } from '../sends/table.ts'
-import { lockStore } from '../stores/table.ts'
-import { redeemPromoCode } from './redeem-promo-code.ts'
-import { findNeverSigned, findUnproven, postponeProof, type UnprovenRedemption } from './table.ts'
+import {
+  findNeverSigned,
+  findUnproven,
+  postponeProof,
+  redeemPromoCode,
+  type UnprovenRedemption,
+} from '../promo-codes/index.ts'
+import { cancelSend, lockSend } from '../sends/index.ts'
+import { lockStore } from '../stores/index.ts'
 
 const mostAtOnce = 20
 
@@ -51,7 +55,7 @@ const redeem = (deps: Deps, { sendId, storeRef, txid }: UnprovenRedemption) =>
 /** A withdrawal with a code that nobody signs for a day is canceled, which releases the code and the reserved fees. */
 export const cancelNeverSigned = async (deps: Deps): Promise<void> => {
   for (const sendId of await findNeverSigned(deps.db, mostAtOnce)) {
-    await inTransaction(deps.db, (tx) => cancelSend(tx, sendId)).catch((error: unknown) => {
+    await inTransaction(deps.db, (tx) => cancelSend(tx, deps, sendId)).catch((error: unknown) => {
       // It was signed at this very moment.
       if (!(error instanceof ApiError && error.code === 'too-late-to-cancel')) throw error
     })

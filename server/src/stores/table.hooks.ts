@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { lockStore } from '../stores/table.ts'
+import { countHook, countHooksHandled } from './table.sync.ts'
+import { lockStore } from './table.ts'
 
 export type Hook = {
   storeRef: number
@@ -27,15 +28,7 @@ export const saveHook = async (tx: Tx, hook: Hook) => {
   const { waitingHooks } = await lockStore(tx, hook.storeRef)
   const hasRoom = waitingHooks < mostWaiting
   const isNew = hasRoom && (await insertHook(tx, hook))
-  await tx
-    .updateTable('stores')
-    .set({
-      syncDueAt: sql<Date>`app_now()`,
-      ...(isNew ? { waitingHooks: waitingHooks + 1 } : {}),
-      ...(hasRoom ? {} : { droppedHooks: sql<bigint>`dropped_hooks + 1` }),
-    })
-    .where('id', '=', hook.storeRef)
-    .execute()
+  await countHook(tx, hook.storeRef, hasRoom ? (isNew ? 'waiting' : 'known') : 'dropped')
 }
 
 /** One row for each delivery, however often it is sent. */
@@ -87,11 +80,7 @@ export const markHandled = async (tx: Tx, storeRef: number, hookIds: readonly bi
     .where('handledAt', 'is', null)
     .returning('id')
     .execute()
-  await tx
-    .updateTable('stores')
-    .set({ waitingHooks: sql<number>`greatest(waiting_hooks - ${handled.length}, 0)` })
-    .where('id', '=', storeRef)
-    .execute()
+  await countHooksHandled(tx, storeRef, handled.length)
   await sql`
     delete from engine_hooks where store_ref = ${storeRef} and handled_at is not null and id <= (
       select id from engine_hooks where store_ref = ${storeRef} and handled_at is not null
@@ -103,3 +92,6 @@ export const hasUnhandledHooks = async (tx: Tx, storeRef: number) => {
     await sql`select 1 from engine_hooks where store_ref = ${storeRef} and handled_at is null limit 1`.execute(tx)
   return rows.length > 0
 }
+
+export const pruneHooks = (db: Db) =>
+  sql`delete from engine_hooks where handled_at < now() - interval '30 days'`.execute(db)

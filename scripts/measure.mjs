@@ -1,0 +1,168 @@
+/**
+ * Prints how well the code hangs together, by fixed rules, for the working tree or for any commit:
+ * `npm run measure`, `npm run measure -- <commit>`.
+ *
+ * - files and lines: tracked source files (.ts, .tsx, .css, .sql, .mjs) per workspace, tests apart
+ * - locality: of the imports between files of server/src (platform and the root files left out), the share that stays in
+ *   its folder; what a door (index.ts) passes on is not an import. In web/src a feature's folder counts as one
+ * - traces: the files that ARCHITECTURE.md names under a heading "One … traced", each followed by what it imports
+ *   directly, platform and root files left out. Another noun counts as its door
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './project.mjs'
+
+const isSource = (path) => /\.(ts|tsx|css|sql|mjs|cjs)$/.test(path)
+const isTest = (path) => /\.(test|spec)\.tsx?$|^server\/test\/|^e2e\//.test(path)
+
+/** What git knows below a folder, as paths with forward slashes. */
+const listFiles = (folder) =>
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((path) => path !== '')
+
+const importPattern = /\b(?:import|export)\b[^'";]*?\bfrom\s*'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g
+
+export const importsOf = (path, text) => {
+  const found = [...text.matchAll(importPattern)].map((match) =>
+    posix.join(posix.dirname(path), match[1] ?? match[2] ?? ''),
+  )
+  return [...new Set(found)]
+}
+
+const readTree = (folder, paths) => {
+  const texts = new Map()
+  for (const path of paths) {
+    try {
+      texts.set(path, readFileSync(join(folder, path), 'utf8'))
+    } catch {
+      // Deleted in the working tree and not yet in the index.
+    }
+  }
+  return texts
+}
+
+export const countFiles = (texts) => {
+  const counts = new Map()
+  for (const [path, text] of texts) {
+    if (!path.includes('/') || !isSource(path)) continue
+    const workspace = path.slice(0, path.indexOf('/'))
+    const row = counts.get(workspace) ?? { files: 0, lines: 0, tests: 0, testLines: 0 }
+    const lines = text.split('\n').length - 1
+    if (isTest(path)) {
+      row.tests += 1
+      row.testLines += lines
+    } else {
+      row.files += 1
+      row.lines += lines
+    }
+    counts.set(workspace, row)
+  }
+  return counts
+}
+
+/** The folder below server/src, or undefined for a file that stands there itself. */
+const serverNoun = (path) => {
+  const folder = posix.dirname(path)
+  return folder.startsWith('server/src/') ? folder.slice('server/src/'.length) : undefined
+}
+
+const featureOf = (path) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
+export const measureLocality = (texts, nounOf, isLeftOut = () => false) => {
+  let inside = 0
+  let across = 0
+  for (const [path, text] of texts) {
+    const noun = nounOf(path)
+    if (noun === undefined || isLeftOut(noun) || isTest(path) || !/\.tsx?$/.test(path)) continue
+    for (const target of importsOf(path, text)) {
+      const other = nounOf(target)
+      if (other === undefined || isLeftOut(other) || !/\.tsx?$/.test(target)) continue
+      if (other !== noun) across += 1
+      else if (!path.endsWith(`/${noun}/index.ts`)) inside += 1
+    }
+  }
+  return { inside, across, percent: inside + across === 0 ? 0 : (100 * inside) / (inside + across) }
+}
+
+/** The files that a trace of ARCHITECTURE.md names, in its order. */
+export const readTraces = (architecture) => {
+  const traces = new Map()
+  for (const section of architecture.split(/^## /m)) {
+    const title = section.slice(0, section.indexOf('\n')).trim()
+    if (!/^One .*traced$/.test(title)) continue
+    const named = [...section.matchAll(/`(server\/src\/[\w./-]+\.ts)`/g)].map((match) => match[1])
+    traces.set(title, [...new Set(named)])
+  }
+  return traces
+}
+
+export const followTrace = (texts, named) => {
+  const files = []
+  const add = (path) => {
+    if (!files.includes(path)) files.push(path)
+  }
+  for (const path of named) {
+    add(path)
+    const noun = serverNoun(path)
+    for (const target of importsOf(path, texts.get(path) ?? '')) {
+      const other = serverNoun(target)
+      if (other === undefined || /^platform\b/.test(other) || !target.endsWith('.ts') || isTest(target)) continue
+      if (other === noun || !texts.has(`server/src/${other}/index.ts`)) add(target)
+      // A named file of another noun is reached through its door; the door is opened once.
+      else if (!named.some((next) => serverNoun(next) === other)) add(`server/src/${other}/index.ts`)
+    }
+  }
+  const folders = files.map((path) => posix.dirname(path))
+  const changes = folders.filter((folder, index) => index > 0 && folder !== folders[index - 1]).length
+  return { files, folders: new Set(folders).size, changes }
+}
+
+export const readWorkingTree = (folder = root) => readTree(folder, listFiles(folder))
+
+const readCommit = (commit) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bitquay-measure-'))
+  try {
+    const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 })
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    const paths = execFileSync('git', ['ls-tree', '-r', '-z', '--name-only', commit], { cwd: root, encoding: 'utf8' })
+    return readTree(
+      folder,
+      paths.split('\0').filter((path) => path !== ''),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const report = (texts) => {
+  const lines = ['workspace     files   lines   tests   lines of tests']
+  for (const [workspace, row] of [...countFiles(texts)].sort((a, b) => b[1].lines - a[1].lines)) {
+    const figures = [row.files, row.lines, row.tests, row.testLines].map((figure) => String(figure).padStart(8))
+    lines.push(workspace.padEnd(11) + figures.join(''))
+  }
+  const say = (name, { inside, across, percent }) =>
+    lines.push(`${name}: ${percent.toFixed(1)} % of imports stay in their noun (${inside} inside, ${across} across)`)
+  lines.push('')
+  say(
+    'server',
+    measureLocality(texts, serverNoun, (noun) => /^platform\b/.test(noun)),
+  )
+  say('browser', measureLocality(texts, featureOf))
+  for (const [title, named] of readTraces(texts.get('ARCHITECTURE.md') ?? '')) {
+    const { files, folders, changes } = followTrace(texts, named)
+    lines.push(`${title}: ${files.length} files, ${folders} folders, ${changes} changes of folder`)
+  }
+  return lines.join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const commit = process.argv[2]
+  process.stdout.write(`${report(commit === undefined ? readWorkingTree() : readCommit(commit))}\n`)
+}

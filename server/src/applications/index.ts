@@ -1,0 +1,3 @@
+export { rejectApplication } from './review-application.ts'
+export { submitApplication } from './submit-application.ts'
+export type { Application } from './table.ts'

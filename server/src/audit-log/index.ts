@@ -1,0 +1,1 @@
+export { type Act, type Actor, nameOfKey, programOf, recordAct } from './table.ts'

@@ -1,0 +1,1 @@
+export { estimateNetworkFee, findFeeRate, readAvailable, readMoney } from './queries.ts'

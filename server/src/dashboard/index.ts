@@ -1,0 +1,1 @@
+export { toDollars } from './queries.ts'

@@ -1,0 +1,31 @@
+import { type Fact, type Letter, minute, percent, writeLetter } from '../mail/index.ts'
+
+/** To every merchant, at least 30 days before; also for a merchant's own markup. Only what changes is listed. */
+export const feeChangeLetter = (
+  publicUrl: string,
+  change: {
+    effectiveFrom: Date
+    changes: readonly { name: string; beforePercent: string; afterPercent: string }[]
+  },
+): Letter =>
+  writeLetter({
+    subject: 'Our fees are going to change',
+    paragraphs: [
+      `From ${minute(change.effectiveFrom)} on, payments are booked under new fees. What was booked before stays as it is.`,
+    ],
+    facts: change.changes.map(
+      ({ name, beforePercent, afterPercent }): Fact => [name, `${percent(beforePercent)} → ${percent(afterPercent)}`],
+    ),
+    action: { label: 'See your fees', url: `${publicUrl}/merchant/settings` },
+    closing: [`Our terms promise this notice: ${publicUrl}/terms`],
+  })
+
+/** To every merchant that was told of a change which will not come. */
+export const feeChangeWithdrawnLetter = (publicUrl: string, effectiveFrom: Date): Letter =>
+  writeLetter({
+    subject: 'Our fees stay as they are',
+    paragraphs: [
+      `We had announced new fees from ${effectiveFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC on. We have taken that back.`,
+    ],
+    action: { label: 'See your fees', url: `${publicUrl}/merchant/settings` },
+  })

@@ -1,0 +1,2 @@
+export { findBalance, findTransfer } from './queries.ts'
+export { type AccountKind, type Entry, type Owner, postTransfer, priceEntries, reverseTransfer } from './table.ts'

@@ -1,0 +1,1 @@
+export { syncStore } from './sync-store.ts'

@@ -1,0 +1,1 @@
+export { refundClaimRoutes } from './routes.public.ts'

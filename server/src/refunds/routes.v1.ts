@@ -1,0 +1,33 @@
+import { refundInvoice } from '@bitquay/contract/v1/invoices'
+import { requireOpenForKey } from '../accounts/index.ts'
+import { nameOfKey, programOf } from '../audit-log/index.ts'
+import type { Deps } from '../deps.ts'
+import { findInvoice } from '../invoices/index.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
+import { ApiError } from '../platform/http/api-error.ts'
+import { keyedRoute } from '../platform/http/route.ts'
+import { offerRefund } from './offer-refund.ts'
+
+export const refunds = (deps: Deps) =>
+  keyedRoute(refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
+    if (!(await findInvoice(deps.db, apiKey.merchantId, params.invoiceId))) throw new ApiError('not-found')
+    const { storeName } = await getMerchantSettings(deps.db, apiKey.merchantId)
+    const { refund } = await offerRefund(deps, {
+      merchantId: apiKey.merchantId,
+      storeName,
+      invoiceId: params.invoiceId,
+      kind: body.kind,
+      actor: programOf(apiKey),
+      offeredBy: nameOfKey(apiKey),
+      apiKeyId: apiKey.id,
+      source,
+      idempotencyKey,
+      // A person proved a second factor when the key got its scope.
+      authorise: async (tx) => {
+        await requireOpenForKey(tx, deps, apiKey)
+        return undefined
+      },
+    })
+    // Whoever stole the key must not be able to claim the money: the link goes to the customer only.
+    return refund
+  })

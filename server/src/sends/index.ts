@@ -1,0 +1,29 @@
+export { notifySend } from './announce-send.ts'
+export { awaitBroadcast } from './broadcast-send.ts'
+export { callOffSend } from './cancel-stuck-send.ts'
+export { cancelSend } from './end-send.ts'
+export { recordSends } from './record-sends.ts'
+export {
+  dustSats,
+  mostSendable,
+  requestSend,
+  requireForeign,
+  requireNoDust,
+  requireNotPlatforms,
+  takeKey,
+} from './request-send.ts'
+export { resolveSend } from './resolve-send.ts'
+export type { SendKindRules } from './send-kind.ts'
+export {
+  findStoresWithDueSends,
+  getPaidVersion,
+  insertSend,
+  lockSend,
+  problemOfSend,
+  retrySend,
+  type Send,
+  type SendByKind,
+  setDue,
+  setPromoCode,
+} from './table.ts'
+export { advanceSends } from './worker.ts'

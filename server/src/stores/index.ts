@@ -1,0 +1,47 @@
+export { adoptWithin, listenTo } from './adopt-store.ts'
+export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
+export { provisionStore } from './provision-store.ts'
+export { hasOwnServer } from './queries.ts'
+export {
+  type Coin,
+  type Funds,
+  pageSize,
+  readFunds,
+  readNodeBalance,
+  readPage,
+  readWallet,
+  toCoin,
+  toTransaction,
+  type WalletTransactionReading,
+} from './read-wallet.ts'
+export { runPerStore, withDeadline } from './run-per-store.ts'
+export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
+export { findHints, hasUnhandledHooks, markHandled, saveHook } from './table.hooks.ts'
+export { markLightningDue } from './table.lightning.ts'
+export {
+  claimDueStores,
+  countHook,
+  countHooksHandled,
+  extendLease,
+  markSyncDue,
+  releaseLease,
+  saveCoins,
+  saveHistoryProgress,
+  saveNodeBalance,
+  saveSyncError,
+  saveSynced,
+  takeLease,
+} from './table.sync.ts'
+export {
+  findStore,
+  findStoreById,
+  findStoresByEngineId,
+  lockStore,
+  lockStoreAsRead,
+  offersLightning,
+  openStore,
+  type ReadyStore,
+  type Store,
+  secretOf,
+} from './table.ts'
+export { toStoreDetails, verifyStore } from './verify-store.ts'

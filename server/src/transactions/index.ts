@@ -1,0 +1,25 @@
+export { isReportedByMerchant, joinReporter } from './queries.admin.ts'
+export { readDetails } from './read-details.ts'
+export { findDetails } from './table.details.ts'
+export { forgetNodePayment, saveNodePayment, saveReceived } from './table.node-payments.ts'
+export {
+  bookingReference,
+  closeTransactions,
+  type Incoming,
+  isPaymentKnown,
+  lockTransaction,
+  markBooked,
+  markDisputed,
+  markFailed,
+  markFinal,
+  markLightningConfirmed,
+  markLookedUp,
+  markSentFailed,
+  markUnbooked,
+  saveDepth,
+  saveIncoming,
+  saveOutgoing,
+  saveSent,
+  type TransactionRow,
+  takeUntold,
+} from './table.ts'

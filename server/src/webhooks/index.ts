@@ -1,0 +1,6 @@
+export { addEndpoint, changeEndpoint, type EndpointKeeper, removeEndpoint, resendOne } from './manage-endpoint.ts'
+export { type DeliveryRow, getDelivery, listAttempts, listDeliveries } from './queries.ts'
+export { signLikeBtcpay, type WrittenDelivery } from './secrets.ts'
+export type { ClaimedDelivery } from './table.deliveries.ts'
+export { type EndpointRow, findBtcpayEndpoint, listBtcpayEndpoints } from './table.endpoints.ts'
+export { newEventId, recordEvent } from './table.events.ts'
