@@ -5,7 +5,7 @@ import { authRoutes } from './accounts/routes.auth.ts'
 import { apiKeyRoutes } from './api-keys/routes.merchant.ts'
 import { applicationRoutes } from './applications/routes.admin.ts'
 import { applications } from './applications/routes.public.ts'
-import { actLogRoutes } from './audit-log/routes.admin.ts'
+import { auditLogRoutes } from './audit-log/routes.admin.ts'
 import { moneyRoutes } from './balances/routes.merchant.ts'
 import { balances } from './balances/routes.v1.ts'
 import { serveLinkPage } from './checkout/routes.link-page.ts'
@@ -44,7 +44,7 @@ import { refunds } from './refunds/routes.v1.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { health, status } from './status/routes.public.ts'
-import { recoveryWordsRoute } from './stores/routes.merchant.ts'
+import { recoveryPhraseRoute } from './stores/routes.merchant.ts'
 import { allTransactionRoutes } from './transactions/routes.admin.ts'
 import { transactionRoutes } from './transactions/routes.merchant.ts'
 import { transactions } from './transactions/routes.v1.ts'
@@ -80,7 +80,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   settings(deps),
   settingsChange(deps),
   ...moneyRoutes(deps),
-  recoveryWordsRoute(deps),
+  recoveryPhraseRoute(deps),
   ...invoiceRoutes(deps, readRefundsOf),
   ...refundRoutes(deps),
   ...transactionRoutes(deps),
@@ -103,7 +103,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...allTransactionRoutes(deps),
   ...revenueRoutes(deps),
   ...feeScheduleRoutes(deps),
-  ...actLogRoutes(deps),
+  ...auditLogRoutes(deps),
   ...systemRoutes(deps),
 ]
 

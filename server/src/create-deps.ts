@@ -11,7 +11,7 @@ import { createSealer } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import { createChangeFeed } from './platform/events/change-feed.ts'
 import { createAnswerOnce } from './platform/http/answer-once.ts'
-import { createTurns } from './platform/keyed-mutex.ts'
+import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { projectRoot } from './platform/root.ts'
 import { createSendKinds } from './send-kinds.ts'
 
@@ -34,7 +34,7 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
     }),
     answerOnce: createAnswerOnce(db, sealer),
     passwords: createPasswords(),
-    signInTurns: createTurns(),
+    signInMutex: createKeyedMutex(),
     // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
     changeFeed: createChangeFeed(db, () => undefined),
     sendKinds: createSendKinds(config.publicUrl),

@@ -7,7 +7,7 @@ import type { Db } from './platform/db/connect.ts'
 import type { ChangeFeed } from './platform/events/change-feed.ts'
 import type { AnswerOnce } from './platform/http/answer-once.ts'
 import type { Authenticate, AuthenticateKey } from './platform/http/route.ts'
-import type { Turns } from './platform/keyed-mutex.ts'
+import type { KeyedMutex } from './platform/keyed-mutex.ts'
 import type { SendKinds } from './sends/send-kind.ts'
 
 /** The platform's own BTCPay Server, and what belongs to it. */
@@ -15,7 +15,7 @@ export type Engine = {
   url: string
   apiKey: string
   esploraUrl: string | undefined
-  /** Where the levers are, in sandbox mode. */
+  /** Where the sandboxControls are, in sandbox mode. */
   sandboxUrl: string | undefined
 }
 
@@ -39,7 +39,7 @@ export type Deps = {
   authenticateKey: AuthenticateKey
   answerOnce: AnswerOnce
   passwords: Passwords
-  signInTurns: Turns
+  signInMutex: KeyedMutex
   changeFeed: ChangeFeed
   /** What ending and confirming a send means to whoever asked for it. */
   sendKinds: SendKinds

@@ -14,7 +14,7 @@ import {
 import { type HostileStage, type OwnStore, startHostileStage } from '../test/hostile-stage.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
 import { createInvoice } from './invoices/create-invoice.ts'
-import { findTroubles } from './operations/find-alert-conditions.ts'
+import { findAlertConditions } from './operations/find-alert-conditions.ts'
 import { syncStore } from './payments/sync-store.ts'
 
 let stage: HostileStage
@@ -102,7 +102,7 @@ test('what fails again and again is shown to operators', async () => {
       .toBeGreaterThanOrEqual(round + 1)
     await stop()
   }
-  const troubles = await findTroubles(deps.db)
+  const troubles = await findAlertConditions(deps.db)
   expect(troubles).toContainEqual(
     expect.objectContaining({ kind: 'worker-stuck', subject: `provision-stores webhook of store ${bad.id}` }),
   )

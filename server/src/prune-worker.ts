@@ -3,8 +3,8 @@ import { pruneResetTokens } from './accounts/table.reset-tokens.ts'
 import { pruneSessions } from './accounts/table.sessions.ts'
 import { pruneCustomerEmailCounts } from './mail/table.ts'
 import type { Db } from './platform/db/connect.ts'
+import { pruneChanges } from './platform/events/emit-change.ts'
 import { pruneEventStreams } from './platform/events/event-streams.ts'
-import { pruneChanges } from './platform/events/note-change.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
 import { pruneWorkFailures } from './platform/workers/work-failures.ts'
 import { pruneHooks } from './stores/table.hooks.ts'
@@ -23,7 +23,7 @@ const prunes = [
 ]
 
 /** Each noun deletes what has no use any more, so that the tables that are read on every request stay small. */
-export const prune = (db: Db): Worker => ({
+export const pruneWorker = (db: Db): Worker => ({
   name: 'prune',
   everyMs: 10 * 60_000,
   run: async () => {

@@ -214,7 +214,7 @@ afterAll(() => server.close())
 const isKey = (caller: Caller): caller is Key => caller.startsWith('key:')
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
-/** On loopback the levers are open; their own test closes them. */
+/** On loopback the sandboxControls are open; their own test closes them. */
 const guarded = calls.filter(({ audience }) => audience !== 'sandbox')
 
 test('the matrix knows every call, and no call that does not exist', () => {
@@ -269,7 +269,7 @@ test('tokens that are no tokens are nobody’s', async () => {
   }
 })
 
-test('off loopback the levers and the mailbox are an admin’s', async () => {
+test('off loopback the sandboxControls and the mailbox are an admin’s', async () => {
   const open = await startTestApp({ HOST: '0.0.0.0', RATE_LIMITS: 'off' })
   try {
     const [admin, owner] = [await addAdmin(open), await addMerchant(open)]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Behavior, madeUpTransaction, oversized, silent } from '../test/hostile-btcpay.ts'
 import { type HostileStage, startHostileStage } from '../test/hostile-stage.ts'
 import { makeInvoice } from '../test/make-invoice.ts'
-import { findTroubles } from './operations/find-alert-conditions.ts'
+import { findAlertConditions } from './operations/find-alert-conditions.ts'
 import { syncStore } from './payments/sync-store.ts'
 import { reconcileEngine } from './payments/worker.ts'
 import { inTransaction } from './platform/db/transaction.ts'
@@ -159,7 +159,7 @@ test('an invoice that BTCPay does not know stops nothing, is shown to operators 
     .execute()
   expect(rows).toMatchObject([{ invoiceId: kept.invoiceId, booked: true }])
   expect(await stage.storeOf(store)).toMatchObject({ syncError: null, syncFailures: 0 })
-  const troubles = await findTroubles(deps().db)
+  const troubles = await findAlertConditions(deps().db)
   expect(troubles.map(({ sentence }) => sentence).join('\n')).toContain(`doesn't know invoice ${gone}`)
 
   const lostOne = () => deps().db.selectFrom('invoices').selectAll().where('id', '=', lost.id).executeTakeFirstOrThrow()

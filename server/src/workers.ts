@@ -4,14 +4,14 @@ import { sweepFees } from './fee-collection/worker.ts'
 import { writeBtcpayDelivery } from './greenfield/write-btcpay-delivery.ts'
 import { finishUncertainInvoices } from './invoices/worker.ts'
 import { loopOuts } from './loop-out/worker.ts'
-import { sendMail } from './mail/worker.ts'
+import { sendEmails } from './mail/worker.ts'
 import { auditLedger, checkPlatform } from './operations/worker.ts'
 import { carryEarnings } from './partners/worker.ts'
 import { findLatePayments, reconcileEngine } from './payments/worker.ts'
-import type { SendLetter } from './platform/mail/transport.ts'
+import type { SendEmail } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
 import { fetchPrices } from './prices/worker.ts'
-import { prune } from './prune-worker.ts'
+import { pruneWorker } from './prune-worker.ts'
 import { sendMoney } from './sends/worker.ts'
 import { checkEngine } from './status/worker.ts'
 import { provisionStores, watchLightning } from './stores/worker.ts'
@@ -20,7 +20,7 @@ import { deliverWebhooks } from './webhooks/worker.ts'
 import { redeemPromoCodes } from './withdrawals/worker.ts'
 
 /** Everything that time does. */
-export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: FastifyBaseLogger): Worker[] => [
+export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: FastifyBaseLogger): Worker[] => [
   provisionStores(deps),
   reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be read')),
   sendMoney(deps),
@@ -33,12 +33,12 @@ export const allWorkers = (deps: Deps, send: SendLetter | undefined, log: Fastif
   fetchDetails(deps),
   finishUncertainInvoices(deps),
   findLatePayments(deps),
-  sendMail(deps.db, send),
+  sendEmails(deps.db, send),
   deliverWebhooks(deps, writeBtcpayDelivery, (delivery, error) =>
     log.warn({ err: error, delivery }, 'a webhook could not be delivered'),
   ),
   carryEarnings(deps.db),
   auditLedger(deps),
   checkPlatform(deps),
-  prune(deps.db),
+  pruneWorker(deps.db),
 ]

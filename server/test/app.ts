@@ -14,7 +14,7 @@ export type TestApp = {
   app: FastifyInstance
   deps: Deps
   databaseUrl: string
-  /** Turns the platform's clock. */
+  /** KeyedMutex the platform's clock. */
   advance: (seconds: number) => Promise<void>
   close: () => Promise<void>
 }

@@ -99,7 +99,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     return Object.fromEntries(rows.map(({ account, sats }) => [account, sats]))
   }
   const madeUp = new Set<string>()
-  /** Earnings that can be withdrawn, out of nothing: for tests of what becomes of them. */
+  /** Earnings that can be withdrawn, out of nothing: for tests of what applySnapshot of them. */
   const grantEarnings = async (partnerId: number, sats: bigint) => {
     const { id: merchantId } = await inTransaction(deps.db, (tx) =>
       createMerchant(tx, { email: `nobody-${madeUp.size}@example.test`, storeName: 'Nobody', passwordHash: null }),

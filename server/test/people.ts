@@ -125,7 +125,7 @@ export const awayFromStepEnd = async () => {
   if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
-/** Turns someone's second factor on; afterwards the code of now works, though it has just been used for the set-up. */
+/** KeyedMutex someone's second factor on; afterwards the code of now works, though it has just been used for the set-up. */
 export const enableTwoFactor = async (app: TestApp, someone: Someone, token: string) => {
   const calls = securityCallsOf(someone.kind)
   const { body: setUp } = await ask(app, calls.setupTwoFactor, { token, body: {} })

@@ -1,18 +1,18 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'
-import { passwordChangedLetter } from './emails.ts'
+import { passwordChangedEmail } from './emails.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
 import { forgetAttempts, limits } from './table.attempts.ts'
 import { getCredentials, lockCredentials, setPassword } from './table.credentials.ts'
-import { killResetTokens } from './table.reset-tokens.ts'
+import { revokeResetTokens } from './table.reset-tokens.ts'
 import { endSessionsOf } from './table.sessions.ts'
 
 /** Changes one's own password; whoever is signed in elsewhere with the old one is signed out. */
@@ -36,11 +36,11 @@ export const changePassword = async (
     if (now.passwordHash !== before.passwordHash) throw new ApiError('conflict')
     await setPassword(tx, person, passwordHash)
     await endSessionsOf(tx, person, { except: person.sessionId })
-    await killResetTokens(tx, person.email)
-    await recordAct(tx, { act: 'password-changed', actor: person, source })
+    await revokeResetTokens(tx, person.email)
+    await recordActivity(tx, { act: 'password-changed', actor: person, source })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-    await queueMail(tx, { to: person.email, ...passwordChangedLetter(config.publicUrl, from) })
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
+    await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
   })
 }

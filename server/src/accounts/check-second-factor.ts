@@ -1,12 +1,12 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'
-import { recoveryCodeUsedLetter, twoFactorPausedLetter } from './emails.ts'
+import { recoveryCodeUsedEmail, twoFactorPausedEmail } from './emails.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
 import {
   type LockedCredentials,
@@ -29,7 +29,7 @@ export type SecondFactorTools = { sealer: Sealer; rateLimits: boolean }
  * Judges a code and uses it up. The credentials are locked, so that codes sent at the same moment are judged one after
  * the other. Nothing is thrown: the caller commits what was counted and then refuses.
  */
-export const judgeSecondFactor = async (
+export const checkSecondFactor = async (
   tx: Tx,
   { sealer, rateLimits }: SecondFactorTools,
   person: LockedCredentials,
@@ -82,7 +82,7 @@ type Tools = Pick<Deps, 'sealer' | 'config'>
 
 /**
  * Uses up a code from the authenticator app. For whatever needs a fresh proof of the second factor: a withdrawal too.
- * A refusal is returned and not thrown: the caller must commit (see commitThenRefuse), or wrong codes would not count.
+ * A refusal is returned and not thrown: the caller must commit (see commitThenThrow), or wrong codes would not count.
  */
 export const takeTotp = async (
   tx: Tx,
@@ -106,19 +106,19 @@ export const takeSecondFactor = async (
   source: Source,
   allowed: { recoveryCodes: boolean } = { recoveryCodes: true },
 ): Promise<'totp' | 'recovery-code' | ApiError> => {
-  const judgement = await judgeSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, allowed)
+  const judgement = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, allowed)
   const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
   if (!judgement.accepted) {
     if (judgement.paused) {
-      await recordAct(tx, { act: 'two-factor-paused', actor: person, source })
-      await queueMail(tx, { to: person.email, ...twoFactorPausedLetter(config.publicUrl, from) })
+      await recordActivity(tx, { act: 'two-factor-paused', actor: person, source })
+      await queueEmail(tx, { to: person.email, ...twoFactorPausedEmail(config.publicUrl, from) })
     }
     return judgement.refusal
   }
   if (judgement.by === 'recovery-code') {
     const left = await countRecoveryCodes(tx, person)
-    await recordAct(tx, { act: 'recovery-code-used', actor: person, source, detail: { left } })
-    await queueMail(tx, { to: person.email, ...recoveryCodeUsedLetter(config.publicUrl, from, left) })
+    await recordActivity(tx, { act: 'recovery-code-used', actor: person, source, detail: { left } })
+    await queueEmail(tx, { to: person.email, ...recoveryCodeUsedEmail(config.publicUrl, from, left) })
   }
   return judgement.by
 }
@@ -127,7 +127,7 @@ export const takeSecondFactor = async (
  * To someone who is signed in, a wrong code is a wrong field of a form (400). The same refusal at sign-in is a 401, which a
  * browser takes for the end of its session.
  */
-export const toVerificationRefusal = (refusal: ApiError): ApiError => {
+export const toVerificationError = (refusal: ApiError): ApiError => {
   if (refusal.code === 'invalid-second-factor') return new ApiError('invalid-verification-code')
   if (refusal.code === 'code-already-used') {
     return new ApiError('invalid-verification-code', { message: refusal.message })

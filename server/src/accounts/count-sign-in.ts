@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -7,11 +7,11 @@ import { isKnownFor, type KnownDevice } from './known-device-cookie.ts'
 import { createChallenge, freeFailures, spendProof } from './proof-of-work.ts'
 import {
   forgetAttempts,
-  giveBackAttempt,
-  giveBackSignIn,
   type Limit,
   limits,
   networkOf,
+  returnAttempt,
+  returnSignInAttempt,
   takeAttempt,
   takeSignIn,
 } from './table.attempts.ts'
@@ -59,7 +59,7 @@ export const countSecondStep = async (deps: Deps, origin: SignInOrigin): Promise
 
 /** Limits of sources come before those of accounts, always in this order, so that two requests cannot wait for each other. */
 const takeAll = (deps: Deps, counted: CountedSignIn, origin: SignInOrigin): Promise<CountedSignIn> =>
-  commitThenRefuse<CountedSignIn>(deps.db, async (tx) => {
+  commitThenThrow<CountedSignIn>(deps.db, async (tx) => {
     for (const limit of [counted.fromSource, counted.ofAccount]) {
       const refusal = limit && (await takeAttempt(tx, limit))
       if (refusal) return refusal
@@ -79,17 +79,17 @@ const requireProof = async (tx: Tx, { macs }: Deps, email: string, { source, pro
 
 /** The password was right: the sign-in was no failure, and earlier ones of this source are forgotten. */
 export const forgetFailures = async (tx: Tx, counted: CountedSignIn) => {
-  if (counted.fromSource) await giveBackAttempt(tx, counted.fromSource)
+  if (counted.fromSource) await returnAttempt(tx, counted.fromSource)
   await forgetWrongPasswords(tx, counted)
 }
 
 /** The same where the second factor was wrong, which still counts for the source. */
 export const forgetWrongPasswords = async (tx: Tx, { ofAccount, failureOf }: CountedSignIn) => {
   if (ofAccount) await forgetAttempts(tx, ofAccount)
-  if (failureOf !== undefined) await giveBackSignIn(tx, failureOf)
+  if (failureOf !== undefined) await returnSignInAttempt(tx, failureOf)
 }
 
 /** Sign-ins take turns: without them several right passwords at once would count as so many failures. */
-export const turnOf = ({ macs }: Deps, email: string, { source, knownDevice }: SignInOrigin) =>
+export const mutexKeyOf = ({ macs }: Deps, email: string, { source, knownDevice }: SignInOrigin) =>
   // By source, so that a crowd elsewhere does not make the owner wait.
   `${email} ${isKnownFor(macs.devices, knownDevice, email) ? knownDevice.id : networkOf(source.address)}`

@@ -4,15 +4,15 @@ import * as letters from './emails.ts'
 const url = 'https://pay.example.test'
 const from = { device: '<img src=x onerror=alert(1)>', address: '203.0.113.9', at: new Date('2026-03-01T12:34:56Z') }
 const all = [
-  letters.passwordResetLetter(url, 'a-token_1'),
-  letters.invitationLetter(url, 'a-token_1', 'Tom & "Jerry" <b>'),
-  letters.passwordChangedLetter(url, from),
-  letters.newSignInLetter(url, from),
-  letters.twoFactorEnabledLetter(url, from),
-  letters.twoFactorDisabledLetter(url, from),
-  letters.twoFactorPausedLetter(url, from),
-  letters.recoveryCodeUsedLetter(url, from, 1),
-  letters.recoveryCodesRenewedLetter(url, from),
+  letters.passwordResetEmail(url, 'a-token_1'),
+  letters.invitationEmail(url, 'a-token_1', 'Tom & "Jerry" <b>'),
+  letters.passwordChangedEmail(url, from),
+  letters.newSignInEmail(url, from),
+  letters.twoFactorEnabledEmail(url, from),
+  letters.twoFactorDisabledEmail(url, from),
+  letters.twoFactorPausedEmail(url, from),
+  letters.recoveryCodeUsedEmail(url, from, 1),
+  letters.recoveryCodesRenewedEmail(url, from),
 ]
 
 test('what others wrote stays text', () => {
@@ -28,11 +28,11 @@ test('every link is ours, and nothing is loaded from anywhere', () => {
 })
 
 test('the plain letter says what the other one says', () => {
-  const reset = letters.passwordResetLetter(url, 'a-token_1')
+  const reset = letters.passwordResetEmail(url, 'a-token_1')
   for (const body of [reset.text, reset.html]) {
     expect(body).toContain(`${url}/reset-password?token=a-token_1`)
     expect(body).toContain('30 minutes')
   }
-  expect(letters.newSignInLetter(url, from).text).toContain('When: 2026-03-01 12:34 UTC.')
-  expect(letters.recoveryCodeUsedLetter(url, from, 1).text).toContain('One is left.')
+  expect(letters.newSignInEmail(url, from).text).toContain('When: 2026-03-01 12:34 UTC.')
+  expect(letters.recoveryCodeUsedEmail(url, from, 1).text).toContain('One is left.')
 })

@@ -1,4 +1,4 @@
-import { type Letter, writeLetter } from '../mail/index.ts'
+import { type Email, renderEmail } from '../mail/index.ts'
 
 type FromWhere = { device: string; address: string; at: Date }
 
@@ -8,8 +8,8 @@ const whenAndWhere = ({ device, address, at }: FromWhere) =>
 const notYou = (publicUrl: string) =>
   `If this was not you, reset your password at once: ${publicUrl}/reset-password and then look at your sessions.`
 
-export const passwordResetLetter = (publicUrl: string, token: string): Letter =>
-  writeLetter({
+export const passwordResetEmail = (publicUrl: string, token: string): Email =>
+  renderEmail({
     subject: 'Reset your password',
     paragraphs: ['Someone, hopefully you, asked for a new password for this address.'],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
@@ -19,23 +19,23 @@ export const passwordResetLetter = (publicUrl: string, token: string): Letter =>
     ],
   })
 
-export const invitationLetter = (publicUrl: string, token: string, storeName: string): Letter =>
-  writeLetter({
+export const invitationEmail = (publicUrl: string, token: string, storeName: string): Email =>
+  renderEmail({
     subject: `Welcome: set the password for ${storeName}`,
     paragraphs: [`An account for ${storeName} is ready. Choose a password to sign in for the first time.`],
     action: { label: 'Choose a password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
     closing: ['The link works once and for 7 days.'],
   })
 
-export const passwordChangedLetter = (publicUrl: string, from: FromWhere): Letter =>
-  writeLetter({
+export const passwordChangedEmail = (publicUrl: string, from: FromWhere): Email =>
+  renderEmail({
     subject: 'Your password was changed',
     paragraphs: ['The password of your account was changed. Other devices have been signed out.', whenAndWhere(from)],
     closing: [notYou(publicUrl)],
   })
 
-export const newSignInLetter = (publicUrl: string, from: FromWhere): Letter =>
-  writeLetter({
+export const newSignInEmail = (publicUrl: string, from: FromWhere): Email =>
+  renderEmail({
     subject: 'New sign-in to your account',
     paragraphs: [
       'Your account was signed in to from a device or address that we had not seen before.',
@@ -44,22 +44,22 @@ export const newSignInLetter = (publicUrl: string, from: FromWhere): Letter =>
     closing: [notYou(publicUrl)],
   })
 
-export const twoFactorEnabledLetter = (publicUrl: string, from: FromWhere): Letter =>
-  writeLetter({
+export const twoFactorEnabledEmail = (publicUrl: string, from: FromWhere): Email =>
+  renderEmail({
     subject: 'Two-factor authentication is on',
     paragraphs: ['From now on a code from your authenticator app is needed to sign in.', whenAndWhere(from)],
     closing: ['Keep your recovery codes where you find them without your phone.', notYou(publicUrl)],
   })
 
-export const twoFactorDisabledLetter = (publicUrl: string, from: FromWhere): Letter =>
-  writeLetter({
+export const twoFactorDisabledEmail = (publicUrl: string, from: FromWhere): Email =>
+  renderEmail({
     subject: 'Two-factor authentication is off',
     paragraphs: ['A password alone is now enough to sign in to your account.', whenAndWhere(from)],
     closing: [notYou(publicUrl)],
   })
 
-export const twoFactorPausedLetter = (publicUrl: string, from: FromWhere): Letter =>
-  writeLetter({
+export const twoFactorPausedEmail = (publicUrl: string, from: FromWhere): Email =>
+  renderEmail({
     subject: 'Too many wrong 2FA codes',
     paragraphs: [
       'Several wrong two-factor codes were entered for your account, so codes are refused for a while.',
@@ -68,8 +68,8 @@ export const twoFactorPausedLetter = (publicUrl: string, from: FromWhere): Lette
     closing: ['Whoever entered them knew your password.', notYou(publicUrl)],
   })
 
-export const recoveryCodeUsedLetter = (publicUrl: string, from: FromWhere, left: number): Letter =>
-  writeLetter({
+export const recoveryCodeUsedEmail = (publicUrl: string, from: FromWhere, left: number): Email =>
+  renderEmail({
     subject: 'A recovery code was used',
     paragraphs: [
       `One of your recovery codes was used in place of a 2FA code. ${left === 1 ? 'One is' : `${left} are`} left.`,
@@ -78,16 +78,16 @@ export const recoveryCodeUsedLetter = (publicUrl: string, from: FromWhere, left:
     closing: [notYou(publicUrl)],
   })
 
-export const recoveryCodesRenewedLetter = (publicUrl: string, from: FromWhere): Letter =>
-  writeLetter({
+export const recoveryCodesRenewedEmail = (publicUrl: string, from: FromWhere): Email =>
+  renderEmail({
     subject: 'New recovery codes',
     paragraphs: ['New recovery codes were made for your account. The old ones no longer work.', whenAndWhere(from)],
     closing: [notYou(publicUrl)],
   })
 
 /** An admin did it, on the person's word that the phone is lost. */
-export const twoFactorResetLetter = (publicUrl: string): Letter =>
-  writeLetter({
+export const twoFactorResetEmail = (publicUrl: string): Email =>
+  renderEmail({
     subject: 'Your two-factor authentication was reset',
     paragraphs: [
       'An administrator has turned two-factor authentication off for your account, and you have been signed out everywhere.',
@@ -98,12 +98,12 @@ export const twoFactorResetLetter = (publicUrl: string): Letter =>
   })
 
 /** To the others who answer for the same store, or for the platform. */
-export const colleagueTwoFactorLetter = (
+export const colleagueTwoFactorEmail = (
   publicUrl: string,
   colleague: { email: string; change: 'set up' | 'turned off' | 'reset by an administrator' },
   from: FromWhere,
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: `Two-factor authentication of ${colleague.email} was changed`,
     paragraphs: [
       `Two-factor authentication for ${colleague.email} was ${colleague.change}.`,

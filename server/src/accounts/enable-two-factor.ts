@@ -1,29 +1,29 @@
 import { toDataURL } from 'qrcode'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { queueEmail } from '../mail/index.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'
-import { twoFactorEnabledLetter } from './emails.ts'
+import { twoFactorEnabledEmail } from './emails.ts'
 import { notifyCoOwners } from './notify-co-owners.ts'
 import { findClosed, forgetAttempts, limits, takeAttempt } from './table.attempts.ts'
 import { enableTwoFactor, lockCredentials, openPendingSecret, storePendingSecret } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
 import { findTotpStep, isEqual, newTotpSecret, totpUri } from './totp.ts'
 
-/** Turns the second factor on with a code of the secret that is pending here, and of no other. Answers the recovery codes. */
+/** KeyedMutex the second factor on with a code of the secret that is pending here, and of no other. Answers the recovery codes. */
 export const verifyTwoFactor = (
   { db, sealer, config }: Deps,
   person: Person,
   { secret, token }: { secret: string; token: string },
   source: Source,
 ): Promise<string[]> =>
-  commitThenRefuse<string[]>(db, async (tx) => {
+  commitThenThrow<string[]>(db, async (tx) => {
     const locked = await lockCredentials(tx, person)
     if (locked.twoFactorEnabled) return new ApiError('second-factor-already-on')
     const wrongCodes = limits.wrongSecondFactor(person)
@@ -34,17 +34,17 @@ export const verifyTwoFactor = (
     const step = findTotpStep(pending, token, locked.worldTime)
     if (step === undefined) {
       const paused = config.rateLimits && (await takeAttempt(tx, wrongCodes)) !== undefined
-      if (paused) await recordAct(tx, { act: 'two-factor-paused', actor: person, source })
+      if (paused) await recordActivity(tx, { act: 'two-factor-paused', actor: person, source })
       return new ApiError('invalid-verification-code')
     }
     await forgetAttempts(tx, wrongCodes)
     await enableTwoFactor(tx, locked, step)
     const recoveryCodes = await replaceRecoveryCodes(tx, person)
-    await recordAct(tx, { act: 'two-factor-enabled', actor: person, source })
+    await recordActivity(tx, { act: 'two-factor-enabled', actor: person, source })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-    await queueMail(tx, { to: person.email, ...twoFactorEnabledLetter(config.publicUrl, from) })
+    await queueEmail(tx, { to: person.email, ...twoFactorEnabledEmail(config.publicUrl, from) })
     await notifyCoOwners(tx, config, locked, 'set up', source)
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'account')
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'account')
     return recoveryCodes
   })
 

@@ -1,7 +1,7 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -12,22 +12,22 @@ export const signOut = ({ db }: Deps, person: Person, source: Source) =>
   inTransaction(db, async (tx) => {
     // Of two at the same moment the second finds nothing left to end, which is what it wanted.
     if (!(await endSession(tx, person, person.sessionId))) return
-    await recordAct(tx, { act: 'signed-out', actor: person, source })
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await recordActivity(tx, { act: 'signed-out', actor: person, source })
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
   })
 
 /** Ends one of one's own sessions; another's is as good as not there. */
 export const endOwnSession = ({ db }: Deps, person: Person, sessionId: number, source: Source) =>
   inTransaction(db, async (tx) => {
     if (!(await endSession(tx, person, sessionId))) throw new ApiError('not-found')
-    await recordAct(tx, { act: 'sessions-ended', actor: person, source, detail: { sessions: 1 } })
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await recordActivity(tx, { act: 'sessions-ended', actor: person, source, detail: { sessions: 1 } })
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
   })
 
 /** Signs out everywhere, here too. */
 export const endOwnSessions = ({ db }: Deps, person: Person, source: Source) =>
   inTransaction(db, async (tx) => {
     const sessions = await endSessionsOf(tx, person)
-    await recordAct(tx, { act: 'sessions-ended', actor: person, source, detail: { sessions } })
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await recordActivity(tx, { act: 'sessions-ended', actor: person, source, detail: { sessions } })
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
   })

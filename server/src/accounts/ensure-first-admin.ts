@@ -1,4 +1,4 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { commonPasswords } from './require-uncommon-password.ts'
@@ -23,7 +23,7 @@ export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db
   const passwordHash = await passwords.hash(password)
   await inTransaction(db, async (tx) => {
     const admin = await createAdmin(tx, { email, name: 'Administrator', passwordHash })
-    await recordAct(tx, { act: 'first-admin-created', actor: 'system', subject: { kind: 'admin', id: admin.id } })
+    await recordActivity(tx, { act: 'first-admin-created', actor: 'system', subject: { kind: 'admin', id: admin.id } })
   }).catch(async (error: unknown) => {
     // Another server was faster.
     if (!(await requireAdmin())) throw error

@@ -1,14 +1,19 @@
-export { authoriseByTotp } from './authorize-by-totp.ts'
-export { takeSecondFactor, toVerificationRefusal } from './check-second-factor.ts'
+export { authorizeByTotp } from './authorize-by-totp.ts'
+export { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
 export { describeDevice } from './describe-device.ts'
 export { invitePerson } from './invite-person.ts'
 export { listAdminEmails } from './queries.ts'
 export { requireAdminSecondFactor } from './require-admin-second-factor.ts'
 export { requireAttempts } from './require-attempts.ts'
 export { requireUncommonPassword } from './require-uncommon-password.ts'
-export { findWaiting, presentWaiting, requireOpen, requireOpenForKey } from './require-withdrawals-open.ts'
+export {
+  findWaiting,
+  presentWaiting,
+  requireWithdrawalsOpen,
+  requireWithdrawalsOpenForKey,
+} from './require-withdrawals-open.ts'
 export { createAdmin } from './table.admins.ts'
 export { limits, takeAttempt } from './table.attempts.ts'
 export { type Credentials, findCredentialsByEmail, lockCredentials, replacePassword } from './table.credentials.ts'
-export { killResetTokens } from './table.reset-tokens.ts'
+export { revokeResetTokens } from './table.reset-tokens.ts'
 export { endSessionsOf } from './table.sessions.ts'

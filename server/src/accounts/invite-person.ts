@@ -1,12 +1,12 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { invitationLetter } from './emails.ts'
+import { invitationEmail } from './emails.ts'
 import { findCredentialsByEmail, lockPerson, type PersonRef } from './table.credentials.ts'
 import { issueResetToken } from './table.reset-tokens.ts'
 
@@ -16,7 +16,7 @@ export type Invited = {
   /** What the letter calls the account: the store, or the person's own name. */
   accountName: string
   /** Where the invitation is part of other news. */
-  letter?: typeof invitationLetter
+  letter?: typeof invitationEmail
 }
 
 /**
@@ -28,8 +28,8 @@ export const invitePerson = async (tx: Tx, { publicUrl }: Pick<Deps['config'], '
   const known = await findCredentialsByEmail(tx, person.email)
   if (known?.kind !== person.kind) throw new Error(`there is no ${person.kind} with this address to invite`)
   const token = await issueResetToken(tx, person, 'invitation')
-  const write = person.letter ?? invitationLetter
-  await queueMail(tx, { to: person.email, ...write(publicUrl, token, person.accountName) })
+  const write = person.letter ?? invitationEmail
+  await queueEmail(tx, { to: person.email, ...write(publicUrl, token, person.accountName) })
 }
 
 /** Sends an invitation again. Whoever has a password has joined: theirs is reset by themselves and by nobody else. */
@@ -40,7 +40,7 @@ export const sendInvitation = ({ db, config }: Deps, admin: Admin, person: Perso
     if (locked.passwordHash !== null) throw new ApiError('already-joined')
     if (!locked.isActive) throw new ApiError('conflict', { message: 'Activate this account first.' })
     await invitePerson(tx, config, { kind: locked.kind, email: locked.email, accountName: locked.name })
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'invitation-sent',
       actor: admin,
       source,
@@ -48,5 +48,5 @@ export const sendInvitation = ({ db, config }: Deps, admin: Admin, person: Perso
       ...(locked.merchantId === null ? {} : { merchantId: locked.merchantId }),
       detail: { email: locked.email },
     })
-    await noteChange(tx, 'admin', locked.kind === 'merchant' ? 'merchants' : 'people')
+    await emitChange(tx, 'admin', locked.kind === 'merchant' ? 'merchants' : 'people')
   })

@@ -1,7 +1,7 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -21,14 +21,14 @@ export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: bo
     const left = all.filter((each) => each.isActive && each.passwordHash !== null && each.id !== id)
     if (!isActive && left.length === 0) throw new ApiError('last-admin')
     await markAdminActive(tx, id, isActive)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: isActive ? 'admin-activated' : 'admin-deactivated',
       actor: admin,
       source,
       subject: { kind: 'admin', id },
       detail: { email: found.email },
     })
-    await noteChange(tx, 'admin', 'people')
+    await emitChange(tx, 'admin', 'people')
   })
 
 /** A further administrator. Nobody but they themselves ever knows their password. */
@@ -41,13 +41,13 @@ export const addAdmin = (
   inTransaction(db, async (tx) => {
     const { id } = await createAdmin(tx, { email, name, passwordHash: null })
     await invitePerson(tx, config, { kind: 'admin', email, accountName: `administrator ${name}` })
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'admin-invited',
       actor: admin,
       source,
       subject: { kind: 'admin', id },
       detail: { email, name },
     })
-    await noteChange(tx, 'admin', 'people')
+    await emitChange(tx, 'admin', 'people')
     return id
   })

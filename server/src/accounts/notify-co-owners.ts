@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Source } from '../platform/http/route.ts'
 import { describeDevice } from './describe-device.ts'
-import { colleagueTwoFactorLetter } from './emails.ts'
+import { colleagueTwoFactorEmail } from './emails.ts'
 import type { Credentials } from './table.credentials.ts'
 
 /** Emails the others who can act for the same account that someone's second factor was changed. */
@@ -12,12 +12,12 @@ export const notifyCoOwners = async (
   tx: Tx,
   { publicUrl }: Pick<Deps['config'], 'publicUrl'>,
   person: Credentials,
-  change: Parameters<typeof colleagueTwoFactorLetter>[1]['change'],
+  change: Parameters<typeof colleagueTwoFactorEmail>[1]['change'],
   source: Source,
 ) => {
   const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-  const letter = colleagueTwoFactorLetter(publicUrl, { email: person.email, change }, from)
-  for (const to of await listCoOwners(tx, person)) await queueMail(tx, { to, ...letter })
+  const letter = colleagueTwoFactorEmail(publicUrl, { email: person.email, change }, from)
+  for (const to of await listCoOwners(tx, person)) await queueEmail(tx, { to, ...letter })
 }
 
 /** The email addresses of the others who answer for the same store: its owner and its admins. For an admin, the other admins. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { takeTotp, toVerificationRefusal } from './check-second-factor.ts'
+import { takeTotp, toVerificationError } from './check-second-factor.ts'
 
 const waitHours = 24
 
@@ -32,9 +32,9 @@ export const requireAdminSecondFactor = async (
     if (inSandbox) return
     throw new ApiError('second-factor-missing')
   }
-  await commitThenRefuse(deps.db, async (tx) => {
+  await commitThenThrow(deps.db, async (tx) => {
     const refusal = await takeTotp(tx, deps, admin, twoFactorToken, source)
-    return refusal && toVerificationRefusal(refusal)
+    return refusal && toVerificationError(refusal)
   })
 }
 

@@ -5,7 +5,7 @@ import { addMerchant, ask, password } from '../../test/people.ts'
 import { solveProof } from '../../test/proof.ts'
 import { createApp } from '../app.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
-import { createTurns } from '../platform/keyed-mutex.ts'
+import { createKeyedMutex } from '../platform/keyed-mutex.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('limits', () => {
 
   test('two processes on one database look at ten of an account together, from however many sources', async () => {
     // What a process keeps for itself is made anew; the database is the same.
-    const deps = { ...app.deps, passwords: createPasswords(), signInTurns: createTurns() }
+    const deps = { ...app.deps, passwords: createPasswords(), signInMutex: createKeyedMutex() }
     const second = { ...app, deps, app: await createApp(deps) }
     const { email } = await addMerchant(app)
     const answers = await Promise.all(

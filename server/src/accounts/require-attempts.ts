@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { type Limit, takeAttempt } from './table.attempts.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Limit, takeAttempt } from './table.attempts.ts'
  */
 export const requireAttempts = async ({ db, config }: Pick<Deps, 'db' | 'config'>, limits: Limit[]) => {
   if (!config.rateLimits) return
-  await commitThenRefuse(db, async (tx) => {
+  await commitThenThrow(db, async (tx) => {
     for (const limit of limits) {
       const refusal = await takeAttempt(tx, limit)
       if (refusal) return refusal

@@ -12,7 +12,7 @@ const closedHours = 24
  * Whoever stole an account changes its password or second factor first, or is new: for a day nothing leaves. In the
  * sandbox nobody has to wait.
  */
-export const requireOpen = async (db: Db, { config }: Pick<Deps, 'config'>, person: PersonRef) => {
+export const requireWithdrawalsOpen = async (db: Db, { config }: Pick<Deps, 'config'>, person: PersonRef) => {
   await requireNotPaused(db)
   const closed = await findWaiting(db, config, person)
   if (!closed) return
@@ -53,7 +53,15 @@ export const presentWaiting = (waiting: Waiting | undefined) =>
  * A key that moves money is the second factor of whoever made it, handed to a program: it is closed while they are. When
  * they are gone, the owner answers for it.
  */
-export const requireOpenForKey = async (db: Db, deps: Pick<Deps, 'config'>, { merchantId, createdBy }: ApiKey) => {
+export const requireWithdrawalsOpenForKey = async (
+  db: Db,
+  deps: Pick<Deps, 'config'>,
+  { merchantId, createdBy }: ApiKey,
+) => {
   const maker = await findCredentialsByEmail(db, createdBy)
-  await requireOpen(db, deps, maker?.merchantId === merchantId ? maker : { kind: 'merchant', id: merchantId })
+  await requireWithdrawalsOpen(
+    db,
+    deps,
+    maker?.merchantId === merchantId ? maker : { kind: 'merchant', id: merchantId },
+  )
 }

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { queueEmail } from '../mail/index.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { toPerson } from './authenticate.ts'
 import { describeDevice } from './describe-device.ts'
-import { passwordChangedLetter, passwordResetLetter } from './emails.ts'
+import { passwordChangedEmail, passwordResetEmail } from './emails.ts'
 import { requireAttempts } from './require-attempts.ts'
 import { requireUncommonPassword } from './require-uncommon-password.ts'
-import { forgetAttempts, giveBackAttempt, limits, takeAttempt } from './table.attempts.ts'
+import { forgetAttempts, limits, returnAttempt, takeAttempt } from './table.attempts.ts'
 import {
   type Credentials,
   findCredentialsByEmail,
@@ -50,15 +50,15 @@ export const resetPassword = async (
     const person = await lockCredentials(tx, known)
     await setPassword(tx, person, passwordHash)
     await endSessionsOf(tx, person)
-    await giveBackAttempt(tx, limits.resetTokenFromSource(source.address))
+    await returnAttempt(tx, limits.resetTokenFromSource(source.address))
     await forgetAttempts(tx, limits.signInOfAccountFromSource(person.email, source.address))
     const invited = spent.purpose === 'invitation'
-    await recordAct(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
+    await recordActivity(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
     if (!invited) {
       const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-      await queueMail(tx, { to: person.email, ...passwordChangedLetter(config.publicUrl, from) })
+      await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
     }
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     const joins = invited || known.passwordHash === null
     return joins && config.mode !== 'sandbox' && needsSecondFactor(person)
       ? startEnrollment(tx, { ...person, passwordHash }, source)
@@ -90,7 +90,7 @@ export const requestPasswordReset = async (deps: Deps, email: string, source: So
 }
 
 const mailLink = ({ db, config }: Deps, email: string, source: Source) =>
-  commitThenRefuse(db, async (tx) => {
+  commitThenThrow(db, async (tx) => {
     if (config.rateLimits) {
       const refusal = await takeAttempt(tx, limits.resetFromSource(source.address))
       if (refusal) return refusal
@@ -105,5 +105,5 @@ const mailLink = ({ db, config }: Deps, email: string, source: Source) =>
 
 const writeLink = async (tx: Tx, publicUrl: string, person: { kind: PersonKind; email: string }) => {
   const token = await issueResetToken(tx, person, 'reset')
-  await queueMail(tx, { to: person.email, ...passwordResetLetter(publicUrl, token) })
+  await queueEmail(tx, { to: person.email, ...passwordResetEmail(publicUrl, token) })
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import type { Sealer } from '../platform/crypto/seal.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -17,13 +17,13 @@ import {
   countSignIn,
   forgetFailures,
   forgetWrongPasswords,
+  mutexKeyOf,
   type SignInOrigin,
-  turnOf,
 } from './count-sign-in.ts'
 import { describeDevice } from './describe-device.ts'
-import { newSignInLetter } from './emails.ts'
+import { newSignInEmail } from './emails.ts'
 import { type Credentials, findCredentialsByEmail, identityOf, lockCredentials } from './table.credentials.ts'
-import { noteDevice, startSession } from './table.sessions.ts'
+import { saveKnownDevice, startSession } from './table.sessions.ts'
 
 type Attempt = {
   email: string
@@ -37,7 +37,7 @@ export type SignIn = { step: 'second-factor'; tempToken: string } | { step: 'don
 
 /** Signs someone in, or asks for their second factor. Who is unknown here is answered like a wrong password, and as slowly. */
 export const signIn = (deps: Deps, attempt: Attempt, origin: SignInOrigin): Promise<SignIn> =>
-  deps.signInTurns(turnOf(deps, attempt.email, origin), async () => {
+  deps.signInMutex(mutexKeyOf(deps, attempt.email, origin), async () => {
     const counted =
       attempt.password === undefined
         ? await countSecondStep(deps, origin)
@@ -74,7 +74,7 @@ const finish = (
   code: string | undefined,
   { counted, source }: { counted: CountedSignIn; source: Source },
 ): Promise<SignIn> =>
-  commitThenRefuse<SignIn>(deps.db, async (tx) => {
+  commitThenThrow<SignIn>(deps.db, async (tx) => {
     const person = await lockCredentials(tx, proven)
     // A reset, a deactivation or a second factor may have come while the password was being hashed.
     if (!person.isActive || person.passwordHash !== proven.passwordHash) return new ApiError('invalid-credentials')
@@ -89,17 +89,17 @@ const finish = (
     }
     await forgetFailures(tx, counted)
     const session = await startSession(tx, person, source)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'signed-in',
       actor: person,
       source,
       detail: { by, device: describeDevice(source.device) },
     })
-    if ((await noteDevice(tx, person, source)) === 'new') {
+    if ((await saveKnownDevice(tx, person, source)) === 'new') {
       const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-      await queueMail(tx, { to: person.email, ...newSignInLetter(deps.config.publicUrl, from) })
+      await queueEmail(tx, { to: person.email, ...newSignInEmail(deps.config.publicUrl, from) })
     }
-    await noteChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
     return { step: 'done', token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
   })
 

@@ -107,7 +107,7 @@ export const takeSignIn = async (
 }
 
 /** For a sign-in whose password was right. */
-export const giveBackSignIn = async (tx: Tx, email: string) => {
+export const returnSignInAttempt = async (tx: Tx, email: string) => {
   await tx
     .updateTable('signInFailures')
     .set({ failures: sql`greatest(failures - 1, 0)` })
@@ -135,7 +135,7 @@ export const findClosed = async (tx: Tx, { bucket }: Limit): Promise<ApiError | 
 }
 
 /** For what turned out not to be a failure. */
-export const giveBackAttempt = async (tx: Tx, { bucket }: Limit) => {
+export const returnAttempt = async (tx: Tx, { bucket }: Limit) => {
   await tx
     .updateTable('attemptLimits')
     .set({ attempts: sql`greatest(attempts - 1, 0)` })

@@ -120,7 +120,7 @@ export const openPendingSecret = (sealer: Sealer, person: LockedCredentials): st
     ? undefined
     : sealer.open(person.twoFactorPendingSecret, secretIdentity(person))
 
-/** The pending secret becomes the secret. The code that proved it is used up with it. */
+/** The pending secret applySnapshot the secret. The code that proved it is used up with it. */
 export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenStep: number) => {
   await tx
     .updateTable(tableOf(person.kind))

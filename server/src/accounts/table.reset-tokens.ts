@@ -54,11 +54,11 @@ export const spendResetToken = async (tx: Tx, token: string) => {
     .returning(['email', 'userType', 'purpose'])
     .executeTakeFirst()
   if (!spent) return undefined
-  await killResetTokens(tx, spent.email)
+  await revokeResetTokens(tx, spent.email)
   return spent
 }
 
-export const killResetTokens = async (tx: Tx, email: string) => {
+export const revokeResetTokens = async (tx: Tx, email: string) => {
   await tx
     .updateTable('passwordResetTokens')
     .set({ used: true })

@@ -72,7 +72,11 @@ export const markPasswordChecked = async (tx: Tx, sessionId: number) => {
 }
 
 /** Remembers from where someone signs in. Only `new` is worth a letter: before the first there is nothing to differ from. */
-export const noteDevice = async (tx: Tx, person: PersonRef, source: Source): Promise<'first' | 'known' | 'new'> => {
+export const saveKnownDevice = async (
+  tx: Tx,
+  person: PersonRef,
+  source: Source,
+): Promise<'first' | 'known' | 'new'> => {
   const fingerprint = createHash('sha256').update(`${source.address}\n${source.device}`).digest()
   const added = await tx
     .insertInto('knownDevices')

@@ -11,14 +11,14 @@ import {
   password,
   signInAs,
 } from '../../test/people.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { takeTotp } from './check-second-factor.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   // As if every request came to another process: nothing but the database decides.
-  app.deps.signInTurns = (_, work) => work()
+  app.deps.signInMutex = (_, work) => work()
 })
 afterAll(() => app.close())
 
@@ -192,7 +192,7 @@ describe('the second step', () => {
   test('for sending money: a code that signed in is used up, recovery codes do not count, wrong ones do', async () => {
     const { person, secret, recoveryCodes } = await withTwoFactor()
     const source = { address: '10.1.9.9', device: 'test' }
-    const take = (code: string) => commitThenRefuse(app.deps.db, (tx) => takeTotp(tx, app.deps, person, code, source))
+    const take = (code: string) => commitThenThrow(app.deps.db, (tx) => takeTotp(tx, app.deps, person, code, source))
     const signedIn = await attempt(person.email, { password, twoFactorToken: codeOf(secret) })
     expect(signedIn.status).toBe(200)
     await expect(take(codeOf(secret))).rejects.toMatchObject({ code: 'code-already-used' })

@@ -1,12 +1,12 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { apiKeyChangedLetter, mailManagers } from './emails.ts'
+import { apiKeyChangedEmail, notifyManagers } from './emails.ts'
 import { getKey } from './queries.ts'
 import { requireManagerCode } from './require-manager-code.ts'
 import { setRefundLimit } from './table.ts'
@@ -21,14 +21,14 @@ export const changeApiKey = (
   { dailyRefundLimitUsd, twoFactorToken }: Form,
   source: Source,
 ): Promise<ApiKeyView> =>
-  commitThenRefuse(deps.db, async (tx) => {
+  commitThenThrow(deps.db, async (tx) => {
     const refusal = await requireManagerCode(tx, deps, person, twoFactorToken, source)
     if (refusal) return refusal
     const before = await setRefundLimit(tx, person.merchantId, id, dailyRefundLimitUsd)
     if (!before) throw new ApiError('not-found')
     const changed = await getKey(tx, person.merchantId, id)
     const { name, prefix } = changed
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'api-key-changed',
       actor: person,
       source,
@@ -36,16 +36,16 @@ export const changeApiKey = (
       detail: { name, prefix, dailyRefundLimitUsd: changed.dailyRefundLimitUsd, before: before.dailyRefundLimitUsd },
     })
     const about = { name, prefix, by: person.email, address: source.address, at: tx.now }
-    await mailManagers(
+    await notifyManagers(
       tx,
       person,
-      apiKeyChangedLetter(deps.config.publicUrl, {
+      apiKeyChangedEmail(deps.config.publicUrl, {
         ...about,
         storeName: person.storeName,
         beforeUsd: before.dailyRefundLimitUsd,
         afterUsd: changed.dailyRefundLimitUsd,
       }),
     )
-    await noteChange(tx, `merchant:${person.merchantId}`, 'api-keys')
+    await emitChange(tx, `merchant:${person.merchantId}`, 'api-keys')
     return changed
   })

@@ -1,14 +1,14 @@
 import type { ApiKeyView } from '@bitquay/contract/api-keys'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { lockMerchant } from '../merchants/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { apiKeyCreatedLetter, mailManagers } from './emails.ts'
+import { apiKeyCreatedEmail, notifyManagers } from './emails.ts'
 import { getKey } from './queries.ts'
 import { requireManagerCode } from './require-manager-code.ts'
 import { createKey, type NewApiKey } from './table.ts'
@@ -25,7 +25,7 @@ export const createApiKey = (
   { twoFactorToken, ...form }: Form,
   source: Source,
 ): Promise<ApiKeyView & { key: string }> =>
-  commitThenRefuse(deps.db, async (tx) => {
+  commitThenThrow(deps.db, async (tx) => {
     const refusal =
       requireFittingAddresses(deps, form) ??
       requireFittingLimit(form) ??
@@ -41,7 +41,7 @@ export const createApiKey = (
     })
     const made = await getKey(tx, person.merchantId, id)
     const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = made
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'api-key-created',
       actor: person,
       source,
@@ -52,10 +52,10 @@ export const createApiKey = (
         withdrawalAddresses: withdrawalAddresses.join(' '),
       },
     })
-    await mailManagers(
+    await notifyManagers(
       tx,
       person,
-      apiKeyCreatedLetter(deps.config.publicUrl, {
+      apiKeyCreatedEmail(deps.config.publicUrl, {
         ...{ name, prefix, scopes, withdrawalAddresses },
         storeName: person.storeName,
         by: person.email,
@@ -63,7 +63,7 @@ export const createApiKey = (
         at: tx.now,
       }),
     )
-    await noteChange(tx, `merchant:${person.merchantId}`, 'api-keys')
+    await emitChange(tx, `merchant:${person.merchantId}`, 'api-keys')
     return { ...made, key: text }
   })
 

@@ -1,4 +1,4 @@
-import { type Letter, queueMail, writeLetter } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -8,11 +8,11 @@ type About = { storeName: string; name: string; prefix: string; by: string; addr
 const details = ({ name, prefix, by, address, at }: About) =>
   `Key: ${name} (${prefix}…). By: ${by}. When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Address: ${address}.`
 
-export const apiKeyCreatedLetter = (
+export const apiKeyCreatedEmail = (
   publicUrl: string,
   about: About & { scopes: readonly string[]; withdrawalAddresses: readonly string[] },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: about.withdrawalAddresses.length > 0 ? 'A new API key can send money' : 'A new API key was made',
     paragraphs: [
       `An API key for ${about.storeName} was made. It may: ${about.scopes.join(', ')}.`,
@@ -27,11 +27,8 @@ export const apiKeyCreatedLetter = (
     closing: ['If nobody of yours made it, revoke it at once and change your password.'],
   })
 
-export const apiKeyChangedLetter = (
-  publicUrl: string,
-  about: About & { beforeUsd: string; afterUsd: string },
-): Letter =>
-  writeLetter({
+export const apiKeyChangedEmail = (publicUrl: string, about: About & { beforeUsd: string; afterUsd: string }): Email =>
+  renderEmail({
     subject: 'An API key’s refund limit was changed',
     paragraphs: [
       `The daily refund limit of an API key of ${about.storeName} was changed from $${about.beforeUsd} to $${about.afterUsd}.`,
@@ -41,8 +38,8 @@ export const apiKeyChangedLetter = (
     closing: ['If nobody of yours changed it, revoke the key at once and change your password.'],
   })
 
-export const apiKeyRevokedLetter = (publicUrl: string, about: About): Letter =>
-  writeLetter({
+export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
+  renderEmail({
     subject: 'An API key was revoked',
     paragraphs: [
       `An API key of ${about.storeName} was revoked. Programs that use it are refused from now on.`,
@@ -52,7 +49,7 @@ export const apiKeyRevokedLetter = (publicUrl: string, about: About): Letter =>
   })
 
 /** To who did it, and to the owner, who may not know. */
-export const mailManagers = async (tx: Tx, person: MerchantPerson, letter: Letter) => {
+export const notifyManagers = async (tx: Tx, person: MerchantPerson, letter: Email) => {
   const { email } = await getMerchantSettings(tx, person.merchantId)
-  for (const to of new Set([person.email, email])) await queueMail(tx, { to, ...letter })
+  for (const to of new Set([person.email, email])) await queueEmail(tx, { to, ...letter })
 }

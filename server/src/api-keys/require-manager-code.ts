@@ -1,4 +1,4 @@
-import { lockCredentials, requireOpen, takeSecondFactor, toVerificationRefusal } from '../accounts/index.ts'
+import { lockCredentials, requireWithdrawalsOpen, takeSecondFactor, toVerificationError } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -13,7 +13,7 @@ export const requireManagerCode = async (
   code: string | undefined,
   source: Source,
 ): Promise<ApiError | undefined> => {
-  await requireOpen(tx, deps, person)
+  await requireWithdrawalsOpen(tx, deps, person)
   const locked = await lockCredentials(tx, person)
   if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
   if (code === undefined) {
@@ -21,5 +21,5 @@ export const requireManagerCode = async (
     return new ApiError('invalid-request', { message, fields: [{ path: 'twoFactorToken', message }] })
   }
   const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
-  return by instanceof ApiError ? toVerificationRefusal(by) : undefined
+  return by instanceof ApiError ? toVerificationError(by) : undefined
 }

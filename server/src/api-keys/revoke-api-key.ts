@@ -1,11 +1,11 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { apiKeyRevokedLetter, mailManagers } from './emails.ts'
+import { apiKeyRevokedEmail, notifyManagers } from './emails.ts'
 import { markRevoked } from './table.ts'
 
 /** Ends a key at once: the next request with it is refused, in every process. */
@@ -14,7 +14,7 @@ export const revokeApiKey = (deps: Deps, person: MerchantPerson, id: number, sou
     const revoked = await markRevoked(tx, person.merchantId, id, person.email)
     if (!revoked) throw new ApiError('not-found')
     const { name, prefix } = revoked
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'api-key-revoked',
       actor: person,
       source,
@@ -22,10 +22,10 @@ export const revokeApiKey = (deps: Deps, person: MerchantPerson, id: number, sou
       detail: { name, prefix },
     })
     const about = { name, prefix, by: person.email, address: source.address, at: tx.now }
-    await mailManagers(
+    await notifyManagers(
       tx,
       person,
-      apiKeyRevokedLetter(deps.config.publicUrl, { ...about, storeName: person.storeName }),
+      apiKeyRevokedEmail(deps.config.publicUrl, { ...about, storeName: person.storeName }),
     )
-    await noteChange(tx, `merchant:${person.merchantId}`, 'api-keys')
+    await emitChange(tx, `merchant:${person.merchantId}`, 'api-keys')
   })

@@ -1,13 +1,13 @@
 import { invitePerson } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { createMerchant } from '../merchants/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { applicationApprovedLetter } from './emails.ts'
+import { applicationApprovedEmail } from './emails.ts'
 import { lockApplication, markDecided } from './table.ts'
 
 /**
@@ -40,9 +40,9 @@ export const approveApplication = async (
       kind: 'merchant',
       email,
       accountName: businessName,
-      letter: applicationApprovedLetter,
+      letter: applicationApprovedEmail,
     })
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'application-approved',
       actor: admin,
       source,
@@ -50,7 +50,7 @@ export const approveApplication = async (
       merchantId: merchant.id,
       detail: { businessName, markupFeePercent },
     })
-    for (const topic of ['applications', 'merchants'] as const) await noteChange(tx, 'admin', topic)
+    for (const topic of ['applications', 'merchants'] as const) await emitChange(tx, 'admin', topic)
   })
   deps.wake('provision-stores')
 }

@@ -1,7 +1,7 @@
-import { type Letter, writeLetter } from '../mail/index.ts'
+import { type Email, renderEmail } from '../mail/index.ts'
 
-export const applicationReceivedLetter = (businessName: string): Letter =>
-  writeLetter({
+export const applicationReceivedEmail = (businessName: string): Email =>
+  renderEmail({
     subject: 'We have received your application',
     paragraphs: [
       `Thank you. The application of ${businessName} is with us.`,
@@ -10,8 +10,8 @@ export const applicationReceivedLetter = (businessName: string): Letter =>
     closing: [],
   })
 
-export const appliedBeforeLetter = (): Letter =>
-  writeLetter({
+export const appliedBeforeEmail = (): Email =>
+  renderEmail({
     subject: 'You have applied before',
     paragraphs: [
       'Someone, hopefully you, applied for a merchant account with this address once more.',
@@ -21,8 +21,8 @@ export const appliedBeforeLetter = (): Letter =>
   })
 
 /** It carries the invitation, so that there is one letter and one thing to do. */
-export const applicationApprovedLetter = (publicUrl: string, token: string, businessName: string): Letter =>
-  writeLetter({
+export const applicationApprovedEmail = (publicUrl: string, token: string, businessName: string): Email =>
+  renderEmail({
     subject: 'Your application is approved',
     paragraphs: [
       `Welcome: the application of ${businessName} is approved and your account is ready.`,
@@ -33,8 +33,8 @@ export const applicationApprovedLetter = (publicUrl: string, token: string, busi
   })
 
 /** What the reviewer noted stays in the house: it was written for colleagues. */
-export const applicationRejectedLetter = (publicUrl: string, businessName: string): Letter =>
-  writeLetter({
+export const applicationRejectedEmail = (publicUrl: string, businessName: string): Email =>
+  renderEmail({
     subject: 'About your application',
     paragraphs: [
       `We have reviewed the application of ${businessName} and cannot offer an account at this time.`,

@@ -1,12 +1,12 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { applicationRejectedLetter } from './emails.ts'
+import { applicationRejectedEmail } from './emails.ts'
 import { type ApplicationExtras, lockApplication, markDecided, saveExtras } from './table.ts'
 
 /** Declines an application and tells the applicant, once. */
@@ -24,15 +24,15 @@ export const rejectApplication = (
     if (application.status === 'approved') throw new ApiError('application-decided')
     const { email, businessName } = application
     await markDecided(tx, id, { status: 'rejected', adminId: admin.id, reviewNotes: reviewNotes || null })
-    await queueMail(tx, { to: email, ...applicationRejectedLetter(config.publicUrl, businessName) })
-    await recordAct(tx, {
+    await queueEmail(tx, { to: email, ...applicationRejectedEmail(config.publicUrl, businessName) })
+    await recordActivity(tx, {
       act: 'application-rejected',
       actor: admin,
       source,
       subject: { kind: 'application', id },
       detail: { businessName },
     })
-    await noteChange(tx, 'admin', 'applications')
+    await emitChange(tx, 'admin', 'applications')
   })
 
 /** Fills in what the public form does not ask, before a decision or after it. */
@@ -43,12 +43,12 @@ export const changeApplication = ({ db }: Deps, admin: Admin, id: number, extras
     const changed = Object.entries(extras).filter(([name, value]) => before[name as keyof ApplicationExtras] !== value)
     if (changed.length === 0) return
     await saveExtras(tx, id, Object.fromEntries(changed))
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'application-changed',
       actor: admin,
       source,
       subject: { kind: 'application', id },
       detail: { fields: changed.map(([name]) => name).join(', ') },
     })
-    await noteChange(tx, 'admin', 'applications')
+    await emitChange(tx, 'admin', 'applications')
   })

@@ -1,10 +1,10 @@
 import { limits, requireAttempts, takeAttempt } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
-import { applicationReceivedLetter, appliedBeforeLetter } from './emails.ts'
+import { applicationReceivedEmail, appliedBeforeEmail } from './emails.ts'
 import { type Application, saveApplication } from './table.ts'
 
 /** A business applies. Whether its address has applied before is told to that address only. */
@@ -13,9 +13,9 @@ export const submitApplication = async (deps: Deps, application: Application, so
   await inTransaction(deps.db, async (tx) => {
     const id = await saveApplication(tx, application)
     if (id === undefined && !(await mayRemind(deps, tx, application.contactEmail))) return
-    const letter = id === undefined ? appliedBeforeLetter() : applicationReceivedLetter(application.businessName)
-    await queueMail(tx, { to: application.contactEmail, ...letter })
-    if (id !== undefined) await noteChange(tx, 'admin', 'applications')
+    const letter = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail(application.businessName)
+    await queueEmail(tx, { to: application.contactEmail, ...letter })
+    if (id !== undefined) await emitChange(tx, 'admin', 'applications')
   })
 }
 

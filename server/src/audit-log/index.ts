@@ -1,1 +1,1 @@
-export { type Act, type Actor, nameOfKey, programOf, recordAct } from './table.ts'
+export { type Act, type Actor, nameOfKey, programOf, recordActivity } from './table.ts'

@@ -2,7 +2,7 @@ import type { Act } from '@bitquay/contract/act-log'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 
-export type ActFilter = {
+export type ActivityFilter = {
   act?: string | undefined
   actorKind?: Act['actorKind'] | undefined
   merchantId?: number | undefined
@@ -14,9 +14,9 @@ export type ActFilter = {
 type Row = Omit<Act, 'id' | 'at'> & { id: bigint; at: Date }
 
 /** A page of the log, newest first. */
-export const listActs = async (
+export const listActivity = async (
   db: Db,
-  filter: ActFilter,
+  filter: ActivityFilter,
   page: { limit: number; cursor: string | undefined },
 ): Promise<{ acts: Act[]; next: string | undefined }> => {
   const { rows } = await sql<Row>`
@@ -27,7 +27,7 @@ export const listActs = async (
 }
 
 /** A search finds whom or from where; each is asked for a page of its own, so that each has its index. */
-const found = (filter: ActFilter, page: { limit: number; cursor: string | undefined }): RawBuilder<unknown> => {
+const found = (filter: ActivityFilter, page: { limit: number; cursor: string | undefined }): RawBuilder<unknown> => {
   const most = page.limit + 1
   const conditions = [
     ...(page.cursor === undefined ? [] : [sql`a.id < ${page.cursor}::bigint`]),
@@ -51,7 +51,7 @@ const found = (filter: ActFilter, page: { limit: number; cursor: string | undefi
 const wholeAddress = /^[^@]+@.+\.[a-z]{2,}$|^\d+\.\d+\.\d+\.\d+$/
 
 /** The names of all acts there are, one step of the index for each instead of one for each row. */
-export const listActNames = async (db: Db): Promise<string[]> => {
+export const listActivityNames = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ act: string }>`
     with recursive names as (
       (select act from act_log order by act limit 1)

@@ -1,13 +1,13 @@
 import * as calls from '@bitquay/contract/act-log'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { listActNames, listActs } from './queries.ts'
+import { listActivity, listActivityNames } from './queries.ts'
 
-export const actLogRoutes = ({ db }: Deps): Route[] => [
+export const auditLogRoutes = ({ db }: Deps): Route[] => [
   route(calls.listActs, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
-    const { acts, next } = await listActs(db, filter, { limit, cursor })
+    const { acts, next } = await listActivity(db, filter, { limit, cursor })
     nextCursor(next)
     return acts
   }),
-  route(calls.listActNames, () => listActNames(db)),
+  route(calls.listActNames, () => listActivityNames(db)),
 ]

@@ -90,7 +90,7 @@ export const programOf = ({ id, merchantId }: ApiKey): Program => ({ kind: 'api-
  * Writes who did what, when and from where, in the transaction of the act itself. The log is for ever: no password,
  * code, token or key goes into `detail`.
  */
-export const recordAct = async (
+export const recordActivity = async (
   tx: Tx,
   entry: {
     act: Act

@@ -13,7 +13,7 @@ export type Attempt = {
 }
 
 /** The whole page of a link that can be used: a form that needs no script. */
-export const drawLink = (link: PublicLink, attempt: Attempt, mode: Mode): Drawn => ({
+export const renderLink = (link: PublicLink, attempt: Attempt, mode: Mode): Drawn => ({
   title: escape(`${link.title} · ${link.storeName}`),
   html: onQuay(mode, [
     '<main class="co pl">',
@@ -39,7 +39,7 @@ export const drawLink = (link: PublicLink, attempt: Attempt, mode: Mode): Drawn 
   ]),
 })
 
-export const drawClosedLink = (link: PublicLink, sentence: string, mode: Mode): Drawn => ({
+export const renderClosedLink = (link: PublicLink, sentence: string, mode: Mode): Drawn => ({
   title: escape(`${link.title} · ${link.storeName}`),
   html: onQuay(mode, [
     `<main class="co pl pl--closed">${drawHead(link)}`,
@@ -47,7 +47,7 @@ export const drawClosedLink = (link: PublicLink, sentence: string, mode: Mode): 
   ]),
 })
 
-export const drawNoLink = (mode: Mode): Drawn => ({
+export const renderNoLink = (mode: Mode): Drawn => ({
   title: 'Payment link not found · Bitquay',
   html: onQuay(mode, [
     '<main class="co pl pl--closed"><div class="say"><h1 class="hull">Payment link not found</h1>',

@@ -1,6 +1,6 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { describe, expect, it } from 'vitest'
-import { drawCheckout, drawNotFound } from './draw-page.ts'
+import { renderCheckout, renderNotFound } from './draw-page.ts'
 
 const checkout: Checkout = {
   invoiceId: 'i',
@@ -29,7 +29,7 @@ const checkout: Checkout = {
 
 describe('the page before its script', () => {
   it('holds what is needed to pay, and lets no text become markup', () => {
-    const { title, html } = drawCheckout(checkout, 'live')
+    const { title, html } = renderCheckout(checkout, 'live')
     expect(title).toBe('Pay $1,060.00 · &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;')
     expect(html).not.toContain('<script')
     expect(html).toContain('O&#39;Hara &amp; &quot;sons&quot;')
@@ -47,7 +47,10 @@ describe('the page before its script', () => {
 
   it('offers no way to pay what may not be paid any more', () => {
     for (const status of ['settled', 'processing', 'expired', 'invalid'] as const) {
-      const { html } = drawCheckout({ ...checkout, status, redirectUrl: 'https://shop.example.test/?a=1&b=2' }, 'live')
+      const { html } = renderCheckout(
+        { ...checkout, status, redirectUrl: 'https://shop.example.test/?a=1&b=2' },
+        'live',
+      )
       expect(html).not.toContain('bcrt1qaddress')
       expect(html).not.toContain('Open in wallet')
       expect(html).toContain('href="https://shop.example.test/?a=1&amp;b=2"')
@@ -55,17 +58,17 @@ describe('the page before its script', () => {
   })
 
   it('tells the price of what is paid, and the rest of what is paid in part', () => {
-    const paid = drawCheckout({ ...checkout, status: 'settled', dueBtc: '0.00000000' }, 'live').html
+    const paid = renderCheckout({ ...checkout, status: 'settled', dueBtc: '0.00000000' }, 'live').html
     expect(paid).toContain('0.01000000 BTC')
     expect(paid).not.toContain('0.00000000')
     expect(paid).not.toContain('Copy the address')
     const part = { ...checkout, additionalStatus: 'paid-partial', dueBtc: '0.00400000' } as const
-    expect(drawCheckout(part, 'live').html).toContain('0.00400000 BTC still due')
-    expect(drawCheckout({ ...part, status: 'expired' }, 'live').html).toContain('0.01000000 BTC<')
+    expect(renderCheckout(part, 'live').html).toContain('0.00400000 BTC still due')
+    expect(renderCheckout({ ...part, status: 'expired' }, 'live').html).toContain('0.01000000 BTC<')
   })
 
   it('says that the money is not real where it is not', () => {
-    expect(drawCheckout(checkout, 'sandbox').html).toContain('Test mode.')
-    expect(drawNotFound('live').html).not.toContain('Test mode.')
+    expect(renderCheckout(checkout, 'sandbox').html).toContain('Test mode.')
+    expect(renderNotFound('live').html).not.toContain('Test mode.')
   })
 })

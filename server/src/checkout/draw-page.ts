@@ -6,7 +6,7 @@ export type Drawn = { title: string; html: string }
 type Mode = 'sandbox' | 'live'
 
 /** What is known, in the order and with the classes of the page that takes its place. */
-export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
+export const renderCheckout = (checkout: Checkout, mode: Mode): Drawn => {
   const price = formatPrice(checkout.amount, checkout.currency)
   const { title, say } = wordsFor(checkout, price)
   const payable = checkout.status === 'new'
@@ -35,7 +35,7 @@ export const drawCheckout = (checkout: Checkout, mode: Mode): Drawn => {
   }
 }
 
-export const drawNotFound = (mode: Mode): Drawn => ({
+export const renderNotFound = (mode: Mode): Drawn => ({
   title: 'Invoice not found · Bitquay',
   html: onQuay(mode, [
     '<main class="co co--blank"><div class="say"><h1 class="hull">Invoice not found</h1>',

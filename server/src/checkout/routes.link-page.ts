@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { closedBecause, findPublicLink, usePaymentLink } from '../payment-links/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { toErrorBody } from '../platform/http/server.ts'
-import { type Attempt, drawClosedLink, drawLink, drawNoLink } from './draw-link-page.ts'
+import { type Attempt, renderClosedLink, renderLink, renderNoLink } from './draw-link-page.ts'
 import type { Drawn } from './draw-page.ts'
 
 type Page = { Params: { slug: string } }
@@ -16,7 +16,7 @@ const wellFormed = /^[a-z0-9]{1,64}$/
 const maxFormBytes = 4096
 
 /**
- * The page of a payment link: a form in plain HTML, which becomes an invoice when it is sent. It works where no script
+ * The page of a payment link: a form in plain HTML, which applySnapshot an invoice when it is sent. It works where no script
  * does, and sending it twice makes one invoice.
  */
 export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) => {
@@ -30,9 +30,9 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
     const link = await find(request.params.slug)
     const send = (code: number, drawn: Drawn) => reply.code(code).send(fill(template, drawn))
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
-    if (!link) return send(404, drawNoLink(mode))
-    if (link.status !== 'active') return send(200, drawClosedLink(link, closedBecause[link.status], mode))
-    return send(status, drawLink(link, attempt, mode))
+    if (!link) return send(404, renderNoLink(mode))
+    if (link.status !== 'active') return send(200, renderClosedLink(link, closedBecause[link.status], mode))
+    return send(status, renderLink(link, attempt, mode))
   }
 
   app.register(async (scope) => {

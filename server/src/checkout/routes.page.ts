@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Checkout } from '@bitquay/contract/invoices'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type Drawn, drawCheckout, drawNotFound } from './draw-page.ts'
+import { type Drawn, renderCheckout, renderNotFound } from './draw-page.ts'
 import { readCheckout } from './queries.ts'
 
 const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
@@ -31,7 +31,7 @@ export const serveCheckoutPage = (app: FastifyInstance, { db, config }: Deps, fo
       if (found === 'unreadable') return reply.code(503).send(template)
       return reply
         .code(found ? 200 : 404)
-        .send(fill(template, found ? drawCheckout(found, config.mode) : drawNotFound(config.mode), found))
+        .send(fill(template, found ? renderCheckout(found, config.mode) : renderNotFound(config.mode), found))
     },
   })
 

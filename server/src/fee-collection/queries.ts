@@ -21,7 +21,7 @@ export const readCoveredFees = async (tx: Tx, merchantId: number): Promise<bigin
  * Merchants whose fees are open, for partners whose shares wait for them. Those that the platform's server vouches for
  * come first, then those that can pay most: claims of a merchant's own server keep nobody else from being collected.
  */
-export const findHoldingBack = async (db: Db, most: number) => {
+export const findMerchantsWithUncollectedFees = async (db: Db, most: number) => {
   const { rows } = await sql<{ merchantId: number; isBeingCollected: boolean }>`
     select a.owner_id as merchant_id, coalesce(bool_or(a.kind = 'collecting'), false) as is_being_collected
     from ledger_balances b join ledger_accounts a on a.id = b.account_id

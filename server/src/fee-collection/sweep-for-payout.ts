@@ -1,7 +1,7 @@
 import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import { findStore, freshPlatformAddress } from '../stores/index.ts'
-import { findHoldingBack } from './queries.ts'
+import { findMerchantsWithUncollectedFees } from './queries.ts'
 import { findDebtors, sweepFees } from './sweep-fees.ts'
 
 const debtorsAtOnce = 20
@@ -35,7 +35,7 @@ const merchantsAtOnce = 20
 /** Collects the fees that partners' earnings wait for, below the threshold too. Answers whether any are on their way now. */
 export const sweepForEarnings = async (deps: Deps): Promise<boolean> => {
   let isOnItsWay = false
-  for (const { merchantId, isBeingCollected } of await findHoldingBack(deps.db, merchantsAtOnce)) {
+  for (const { merchantId, isBeingCollected } of await findMerchantsWithUncollectedFees(deps.db, merchantsAtOnce)) {
     if (isBeingCollected) {
       isOnItsWay = true
       continue

@@ -1,13 +1,13 @@
 import { markupNoticeDays } from '@bitquay/contract/markup'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { feeChangeLetter } from './emails.ts'
+import { feeChangeEmail } from './emails.ts'
 import { lockMarkup, saveMarkupChange } from './table.schedules.ts'
 
 const noticeMs = markupNoticeDays * 24 * 3_600_000
@@ -40,7 +40,7 @@ export const changeMarkup = async (
     effectiveFrom,
     createdBy: admin.id,
   })
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'markup-changed',
     actor: admin,
     source,
@@ -53,8 +53,8 @@ export const changeMarkup = async (
     },
   })
   const changes = [{ name: 'Markup fee', beforePercent: before.current, afterPercent: change.markupFeePercent }]
-  await queueMail(tx, { to: merchant.email, ...feeChangeLetter(publicUrl, { effectiveFrom, changes }) })
-  await noteChange(tx, `merchant:${merchant.id}`, 'settings')
+  await queueEmail(tx, { to: merchant.email, ...feeChangeEmail(publicUrl, { effectiveFrom, changes }) })
+  await emitChange(tx, `merchant:${merchant.id}`, 'settings')
 }
 
 /** Percentages have at most three decimals: thousandths compare exactly. */

@@ -1,14 +1,14 @@
-import { type Fact, type Letter, minute, percent, writeLetter } from '../mail/index.ts'
+import { type Email, type Fact, minute, percent, renderEmail } from '../mail/index.ts'
 
 /** To every merchant, at least 30 days before; also for a merchant's own markup. Only what changes is listed. */
-export const feeChangeLetter = (
+export const feeChangeEmail = (
   publicUrl: string,
   change: {
     effectiveFrom: Date
     changes: readonly { name: string; beforePercent: string; afterPercent: string }[]
   },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: 'Our fees are going to change',
     paragraphs: [
       `From ${minute(change.effectiveFrom)} on, payments are booked under new fees. What was booked before stays as it is.`,
@@ -21,8 +21,8 @@ export const feeChangeLetter = (
   })
 
 /** To every merchant that was told of a change which will not come. */
-export const feeChangeWithdrawnLetter = (publicUrl: string, effectiveFrom: Date): Letter =>
-  writeLetter({
+export const feeChangeWithdrawnEmail = (publicUrl: string, effectiveFrom: Date): Email =>
+  renderEmail({
     subject: 'Our fees stay as they are',
     paragraphs: [
       `We had announced new fees from ${effectiveFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC on. We have taken that back.`,

@@ -1,14 +1,14 @@
 import * as calls from '@bitquay/contract/fees'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { scheduleFees, withdrawFees } from './schedule-fees.ts'
+import { cancelScheduledFees, scheduleFees } from './schedule-fees.ts'
 import { listFeeSchedules } from './table.schedules.ts'
 
 export const feeScheduleRoutes = (deps: Deps): Route[] => [
   route(calls.listFeeSchedules, () => listFeeSchedules(deps.db)),
   route(calls.scheduleFees, ({ person, body, source }) => scheduleFees(deps, person, body, source)),
   route(calls.withdrawFees, async ({ person, params, body, source }) => {
-    await withdrawFees(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
+    await cancelScheduledFees(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
     return { message: 'Change withdrawn' }
   }),
 ]

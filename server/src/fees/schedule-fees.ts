@@ -1,17 +1,18 @@
 import type { Body } from '@bitquay/contract/call'
 import { type scheduleFees as call, feeNoticeDays, type PlannedSchedule } from '@bitquay/contract/fees'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { queueLetters } from '../mail/index.ts'
+import { queueEmails } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { feeChangeLetter, feeChangeWithdrawnLetter } from './emails.ts'
+import { feeChangeEmail, feeChangeWithdrawnEmail } from './emails.ts'
 import { listMerchantEmails } from './queries.ts'
 import {
+  cancelFeeSchedule,
   type FeeName,
   feeNames,
   getPercentagesAt,
@@ -19,7 +20,6 @@ import {
   listFeeSchedules,
   lockFeePlans,
   type Percentages,
-  withdrawFeeSchedule,
 } from './table.schedules.ts'
 
 /** What partners pay is no business of a merchant's. */
@@ -47,7 +47,7 @@ export const scheduleFees = async (
     const planned = await insertFeeSchedule(tx, { ...percentages, effectiveFrom: from, createdBy: admin.id })
     if (planned === undefined) throw new ApiError('fees-already-planned')
 
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'fees-announced',
       actor: admin,
       source,
@@ -59,7 +59,7 @@ export const scheduleFees = async (
     })
     const told = changes.filter(({ fee }) => merchantsRead.includes(fee))
     if (told.length > 0) {
-      const letter = feeChangeLetter(deps.config.publicUrl, {
+      const letter = feeChangeEmail(deps.config.publicUrl, {
         effectiveFrom: from,
         changes: told.map(({ fee, before, after }) => ({
           name: feeNames[fee],
@@ -67,9 +67,9 @@ export const scheduleFees = async (
           afterPercent: after,
         })),
       })
-      await queueLetters(tx, await listMerchantEmails(tx), letter)
+      await queueEmails(tx, await listMerchantEmails(tx), letter)
     }
-    await noteChange(tx, 'admin', 'fees')
+    await emitChange(tx, 'admin', 'fees')
     return planned
   })
   deps.wake('send-mail')
@@ -77,7 +77,7 @@ export const scheduleFees = async (
 }
 
 /** Takes an announced change back before it comes into force, and tells those who were told of it. */
-export const withdrawFees = async (
+export const cancelScheduledFees = async (
   deps: Deps,
   admin: Admin,
   { id, twoFactorToken }: { id: number; twoFactorToken: string | undefined },
@@ -86,17 +86,17 @@ export const withdrawFees = async (
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
   await inTransaction(deps.db, async (tx) => {
     await lockFeePlans(tx)
-    const effectiveFrom = await withdrawFeeSchedule(tx, id, admin.id)
+    const effectiveFrom = await cancelFeeSchedule(tx, id, admin.id)
     if (!effectiveFrom) throw new ApiError('not-found')
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'fees-withdrawn',
       actor: admin,
       source,
       subject: { kind: 'fee-schedule', id },
       detail: { effectiveFrom: effectiveFrom.toISOString() },
     })
-    await queueLetters(tx, await listMerchantEmails(tx), feeChangeWithdrawnLetter(deps.config.publicUrl, effectiveFrom))
-    await noteChange(tx, 'admin', 'fees')
+    await queueEmails(tx, await listMerchantEmails(tx), feeChangeWithdrawnEmail(deps.config.publicUrl, effectiveFrom))
+    await emitChange(tx, 'admin', 'fees')
   })
   deps.wake('send-mail')
 }

@@ -81,7 +81,7 @@ export const insertFeeSchedule = async (tx: Tx, schedule: Percentages & { effect
 }
 
 /** Takes back what is not in force yet. Undefined where there is nothing to take back. */
-export const withdrawFeeSchedule = async (tx: Tx, id: number, adminId: number) => {
+export const cancelFeeSchedule = async (tx: Tx, id: number, adminId: number) => {
   const { rows } = await sql<{ effectiveFrom: Date }>`
     with taken as (
       insert into fee_schedule_withdrawals (schedule_id, withdrawn_by)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { refuseUnstorable } from '../platform/http/parse-json.ts'
-import { tellAllowance } from '../platform/http/register.ts'
+import { setAllowanceHeaders } from '../platform/http/register.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore } from '../stores/index.ts'
 import { allowFormTo, mayDo } from './permissions.ts'
@@ -63,7 +63,7 @@ const admit = async (
   if (token === undefined) throw new GreenfieldError(401, 'unauthenticated', 'Authentication is required')
   const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
   const { apiKey, allowance } = await deps.authenticateKey(token, source)
-  tellAllowance(reply, allowance)
+  setAllowanceHeaders(reply, allowance)
   if (route.permission !== undefined && !mayDo(apiKey.scopes, route.permission)) throw missing(route.permission)
   const store = await findStore(deps.db, apiKey.merchantId)
   const storeId = store?.storeId ?? ''

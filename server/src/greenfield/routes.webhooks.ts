@@ -6,7 +6,7 @@ import {
   addEndpoint,
   changeEndpoint,
   type DeliveryRow,
-  type EndpointKeeper,
+  type EndpointOwner,
   type EndpointRow,
   findBtcpayEndpoint,
   getDelivery,
@@ -79,7 +79,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       answer: async (asked) => {
         const wanted = read(webhook, asked.body)
         const { row, secret } = await toField(() =>
-          addEndpoint(deps, keeperOf(asked), {
+          addEndpoint(deps, ownerOf(asked), {
             kind: 'btcpay',
             url: wanted.url,
             description: asked.apiKey.name,
@@ -87,7 +87,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
             secret: wanted.secret || undefined,
           }),
         )
-        if (wanted.enabled === false) await changeEndpoint(deps, keeperOf(asked), row.id, { enabled: false })
+        if (wanted.enabled === false) await changeEndpoint(deps, ownerOf(asked), row.id, { enabled: false })
         return { ...present({ ...row, enabled: wanted.enabled !== false }), secret }
       },
     },
@@ -100,9 +100,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
         const wanted = read(webhook, asked.body)
         const { id } = await getOwn(asked)
         const change = { url: wanted.url, events: eventsOf(wanted), enabled: wanted.enabled !== false }
-        await toField(() =>
-          changeEndpoint(deps, keeperOf(asked), id, { ...change, secret: wanted.secret || undefined }),
-        )
+        await toField(() => changeEndpoint(deps, ownerOf(asked), id, { ...change, secret: wanted.secret || undefined }))
         return present(await getOwn(asked))
       },
     },
@@ -112,7 +110,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       permission,
       answer: async (asked) => {
         const { id } = await getOwn(asked)
-        await removeEndpoint(deps, keeperOf(asked), id)
+        await removeEndpoint(deps, ownerOf(asked), id)
         return undefined
       },
     },
@@ -158,7 +156,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
   ]
 }
 
-const keeperOf = ({ apiKey, source }: GreenfieldAsked): EndpointKeeper => ({
+const ownerOf = ({ apiKey, source }: GreenfieldAsked): EndpointOwner => ({
   merchantId: apiKey.merchantId,
   name: `api-key:${apiKey.id}`,
   actor: programOf(apiKey),

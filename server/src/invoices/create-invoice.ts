@@ -9,10 +9,10 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf } from '../prices/index.ts'
 import { findStore, markLightningDue, offersLightning, openStore, type ReadyStore } from '../stores/index.ts'
 import { newEventId } from '../webhooks/index.ts'
-import { mailInvoice, wantsMail } from './email-invoice.ts'
+import { notifyInvoice, wantsEmail } from './email-invoice.ts'
 import { presentInvoice } from './present-invoice.ts'
-import { tellOfInvoice, toReading } from './sync-invoice.ts'
-import { becomes, saveMade } from './table.snapshots.ts'
+import { publishInvoice, toReading } from './sync-invoice.ts'
+import { applySnapshot, saveCreatedInvoice } from './table.snapshots.ts'
 import {
   beginInvoice,
   failInvoice,
@@ -183,14 +183,14 @@ const save = async (
   const { publicUrl } = deps.config
   const { currency, amount } = engineInvoice
   const dollars = await dollarsOf(deps.db, currency, amount, told.rate, snapshot.amountSats)
-  const made = becomes(
+  const made = applySnapshot(
     row,
     { ...dollars, missingMethods: [...told.missing], checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}` },
     snapshot,
   )
   const write = (db: Db | Tx) =>
-    saveMade(db, made, snapshot, store, { id: newEventId(), object: presentInvoice(made, publicUrl) })
-  const isMailed = snapshot.status === 'new' && wantsMail(made) && !told.isLate
+    saveCreatedInvoice(db, made, snapshot, store, { id: newEventId(), object: presentInvoice(made, publicUrl) })
+  const isMailed = snapshot.status === 'new' && wantsEmail(made) && !told.isLate
   // A lost answer may be found again only after the invoice was paid.
   const entered = snapshot.status === 'new' ? undefined : snapshot.status
   const saved =
@@ -198,8 +198,8 @@ const save = async (
       ? await inTransaction(deps.db, async (tx) => {
           const written = await write(tx)
           // An invoice that can't be emailed now is still an invoice: the merchant passes the link on.
-          const isSent = written && isMailed && (await mailInvoice(tx, deps.config, written)) === undefined
-          if (written && entered) await tellOfInvoice(tx, publicUrl, written, entered)
+          const isSent = written && isMailed && (await notifyInvoice(tx, deps.config, written)) === undefined
+          if (written && entered) await publishInvoice(tx, publicUrl, written, entered)
           return written && isSent ? { ...written, mailedAt: tx.now } : written
         })
       : await write(deps.db)

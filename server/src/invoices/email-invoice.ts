@@ -1,20 +1,20 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import {
+  type Email,
   type Fact,
   grouped,
-  type Letter,
   minute,
-  queueMail,
+  queueEmail,
+  renderEmail,
   shortenCustomerText,
   takeCustomerEmail,
   usd,
-  writeLetter,
 } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -32,16 +32,16 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
   }
   if (row.status !== 'new') throw new ApiError('invoice-not-mailable')
   await inTransaction(deps.db, async (tx) => {
-    const refusal = await mailInvoice(tx, deps.config, row)
+    const refusal = await notifyInvoice(tx, deps.config, row)
     if (refusal) throw refusal
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'invoice-resent',
       actor: person,
       source,
       subject: { kind: 'invoice', id: invoiceId },
       merchantId,
     })
-    await noteChange(tx, `merchant:${merchantId}`, 'invoices')
+    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
   })
   return row.customerEmail
 }
@@ -49,14 +49,14 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
 /** Who came by a link, or asked for a new price, stands at the checkout already; a public form must not send letters. */
 export const customer = 'customer'
 
-export const wantsMail = (row: InvoiceRow): boolean =>
+export const wantsEmail = (row: InvoiceRow): boolean =>
   row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer
 
 /**
  * Emails the invoice's link to its customer, in the transaction of what made it worth sending. Returns why not where a
  * limit is reached: then nothing is queued.
  */
-export const mailInvoice = async (
+export const notifyInvoice = async (
   tx: Tx,
   config: Pick<Config, 'publicUrl' | 'rateLimits'>,
   row: InvoiceRow,
@@ -67,9 +67,9 @@ export const mailInvoice = async (
   const { publicUrl } = config
   const { storeName } = await getMerchantSettings(tx, row.merchantId)
   const { amount, currency } = presentInvoice(row, publicUrl)
-  await queueMail(tx, {
+  await queueEmail(tx, {
     to: row.customerEmail,
-    ...invoiceLetter(publicUrl, {
+    ...invoiceEmail(publicUrl, {
       invoiceId: row.invoiceId,
       storeName,
       amount,
@@ -83,7 +83,7 @@ export const mailInvoice = async (
 }
 
 /** To a merchant's customer, at the merchant's wish. */
-export const invoiceLetter = (
+export const invoiceEmail = (
   publicUrl: string,
   invoice: {
     invoiceId: string
@@ -94,8 +94,8 @@ export const invoiceLetter = (
     description: string | null
     expiresAt: Date | null
   },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: `Invoice from ${invoice.storeName}`,
     paragraphs: [`${invoice.storeName} asks you to pay an invoice in Bitcoin, on-chain or over Lightning.`],
     facts: [

@@ -3,7 +3,7 @@ export { customer } from './email-invoice.ts'
 export { markInvoice } from './mark-invoice.ts'
 export { presentInvoice, presentPayment, trimAmount, unifiedLink } from './present-invoice.ts'
 export { findInvoice, listInvoicePayments } from './queries.ts'
-export { type EnginePayment, type InvoiceReading, readInvoice, saveInvoice, tellOfInvoice } from './sync-invoice.ts'
+export { type EnginePayment, type InvoiceReading, publishInvoice, readInvoice, saveInvoice } from './sync-invoice.ts'
 export {
   addLatePayment,
   claimLateHashes,
@@ -13,5 +13,11 @@ export {
   type LateHash,
   saveHashChecked,
 } from './table.snapshots.ts'
-export { findAnyInvoice, type InvoiceRow, markRenewed, mostAtOnce, readAgain, replaceMetadata } from './table.ts'
-export { endUnknownInvoice, noteInvoiceRead, noteInvoiceUnknown, noteInvoiceUnread, readSoon } from './table.unread.ts'
+export { findAnyInvoice, type InvoiceRow, markReadDue, markRenewed, mostAtOnce, replaceMetadata } from './table.ts'
+export {
+  endUnknownInvoice,
+  markInvoiceRead,
+  markInvoiceUnknown,
+  markInvoiceUnread,
+  markReadSoon,
+} from './table.unread.ts'

@@ -1,8 +1,8 @@
 import { unwrap } from '@bitquay/btcpay'
-import { type Actor, recordAct } from '../audit-log/index.ts'
+import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, openStore } from '../stores/index.ts'
 import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
@@ -29,13 +29,13 @@ export const markInvoice = async (
   }
   await inTransaction(deps.db, async (tx) => {
     if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       actor,
       act: `invoice-marked-${status}`,
       subject: { kind: 'invoice', id: invoiceId },
       merchantId,
     })
-    await noteChange(tx, `merchant:${merchantId}`, 'invoices')
+    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
   })
 }
 

@@ -8,7 +8,8 @@ import { addApiKey } from '../../test/api-keys.ts'
 import { makeInvoice } from '../../test/make-invoice.ts'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addAdmin, addMerchantUser, ask, signInAs } from '../../test/people.ts'
-import { findTroubles } from '../operations/find-alert-conditions.ts'
+import { findAlertConditions } from '../operations/find-alert-conditions.ts'
+import { syncStore } from '../payments/sync-store.ts'
 import { checkEngine } from '../status/worker.ts'
 import { explainRefusal } from './create-invoice.ts'
 
@@ -71,7 +72,7 @@ test('without a rate source everyone reads one sentence, and the operator reads 
 test('the System page and an alert say that the rate source is missing, until it is back', async () => {
   await runCheck()
   expect((await readSystem()).engine).toMatchObject({ rateProblem: null })
-  const missing = async () => (await findTroubles(money.deps.db)).filter(({ kind }) => kind === 'rate-missing')
+  const missing = async () => (await findAlertConditions(money.deps.db)).filter(({ kind }) => kind === 'rate-missing')
   expect(await missing()).toEqual([])
   await money.engine.control.rate({ available: false })
   await runCheck()
@@ -120,18 +121,18 @@ test('a failed invoice repeats its sentence, also for an Idempotency-Key that fa
 })
 
 test('the platform wallet has a funding address that stays until it was used', async () => {
-  await runCheck()
+  await syncStore(money.deps, money.platform.id)
   const addressNow = async () => {
     const { wallet } = (await readSystem()) as { wallet: { fundingAddress: string | null } }
     return wallet.fundingAddress
   }
   const first = await addressNow()
   expect(first).toMatch(/^bcrt1/)
-  await runCheck()
+  await syncStore(money.deps, money.platform.id)
   expect(await addressNow()).toBe(first)
   await money.engine.control.faucet({ address: first ?? '', amountBtc: '0.01' })
   await money.mine(1, money.platform)
-  await runCheck()
+  await syncStore(money.deps, money.platform.id)
   const second = await addressNow()
   expect(second).toMatch(/^bcrt1/)
   expect(second).not.toBe(first)

@@ -131,7 +131,7 @@ export const saveInvoice = async (
   if (entered !== undefined && entered !== 'new') {
     const row = await findInvoice(tx, merchantId, snapshot.invoiceId)
     if (!row) throw new Error(`there is no invoice ${snapshot.invoiceId}`)
-    await tellOfInvoice(tx, publicUrl, row, entered)
+    await publishInvoice(tx, publicUrl, row, entered)
   }
   return seen
 }
@@ -143,5 +143,5 @@ const eventOfStatus = {
   invalid: 'invoice.invalid',
 } as const
 
-export const tellOfInvoice = (tx: Tx, publicUrl: string, row: InvoiceRow, entered: Exclude<InvoiceStatus, 'new'>) =>
+export const publishInvoice = (tx: Tx, publicUrl: string, row: InvoiceRow, entered: Exclude<InvoiceStatus, 'new'>) =>
   recordEvent(tx, row.merchantId, eventOfStatus[entered], presentInvoice(row, publicUrl))

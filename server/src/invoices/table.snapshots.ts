@@ -35,8 +35,8 @@ const expiredFor = '30 days'
 
 type Made = { amountUsd: string | undefined; btcPrice: string; missingMethods: string[]; checkoutLink: string }
 
-/** What an invoice that was begun becomes, now that the engine has made it. */
-export const becomes = (row: InvoiceRow, made: Made, snapshot: InvoiceSnapshot): InvoiceRow => ({
+/** What an invoice that was begun applySnapshot, now that the engine has made it. */
+export const applySnapshot = (row: InvoiceRow, made: Made, snapshot: InvoiceSnapshot): InvoiceRow => ({
   ...row,
   ...told(snapshot),
   invoiceId: snapshot.invoiceId,
@@ -54,7 +54,7 @@ type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'
  * Writes down what an invoice has become, and in the same round trip where it may be paid to and the event of its creation.
  * Nothing when someone else did so first.
  */
-export const saveMade = async (
+export const saveCreatedInvoice = async (
   db: Db | Tx,
   row: InvoiceRow,
   snapshot: InvoiceSnapshot,
@@ -183,7 +183,7 @@ const rememberDestinations = (tx: Tx, merchantId: number, snapshot: InvoiceSnaps
 type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint }
 
 /**
- * BTCPay looks at a settled invoice no more, whatever becomes of its payments. One that the chain has taken them back
+ * BTCPay looks at a settled invoice no more, whatever applySnapshot of its payments. One that the chain has taken them back
  * from waits again or is lost, and is settled once more when they are back. Answers what it has become where this decides.
  */
 export const followChain = async (tx: Tx, merchantId: number, invoiceId: string): Promise<Standing | undefined> => {

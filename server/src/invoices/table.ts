@@ -152,7 +152,7 @@ export const replaceMetadata = (tx: Tx, id: number, metadata: Record<string, unk
 export const mostAtOnce = 200
 
 /** A settled invoice is read no more, until something happens to it after all. */
-export const readAgain = (tx: Tx, merchantId: number, invoiceId: string) =>
+export const markReadDue = (tx: Tx, merchantId: number, invoiceId: string) =>
   tx
     .updateTable('invoices')
     .set({ checkDueAt: sql<Date>`app_now()` })

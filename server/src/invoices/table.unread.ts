@@ -13,7 +13,7 @@ const lookLater = '1 day'
 const lookFor = '30 days'
 
 /** An invoice that could not be read is read again, at growing distances; the others do not wait for it. */
-export const noteInvoiceUnread = async (db: Db, merchantId: number, invoiceId: string) => {
+export const markInvoiceUnread = async (db: Db, merchantId: number, invoiceId: string) => {
   await sql`
     update invoices set read_failures = read_failures + 1,
       check_due_at = app_now() + make_interval(secs => least(3600, 10 * 2 ^ least(read_failures, 10)))
@@ -21,7 +21,7 @@ export const noteInvoiceUnread = async (db: Db, merchantId: number, invoiceId: s
 }
 
 /** A webhook spoke of these, and there was no time to read them. */
-export const readSoon = async (tx: Tx, merchantId: number, invoiceIds: readonly string[]) => {
+export const markReadSoon = async (tx: Tx, merchantId: number, invoiceIds: readonly string[]) => {
   if (invoiceIds.length === 0) return
   await sql`
     update invoices set check_due_at = app_now()
@@ -30,7 +30,7 @@ export const readSoon = async (tx: Tx, merchantId: number, invoiceIds: readonly 
 }
 
 /** BTCPay says that it does not know this invoice. */
-export const noteInvoiceUnknown = async (
+export const markInvoiceUnknown = async (
   tx: Tx,
   merchantId: number,
   invoiceId: string,
@@ -74,7 +74,7 @@ export const endUnknownInvoice = async (
 }
 
 /** It was read: whatever stood in the way is over. */
-export const noteInvoiceRead = async (tx: Tx, merchantId: number, invoiceId: string) => {
+export const markInvoiceRead = async (tx: Tx, merchantId: number, invoiceId: string) => {
   await sql`
     update invoices set read_failures = 0, unknown_since = null, unknown_looks = 0, failure = null
     where merchant_id = ${merchantId} and invoice_id = ${invoiceId} and (read_failures > 0 or unknown_since is not null)`.execute(

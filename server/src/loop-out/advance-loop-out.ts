@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
-import { tellLoopOut } from './notify-loop-out.ts'
+import { abandonFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
+import { emitLoopOutChange } from './notify-loop-out.ts'
 import { payFirstLeg } from './pay-first-leg.ts'
 import { findLiveSendOf } from './queries.ts'
-import { askSecondLeg } from './request-second-leg.ts'
-import { findLoopOut, type LoopOut, lockLoopOut, noteLoopOutProblem, saveProgress } from './table.ts'
+import { requestSecondLeg } from './request-second-leg.ts'
+import { findLoopOut, type LoopOut, lockLoopOut, saveLoopOutProblem, saveProgress } from './table.ts'
 
 /** Seconds until the platform's wallet is asked again for what it could not cover. */
 const againSeconds = 60
@@ -35,7 +35,7 @@ const take = async (deps: Deps, id: number, paymentHash: string | null) => {
 const giveUp = (deps: Deps, id: number, paymentHash: string | null) =>
   inTransaction(deps.db, async (tx) => {
     const request = await lockAwaiting(tx, id, paymentHash)
-    if (request) await giveUpFirstLeg(tx, deps, request)
+    if (request) await abandonFirstLeg(tx, deps, request)
   })
 
 /** A payment that failed for good, or was called off, leaves the debt: it is paid by another. */
@@ -44,14 +44,14 @@ const sendAgain = async (deps: Deps, id: number) => {
     await inTransaction(deps.db, async (tx) => {
       const request = await lockLoopOut(tx, id)
       if (!request || !owes(request) || (await findLiveSendOf(tx, id))) return
-      await askSecondLeg(tx, deps, request)
+      await requestSecondLeg(tx, deps, request)
       await saveProgress(tx, id, { problem: null })
-      await tellLoopOut(tx, request.merchantId)
+      await emitLoopOutChange(tx, request.merchantId)
     })
     deps.wake('send-money')
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await noteLoopOutProblem(deps.db, id, error.message, againSeconds)
+    await saveLoopOutProblem(deps.db, id, error.message, againSeconds)
   }
 }
 

@@ -1,11 +1,11 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { type Act, recordAct } from '../audit-log/index.ts'
+import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { mailLoopOut, tellLoopOut } from './notify-loop-out.ts'
+import { emitLoopOutChange, notifyLoopOut } from './notify-loop-out.ts'
 import { returnLightning, spendHeldLightning } from './post-transfers.ts'
 import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 
@@ -13,7 +13,7 @@ import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 export type Judgement = { requestId: number; twoFactorToken?: string | undefined }
 
 /** An admin decides about a request that is pending: of several who decide at once, one does. */
-export const judgeLoopOut = async (
+export const decideLoopOut = async (
   deps: Deps,
   admin: Admin,
   judgement: Judgement,
@@ -29,7 +29,7 @@ export const judgeLoopOut = async (
     if (!request) throw new ApiError('not-found')
     if (request.status !== 'pending') throw new ApiError('loop-out-not-pending')
     await decide(tx, request)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act,
       actor: admin,
       source,
@@ -37,7 +37,7 @@ export const judgeLoopOut = async (
       merchantId: request.merchantId,
       detail: { amountBtc: request.lightningBalanceBtc },
     })
-    await tellLoopOut(tx, request.merchantId)
+    await emitLoopOutChange(tx, request.merchantId)
   })
 }
 
@@ -48,7 +48,7 @@ export const completeLoopOut = (
   judgement: Judgement & { adminNotes?: string | undefined },
   source: Source,
 ): Promise<void> =>
-  judgeLoopOut(deps, admin, judgement, source, 'loop-out-completed', async (tx, request) => {
+  decideLoopOut(deps, admin, judgement, source, 'loop-out-completed', async (tx, request) => {
     await spendHeldLightning(tx, request)
     await saveProgress(tx, request.id, {
       status: 'completed',
@@ -59,7 +59,7 @@ export const completeLoopOut = (
       problem: null,
       toldAt: tx.now,
     })
-    await mailLoopOut(tx, deps.config.publicUrl, {
+    await notifyLoopOut(tx, deps.config.publicUrl, {
       ...request,
       status: 'completed',
       adminNotes: judgement.adminNotes || null,
@@ -73,7 +73,7 @@ export const rejectLoopOut = (
   judgement: Judgement & { reason: string },
   source: Source,
 ): Promise<void> =>
-  judgeLoopOut(deps, admin, judgement, source, 'loop-out-rejected', async (tx, request) => {
+  decideLoopOut(deps, admin, judgement, source, 'loop-out-rejected', async (tx, request) => {
     await returnLightning(tx, request)
     await saveProgress(tx, request.id, {
       status: 'rejected',
@@ -83,5 +83,5 @@ export const rejectLoopOut = (
       problem: null,
       toldAt: tx.now,
     })
-    await mailLoopOut(tx, deps.config.publicUrl, { ...request, status: 'rejected', adminNotes: judgement.reason })
+    await notifyLoopOut(tx, deps.config.publicUrl, { ...request, status: 'rejected', adminNotes: judgement.reason })
   })

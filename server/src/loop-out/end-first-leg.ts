@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { cancelSend, setDue } from '../sends/index.ts'
 import { saveNodePayment } from '../transactions/index.ts'
-import { tellLoopOut } from './notify-loop-out.ts'
+import { emitLoopOutChange } from './notify-loop-out.ts'
 import { takeLightning } from './post-transfers.ts'
 import { findLiveSendOf } from './queries.ts'
 import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
@@ -21,11 +21,11 @@ export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
   await saveProgress(tx, request.id, { firstLeg: 'taken', problem: null })
   const send = await findLiveSendOf(tx, request.id)
   if (send) await setDue(tx, send.id, 0)
-  await tellLoopOut(tx, request.merchantId)
+  await emitLoopOutChange(tx, request.merchantId)
 }
 
 /** The first leg will never be paid: the held coins are free again, and the request waits for an admin as before. */
-export const giveUpFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, request: LoopOut) => {
+export const abandonFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, request: LoopOut) => {
   const send = await findLiveSendOf(tx, request.id)
   if (send) await cancelSend(tx, deps, send.id)
   await saveProgress(tx, request.id, {
@@ -36,5 +36,5 @@ export const giveUpFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, requ
     paymentHash: null,
     problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
   })
-  await tellLoopOut(tx, request.merchantId)
+  await emitLoopOutChange(tx, request.merchantId)
 }

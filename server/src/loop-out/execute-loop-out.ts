@@ -3,9 +3,9 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireNotPlatforms, setDue } from '../sends/index.ts'
-import { type Judgement, judgeLoopOut } from './decide-loop-out.ts'
+import { decideLoopOut, type Judgement } from './decide-loop-out.ts'
 import { takeLightning } from './post-transfers.ts'
-import { askSecondLeg } from './request-second-leg.ts'
+import { requestSecondLeg } from './request-second-leg.ts'
 import { saveProgress } from './table.ts'
 
 /** Coins are held, and nothing is signed before the first leg has been paid, however long that takes. */
@@ -17,10 +17,10 @@ const parkedSeconds = 100 * 365 * 86_400
  * the merchant's own is made afterwards, by the worker, and releases the second leg.
  */
 export const executeLoopOut = async (deps: Deps, admin: Admin, judgement: Judgement, source: Source): Promise<void> => {
-  await judgeLoopOut(deps, admin, judgement, source, 'loop-out-executed', async (tx, request) => {
+  await decideLoopOut(deps, admin, judgement, source, 'loop-out-executed', async (tx, request) => {
     // The address may have turned out to be ours since it was recorded.
     await requireNotPlatforms(tx, request.onChainAddress)
-    const send = await askSecondLeg(tx, deps, request)
+    const send = await requestSecondLeg(tx, deps, request)
     if (request.node === 'shared') await takeLightning(tx, request)
     else await setDue(tx, send.id, parkedSeconds)
     await saveProgress(tx, request.id, {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findStore, openStore, type ReadyStore } from '../stores/index.ts'
 import { getInvoiceAge, saveInvoiceOnce } from './table.invoices.ts'
-import { findLoopOut, type LoopOut, noteLoopOutProblem } from './table.ts'
+import { findLoopOut, type LoopOut, saveLoopOutProblem } from './table.ts'
 
 /** Long enough for several attempts, short enough not to hold the platform's coins for nothing. */
 const expirySeconds = 900
@@ -20,7 +20,7 @@ type Invoiced = LoopOut & { invoiceId: string; bolt11: string; paymentHash: stri
  */
 export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLeg> => {
   const wait = async (problem: string | null) => {
-    await noteLoopOutProblem(deps.db, request.id, problem, againSeconds)
+    await saveLoopOutProblem(deps.db, request.id, problem, againSeconds)
     return { outcome: 'open', paymentHash: request.paymentHash } as const
   }
   const [merchant, platform] = [await openParty(deps, request.merchantId), await openParty(deps, null)]

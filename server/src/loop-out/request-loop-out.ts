@@ -1,7 +1,7 @@
 import type { Outcome } from '@bitquay/btcpay'
 import { loopOutMinimumUsd } from '@bitquay/contract/loop-out'
 import { centsOfSats, toCents } from '@bitquay/contract/money'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findBalance } from '../ledger/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
@@ -13,7 +13,7 @@ import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
 import { requireNotPlatforms } from '../sends/index.ts'
 import { findStore, handOutAddress, lockStore, openStore, readNodeBalance } from '../stores/index.ts'
-import { tellLoopOut } from './notify-loop-out.ts'
+import { emitLoopOutChange } from './notify-loop-out.ts'
 import { holdLightning } from './post-transfers.ts'
 import { hasOpenLoopOut, insertLoopOut, type LoopOut } from './table.ts'
 
@@ -55,14 +55,14 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
       requestedBy: person.email,
     })
     await holdLightning(tx, request)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'loop-out-requested',
       actor: person,
       source,
       subject: { kind: 'loop-out', id: request.id },
       detail: { amountBtc: request.lightningBalanceBtc, address },
     })
-    await tellLoopOut(tx, person.merchantId)
+    await emitLoopOutChange(tx, person.merchantId)
     return request
   })
 }

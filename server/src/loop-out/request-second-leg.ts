@@ -13,7 +13,7 @@ import { type LoopOut, saveProgress } from './table.ts'
  * Asks for the second leg: the same satoshis, less the network's fee, from the platform's wallet to the recorded
  * address. The request's row is held by the caller, so that there is never more than one payment that could arrive.
  */
-export const askSecondLeg = async (tx: Tx, deps: Pick<Deps, 'config'>, request: LoopOut): Promise<Send> => {
+export const requestSecondLeg = async (tx: Tx, deps: Pick<Deps, 'config'>, request: LoopOut): Promise<Send> => {
   const store = await findStore(tx, null)
   if (!store || store.status !== 'ready') throw new ApiError('not-configured')
   const { cents } = await findPrice(tx)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import type { Judgement } from './decide-loop-out.ts'
-import { giveUpFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
+import { abandonFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
 import { openParty, readPayment, readReceived } from './pay-first-leg.ts'
 import { getInvoiceAge, heldHtlcHours, lostNodeDays } from './table.invoices.ts'
 import { findLoopOut, type LoopOut } from './table.ts'
@@ -32,8 +32,8 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
     const current = await lockAwaiting(tx, request.id, request.paymentHash)
     if (!current) throw refuse('This loop-out has moved on meanwhile. Please look at it again.')
     if (resolution.outcome === 'paid') await takeFirstLeg(tx, current)
-    else await giveUpFirstLeg(tx, deps, current)
-    await recordAct(tx, {
+    else await abandonFirstLeg(tx, deps, current)
+    await recordActivity(tx, {
       act: 'loop-out-resolved',
       actor: admin,
       source,

@@ -1,7 +1,7 @@
 import type { Owner } from '../ledger/index.ts'
 import { getPaidVersion, type SendKindRules } from '../sends/index.ts'
-import { tellLoopOut } from './notify-loop-out.ts'
-import { findLoopOut, markCompletedByPlatform, noteLoopOutProblem } from './table.ts'
+import { emitLoopOutChange } from './notify-loop-out.ts'
+import { findLoopOut, markCompletedByPlatform, saveLoopOutProblem } from './table.ts'
 
 const platform: Owner = { kind: 'platform' }
 
@@ -24,10 +24,10 @@ export const loopOut: SendKindRules<'loop-out'> = {
   },
   settled: async (tx, send) => {
     const completed = await markCompletedByPlatform(tx, send.loopOutId)
-    if (completed) await tellLoopOut(tx, completed.merchantId)
+    if (completed) await emitLoopOutChange(tx, completed.merchantId)
   },
   ended: async (tx, send) => {
-    await noteLoopOutProblem(tx, send.loopOutId, 'The payment did not get through and is made again.', 0)
-    await tellLoopOut(tx, send.merchantId)
+    await saveLoopOutProblem(tx, send.loopOutId, 'The payment did not get through and is made again.', 0)
+    await emitLoopOutChange(tx, send.merchantId)
   },
 }

@@ -39,7 +39,7 @@ export const markCompletedByPlatform = async (tx: Tx, id: number): Promise<LoopO
     .returningAll()
     .executeTakeFirst()) as LoopOut | undefined
 
-export const noteLoopOutProblem = async (db: Db, id: number, problem: string | null, inSeconds: number) => {
+export const saveLoopOutProblem = async (db: Db, id: number, problem: string | null, inSeconds: number) => {
   await sql`
     update lightning_loop_out_requests set problem = ${problem?.slice(0, 500) ?? null},
       due_at = app_now() + make_interval(secs => ${inSeconds})
@@ -47,7 +47,7 @@ export const noteLoopOutProblem = async (db: Db, id: number, problem: string | n
 }
 
 /** Requests that the platform completed and whose merchants have not heard of it. */
-export const takeUntold = async (tx: Tx, most: number): Promise<LoopOut[]> => {
+export const claimUnnotifiedLoopOuts = async (tx: Tx, most: number): Promise<LoopOut[]> => {
   const { rows } = await sql<LoopOut>`
     update lightning_loop_out_requests set told_at = app_now()
     where id in (

@@ -3,8 +3,8 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { runPerStore, withDeadline } from '../stores/index.ts'
 import { advanceLoopOut } from './advance-loop-out.ts'
-import { mailLoopOut } from './notify-loop-out.ts'
-import { claimDueLoopOuts, takeUntold } from './table.ts'
+import { notifyLoopOut } from './notify-loop-out.ts'
+import { claimDueLoopOuts, claimUnnotifiedLoopOuts } from './table.ts'
 
 const mailsAtOnce = 5
 
@@ -17,7 +17,8 @@ export const loopOuts = (deps: Deps): Worker =>
     itemMs: 55_000,
     before: () =>
       inTransaction(deps.db, async (tx) => {
-        for (const request of await takeUntold(tx, mailsAtOnce)) await mailLoopOut(tx, deps.config.publicUrl, request)
+        for (const request of await claimUnnotifiedLoopOuts(tx, mailsAtOnce))
+          await notifyLoopOut(tx, deps.config.publicUrl, request)
       }),
     find: async (lane, most) => {
       const due = await claimDueLoopOuts(deps.db, most, lane)

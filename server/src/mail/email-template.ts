@@ -1,4 +1,4 @@
-export type Letter = { subject: string; text: string; html: string }
+export type Email = { subject: string; text: string; html: string }
 
 export type Fact = [name: string, value: string]
 
@@ -16,7 +16,7 @@ type Content = {
 const brand = 'Bitquay'
 
 /** Writes the same letter twice: plain, and as HTML that needs no picture, script or style sheet from anywhere. */
-export const writeLetter = ({ subject, paragraphs, facts = [], action, closing = [] }: Content): Letter => ({
+export const renderEmail = ({ subject, paragraphs, facts = [], action, closing = [] }: Content): Email => ({
   // A name with a line break in it must not begin another header.
   subject: subject.replace(/\s+/g, ' '),
   text: [

@@ -1,13 +1,13 @@
 export {
+  type Email,
   type Fact,
   grouped,
-  type Letter,
   minute,
   percent,
+  renderEmail,
   shortenCustomerText,
   usd,
-  writeLetter,
 } from './email-template.ts'
 export { mail } from './routes.sandbox.ts'
-export { dropLetter, queueLetters, queueMail, retryLetter } from './table.ts'
+export { discardEmail, queueEmail, queueEmails, retryEmail } from './table.ts'
 export { takeCustomerEmail } from './take-customer-email.ts'

@@ -2,12 +2,12 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { applicationApprovedLetter } from '../applications/emails.ts'
+import { applicationApprovedEmail } from '../applications/emails.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { createSmtpSender } from '../platform/mail/transport.ts'
-import { queueMail } from './table.ts'
-import { sendMail } from './worker.ts'
+import { queueEmail } from './table.ts'
+import { sendEmails } from './worker.ts'
 
 type Taken = { from: string; to: string[]; mail: Email }
 
@@ -55,14 +55,14 @@ afterAll(async () => {
 })
 
 const from = 'Bitquay <post@pay.example.test>'
-const letter = applicationApprovedLetter('https://pay.example.test', 'token', 'Café Ü & <Sons>')
-const queue = (to: string) => inTransaction(database.db, (tx) => queueMail(tx, { to, ...letter }))
+const letter = applicationApprovedEmail('https://pay.example.test', 'token', 'Café Ü & <Sons>')
+const queue = (to: string) => inTransaction(database.db, (tx) => queueEmail(tx, { to, ...letter }))
 const outbox = () =>
   database.db.selectFrom('mailOutbox').select(['recipient', 'status', 'attempts', 'lastError']).orderBy('id').execute()
 const run = async (senderUrl = url) => {
   const sender = createSmtpSender(senderUrl, from)
   try {
-    await sendMail(database.db, sender.send).run(new AbortController().signal)
+    await sendEmails(database.db, sender.send).run(new AbortController().signal)
   } finally {
     sender.close()
   }
@@ -135,6 +135,6 @@ test('a wrong password or a server that is away loses nothing, and in the end it
 
 test('without a mail server letters are kept for the sandbox’s mailbox', async () => {
   await queue('kept@example.test')
-  await sendMail(database.db, undefined).run(new AbortController().signal)
+  await sendEmails(database.db, undefined).run(new AbortController().signal)
   expect((await outbox())[0]).toMatchObject({ status: 'kept', attempts: 0 })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import type { Letter } from './email-template.ts'
+import type { Email } from './email-template.ts'
 
 export type Unsent = { recipient: string; subject: string }
 
 /** Tries a letter again from the beginning, whether it was given up or only waits for its next attempt. */
-export const retryLetter = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
+export const retryEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
   const { rows } = await sql<Unsent>`
     update mail_outbox set status = 'waiting', attempts = 0, next_attempt_at = app_now()
     where id = ${id} and (status = 'failed' or (status = 'waiting' and attempts > 0))
@@ -15,7 +15,7 @@ export const retryLetter = async (tx: Tx, id: number): Promise<Unsent | undefine
 }
 
 /** Nobody wants it to be sent any more. */
-export const dropLetter = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
+export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
   const { rows } = await sql<Unsent>`
     update mail_outbox set status = 'dropped'
     where id = ${id} and (status = 'failed' or (status = 'waiting' and attempts > 0))
@@ -24,7 +24,7 @@ export const dropLetter = async (tx: Tx, id: number): Promise<Unsent | undefined
 }
 
 /** The same letter to many, in the transaction of the act that it tells of. */
-export const queueLetters = async (tx: Tx, recipients: readonly string[], { subject, text, html }: Letter) => {
+export const queueEmails = async (tx: Tx, recipients: readonly string[], { subject, text, html }: Email) => {
   if (recipients.length === 0) return
   await sql`
     insert into mail_outbox (recipient, subject, body_text, body_html)
@@ -32,16 +32,16 @@ export const queueLetters = async (tx: Tx, recipients: readonly string[], { subj
 }
 
 /** Puts a letter into the outbox, in the transaction of the act that it tells of. A worker sends it. */
-export const queueMail = async (tx: Tx, { to, subject, text, html }: Letter & { to: string }) => {
+export const queueEmail = async (tx: Tx, { to, subject, text, html }: Email & { to: string }) => {
   await tx.insertInto('mailOutbox').values({ recipient: to, subject, bodyText: text, bodyHtml: html }).execute()
 }
 
 /** Without a mail server, emails are kept for the sandbox's mailbox. */
-export const keepWaitingMail = (db: Db) =>
+export const keepWaitingEmails = (db: Db) =>
   db.updateTable('mailOutbox').set({ status: 'kept' }).where('status', '=', 'waiting').execute()
 
 /** Claims emails by moving their next attempt ahead, which is lease and back-off in one. */
-export const claimMail = (db: Db, most: number) =>
+export const claimEmails = (db: Db, most: number) =>
   inTransaction(db, (tx) =>
     tx
       .updateTable('mailOutbox')
@@ -65,7 +65,7 @@ export const claimMail = (db: Db, most: number) =>
       .execute(),
   )
 
-export const markMail = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'failed', error?: string) =>
+export const markEmail = (db: Db, id: bigint, status: 'sent' | 'waiting' | 'failed', error?: string) =>
   db
     .updateTable('mailOutbox')
     .set({

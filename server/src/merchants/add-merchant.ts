@@ -1,11 +1,11 @@
 import { invitePerson, requireUncommonPassword } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { adoptWithin, listenTo, toStoreDetails, verifyStore } from '../stores/index.ts'
+import { adoptStoreInTx, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
 import { createMerchant } from './table.ts'
 
 type NewMerchant = {
@@ -29,7 +29,7 @@ export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchan
 
   const { id, store } = await inTransaction(deps.db, async (tx) => {
     const { id } = await createMerchant(tx, { email, storeName, passwordHash, markupFeePercent })
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'merchant-created',
       actor: admin,
       source,
@@ -37,12 +37,12 @@ export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchan
       merchantId: id,
       detail: { storeName, email, markupFeePercent },
     })
-    const store = verified && (await adoptWithin(tx, deps, id, verified, { actor: admin, source }))
+    const store = verified && (await adoptStoreInTx(tx, deps, id, verified, { actor: admin, source }))
     if (passwordHash === null) await invitePerson(tx, deps.config, { kind: 'merchant', email, accountName: storeName })
-    await noteChange(tx, 'admin', 'merchants')
+    await emitChange(tx, 'admin', 'merchants')
     return { id, store }
   })
-  if (store) await listenTo(deps, store)
+  if (store) await subscribeToStore(deps, store)
   else deps.wake('provision-stores')
   return id
 }

@@ -1,14 +1,14 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { changeMarkup } from '../fees/index.ts'
-import { queueMail } from '../mail/index.ts'
+import { queueEmail } from '../mail/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { adoptWithin, listenTo, toStoreDetails, verifyStore } from '../stores/index.ts'
-import { storeActivatedLetter, storeDeactivatedLetter } from './emails.ts'
+import { adoptStoreInTx, subscribeToStore, toStoreDetails, verifyStore } from '../stores/index.ts'
+import { storeActivatedEmail, storeDeactivatedEmail } from './emails.ts'
 import { lockMerchant, markMerchantActive, renameMerchant } from './table.ts'
 
 export type MerchantChange = {
@@ -38,17 +38,17 @@ export const changeMerchant = async (
     const { storeName, isActive, markupFeePercent } = change
     if (storeName !== undefined && storeName !== merchant.storeName) {
       await renameMerchant(tx, id, storeName)
-      await recordAct(tx, {
+      await recordActivity(tx, {
         act: 'merchant-renamed',
         ...act,
         detail: { before: merchant.storeName, after: storeName },
       })
-      await noteChange(tx, `merchant:${id}`, 'settings')
+      await emitChange(tx, `merchant:${id}`, 'settings')
     }
     if (isActive !== undefined && (await markMerchantActive(tx, id, isActive))) {
-      await recordAct(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...act })
-      const letter = isActive ? storeActivatedLetter : storeDeactivatedLetter
-      await queueMail(tx, {
+      await recordActivity(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...act })
+      const letter = isActive ? storeActivatedEmail : storeDeactivatedEmail
+      await queueEmail(tx, {
         to: merchant.email,
         ...letter(deps.config.publicUrl, storeName ?? merchant.storeName),
       })
@@ -58,9 +58,9 @@ export const changeMerchant = async (
       const effectiveFrom = from === undefined ? undefined : new Date(from)
       await changeMarkup(tx, deps.config, admin, merchant, { markupFeePercent, effectiveFrom }, source)
     }
-    await noteChange(tx, 'admin', 'merchants')
-    return verified && adoptWithin(tx, deps, id, verified, { actor: admin, source })
+    await emitChange(tx, 'admin', 'merchants')
+    return verified && adoptStoreInTx(tx, deps, id, verified, { actor: admin, source })
   })
-  if (store) await listenTo(deps, store)
+  if (store) await subscribeToStore(deps, store)
   if (change.isActive) deps.wake('provision-stores')
 }

@@ -1,8 +1,8 @@
-import { type Letter, writeLetter } from '../mail/index.ts'
+import { type Email, renderEmail } from '../mail/index.ts'
 
 /** An admin did it. Why, a person says who is asked. */
-export const storeDeactivatedLetter = (publicUrl: string, storeName: string): Letter =>
-  writeLetter({
+export const storeDeactivatedEmail = (publicUrl: string, storeName: string): Email =>
+  renderEmail({
     subject: `${storeName} was deactivated`,
     paragraphs: [
       `The account of ${storeName} was deactivated. You and everyone else of your store have been signed out, its API keys do not work, and no new invoices can be made for it.`,
@@ -11,8 +11,8 @@ export const storeDeactivatedLetter = (publicUrl: string, storeName: string): Le
     closing: [`If you have questions about this, write to us: ${publicUrl}/contact`],
   })
 
-export const storeActivatedLetter = (publicUrl: string, storeName: string): Letter =>
-  writeLetter({
+export const storeActivatedEmail = (publicUrl: string, storeName: string): Email =>
+  renderEmail({
     subject: `${storeName} is active again`,
     paragraphs: [
       `The account of ${storeName} is active again. You can sign in, take payments and withdraw as before, and your API keys work.`,

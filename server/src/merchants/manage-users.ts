@@ -1,8 +1,8 @@
-import { killResetTokens, requireUncommonPassword } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -21,7 +21,7 @@ export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, chang
     }
     if (Object.keys(wanted).length === 0) return
     await updateMerchantUser(tx, id, wanted)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'merchant-user-changed',
       actor: admin,
       source,
@@ -30,8 +30,8 @@ export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, chang
       detail: { email: user.email, ...wanted },
     })
     // Their own browser shows other things now.
-    await noteChange(tx, `person:merchant-user:${id}`, 'account')
-    await noteChange(tx, 'admin', 'people')
+    await emitChange(tx, `person:merchant-user:${id}`, 'account')
+    await emitChange(tx, 'admin', 'people')
   })
 
 type NewUser = { merchantId: number; email: string; password: string; name: string; role: 'admin' | 'user' }
@@ -43,7 +43,7 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockMerchant(tx, user.merchantId))) throw new ApiError('not-found')
     const { id } = await createMerchantUser(tx, { ...known, passwordHash })
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'merchant-user-created',
       actor: admin,
       source,
@@ -51,7 +51,7 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
       merchantId: user.merchantId,
       detail: { email: user.email, role: user.role },
     })
-    await noteChange(tx, 'admin', 'people')
+    await emitChange(tx, 'admin', 'people')
     return id
   })
 }
@@ -61,8 +61,8 @@ export const removeMerchantUser = ({ db }: Deps, admin: Admin, id: number, sourc
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
     await deleteMerchantUser(tx, id)
-    await killResetTokens(tx, user.email)
-    await recordAct(tx, {
+    await revokeResetTokens(tx, user.email)
+    await recordActivity(tx, {
       act: 'merchant-user-removed',
       actor: admin,
       source,
@@ -70,5 +70,5 @@ export const removeMerchantUser = ({ db }: Deps, admin: Admin, id: number, sourc
       merchantId: user.merchantId,
       detail: { email: user.email, name: user.name, role: user.role },
     })
-    await noteChange(tx, 'admin', 'people')
+    await emitChange(tx, 'admin', 'people')
   })

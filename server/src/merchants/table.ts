@@ -74,7 +74,7 @@ export const markMerchantActive = async (tx: Tx, id: number, isActive: boolean):
 }
 
 /** Whether a merchant wishes for a letter about each payment, since when, and where to. */
-export const findPaymentLetters = async (tx: Tx, merchantId: number) => {
+export const findPaymentEmails = async (tx: Tx, merchantId: number) => {
   const found = await tx
     .selectFrom('merchants')
     .select(['email', 'storeName', 'paymentLettersSince'])
@@ -84,8 +84,8 @@ export const findPaymentLetters = async (tx: Tx, merchantId: number) => {
   return { email: found.email, storeName: found.storeName, since: found.paymentLettersSince }
 }
 
-/** Turns the letters on from now, or off; tells whether that is a change. */
-export const setPaymentLetters = async (tx: Tx, merchantId: number, wanted: boolean): Promise<boolean> => {
+/** KeyedMutex the letters on from now, or off; tells whether that is a change. */
+export const setPaymentEmails = async (tx: Tx, merchantId: number, wanted: boolean): Promise<boolean> => {
   const changed = await tx
     .updateTable('merchants')
     .set({ paymentLettersSince: wanted ? tx.now : null, updatedAt: tx.now })

@@ -5,10 +5,10 @@ import type { Db } from '../platform/db/connect.ts'
 import { listStuckSends, listWorkers } from './queries.parts.ts'
 import { readPlatformWallet } from './queries.system.ts'
 
-export type Trouble = { kind: (typeof alertKinds)[number]; subject: string; sentence: string }
+export type AlertCondition = { kind: (typeof alertKinds)[number]; subject: string; sentence: string }
 
 /** What an operator should look at now. What is over does not stand here any more. */
-export const findTroubles = async (db: Db): Promise<Trouble[]> => {
+export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => {
   const troubles = await Promise.all([
     findWalletLow(db),
     findUncleanAudit(db),
@@ -24,14 +24,14 @@ export const findTroubles = async (db: Db): Promise<Trouble[]> => {
   return troubles.flat()
 }
 
-const findWalletLow = async (db: Db): Promise<Trouble[]> => {
+const findWalletLow = async (db: Db): Promise<AlertCondition[]> => {
   const { ready, balanceSats, owedSats, payableSats, freeSats } = await readPlatformWallet(db)
   if (!ready || freeSats >= 0n) return []
   const sentence = `The platform wallet holds ${fromSats(balanceSats)} BTC and cannot cover what is owed: ${fromSats(owedSats)} BTC to partners and ${fromSats(payableSats)} BTC for loop-outs.`
   return [{ kind: 'wallet-low', subject: '', sentence }]
 }
 
-const findUncleanAudit = async (db: Db): Promise<Trouble[]> => {
+const findUncleanAudit = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ findings: number; failure: string | null }>`
     select jsonb_array_length(findings) as findings, failure from audit_runs
     where finished_at is not null order by id desc limit 1`.execute(db)
@@ -44,7 +44,7 @@ const findUncleanAudit = async (db: Db): Promise<Trouble[]> => {
   return [{ kind: 'audit-not-clean', subject: '', sentence }]
 }
 
-const findStuckWorkers = async (db: Db): Promise<Trouble[]> =>
+const findStuckWorkers = async (db: Db): Promise<AlertCondition[]> =>
   (await listWorkers(db))
     .filter(({ state }) => state === 'stuck')
     .map(({ name, failures, lastError }) => ({
@@ -56,7 +56,7 @@ const findStuckWorkers = async (db: Db): Promise<Trouble[]> =>
           : `The worker ${name} is stuck.`,
     }))
 
-const findFailingMail = async (db: Db): Promise<Trouble[]> => {
+const findFailingMail = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ failed: bigint; lastError: string | null }>`
     select count(*) as failed, (select last_error from mail_outbox where status = 'failed' order by id desc limit 1) as last_error
     from mail_outbox where status = 'failed'`.execute(db)
@@ -69,14 +69,14 @@ const findFailingMail = async (db: Db): Promise<Trouble[]> => {
 }
 
 /** Looked at lately, and not there; or not looked at for a while although it has been before. */
-const findEngineDown = async (db: Db): Promise<Trouble[]> => {
+const findEngineDown = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ down: boolean }>`
     select not reachable or checked_at < app_now() - interval '1 minute' as down from engine_checks`.execute(db)
   if (!rows[0]?.down) return []
   return [{ kind: 'engine-down', subject: '', sentence: 'The BTCPay Server of the platform cannot be reached.' }]
 }
 
-const findMissingRate = async (db: Db): Promise<Trouble[]> => {
+const findMissingRate = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql`select 1 from engine_checks where rate_problem is not null`.execute(db)
   if (rows.length === 0) return []
   const sentence =
@@ -87,7 +87,7 @@ const findMissingRate = async (db: Db): Promise<Trouble[]> => {
 /** One that only waits for its second or third attempt is nobody's trouble yet. */
 const fewAttempts = 3
 
-const findStuckSends = async (db: Db): Promise<Trouble[]> =>
+const findStuckSends = async (db: Db): Promise<AlertCondition[]> =>
   (await listStuckSends(db))
     .filter(({ attempts }) => attempts >= fewAttempts)
     .map(({ id, kind, owner, amountBtc, problem }) => ({
@@ -96,7 +96,7 @@ const findStuckSends = async (db: Db): Promise<Trouble[]> =>
       sentence: `The ${kind} ${id} of ${amountBtc} BTC (${owner}) does not get on: ${problem}`,
     }))
 
-const findUnreadStores = async (db: Db): Promise<Trouble[]> => {
+const findUnreadStores = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ id: number; name: string; error: string }>`
     select s.id, coalesce(m.store_name, 'Platform') as name, s.sync_error as error
     from stores s left join merchants m on m.id = s.merchant_id
@@ -110,7 +110,7 @@ const findUnreadStores = async (db: Db): Promise<Trouble[]> => {
 }
 
 /** BTCPay lost them, most likely because it was restored from an older backup; after a week everybody knows. */
-const findUnknownInvoices = async (db: Db): Promise<Trouble[]> => {
+const findUnknownInvoices = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ id: number; name: string; count: bigint; example: string }>`
     select s.id, m.store_name as name, count(*) as count, min(i.invoice_id) as example
     from invoices i join merchants m on m.id = i.merchant_id join stores s on s.merchant_id = m.id
@@ -126,7 +126,7 @@ const findUnknownInvoices = async (db: Db): Promise<Trouble[]> => {
   }))
 }
 
-const findFailingWork = async (db: Db): Promise<Trouble[]> => {
+const findFailingWork = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ worker: string; item: string; failures: number; lastError: string }>`
     select worker, item, failures, last_error from work_failures
     where failures >= ${fewAttempts} order by first_failed_at limit 20`.execute(db)

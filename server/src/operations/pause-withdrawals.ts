@@ -1,9 +1,9 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { setWithdrawalsPaused } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 
@@ -20,9 +20,9 @@ export const pauseWithdrawals = async (
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source)
   await inTransaction(deps.db, async (tx) => {
     if (!(await setWithdrawalsPaused(tx, paused))) return
-    await recordAct(tx, { act: paused ? 'withdrawals-paused' : 'withdrawals-resumed', actor: admin, source })
-    await noteChange(tx, 'admin', 'system')
-    await noteChange(tx, 'admin', 'acts')
+    await recordActivity(tx, { act: paused ? 'withdrawals-paused' : 'withdrawals-resumed', actor: admin, source })
+    await emitChange(tx, 'admin', 'system')
+    await emitChange(tx, 'admin', 'acts')
   })
   if (!paused) deps.wake('send-money')
 }

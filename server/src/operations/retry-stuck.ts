@@ -1,8 +1,8 @@
-import { type Act, recordAct } from '../audit-log/index.ts'
+import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { dropLetter, retryLetter } from '../mail/index.ts'
+import { discardEmail, retryEmail } from '../mail/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -16,13 +16,13 @@ type Operator = { admin: Admin; source: Source }
  * What an operator may do with what is stuck. None of it takes a decision that the engine would not take by itself in
  * time: it is only done now, and written down.
  */
-export const getOnWith = {
+export const retryStuck = {
   send: async (deps: Deps, id: number, operator: Operator) => {
     await act(deps, operator, 'send-retried', { kind: 'send', id }, (tx) => retrySend(tx, id))
     deps.wake('send-money')
   },
   letter: async (deps: Deps, id: number, operator: Operator) => {
-    await act(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryLetter(tx, id))
+    await act(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryEmail(tx, id))
     deps.wake('send-mail')
   },
   store: async (deps: Deps, id: number, operator: Operator) => {
@@ -39,8 +39,8 @@ export const getOnWith = {
 }
 
 /** Nobody is going to send it. */
-export const giveUpLetter = async (deps: Deps, id: number, operator: Operator) => {
-  await act(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => dropLetter(tx, id))
+export const discardFailedEmail = async (deps: Deps, id: number, operator: Operator) => {
+  await act(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => discardEmail(tx, id))
   deps.wake('watch-platform')
 }
 
@@ -54,6 +54,6 @@ const act = (
   inTransaction(db, async (tx) => {
     const detail = await work(tx)
     if (!detail) throw new ApiError('not-found')
-    await recordAct(tx, { act: name, actor: admin, source, subject, detail })
-    await noteChange(tx, 'admin', 'system')
+    await recordActivity(tx, { act: name, actor: admin, source, subject, detail })
+    await emitChange(tx, 'admin', 'system')
   })

@@ -1,10 +1,10 @@
 import * as calls from '@bitquay/contract/system'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { callOffSend, resolveSend } from '../sends/index.ts'
+import { cancelStuckSend, resolveSend } from '../sends/index.ts'
 import { pauseWithdrawals } from './pause-withdrawals.ts'
 import { readSystem } from './queries.system.ts'
-import { getOnWith, giveUpLetter } from './retry-stuck.ts'
+import { discardFailedEmail, retryStuck } from './retry-stuck.ts'
 import { auditNow } from './run-audit.ts'
 
 export const systemRoutes = (deps: Deps): Route[] => [
@@ -15,19 +15,19 @@ export const systemRoutes = (deps: Deps): Route[] => [
   }),
   route(calls.runAudit, ({ person, source }) => auditNow(deps, person, source)),
   route(calls.retryMail, async ({ person, params, source }) => {
-    await getOnWith.letter(deps, params.id, { admin: person, source })
+    await retryStuck.letter(deps, params.id, { admin: person, source })
     return { message: 'The letter will be tried again' }
   }),
   route(calls.dismissMail, async ({ person, params, source }) => {
-    await giveUpLetter(deps, params.id, { admin: person, source })
+    await discardFailedEmail(deps, params.id, { admin: person, source })
     return { message: 'The letter was given up' }
   }),
   route(calls.retrySend, async ({ person, params, source }) => {
-    await getOnWith.send(deps, params.id, { admin: person, source })
+    await retryStuck.send(deps, params.id, { admin: person, source })
     return { message: 'The send will be tried again' }
   }),
   route(calls.cancelStuckSend, async ({ person, params, body, source }) => {
-    await callOffSend(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
+    await cancelStuckSend(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
     return { message: 'The send was called off' }
   }),
   route(calls.resolveSend, async ({ person, params, body, source }) => {
@@ -35,7 +35,7 @@ export const systemRoutes = (deps: Deps): Route[] => [
     return { message: 'The payment was resolved' }
   }),
   route(calls.readStoreNow, async ({ person, params, source }) => {
-    await getOnWith.store(deps, params.id, { admin: person, source })
+    await retryStuck.store(deps, params.id, { admin: person, source })
     return { message: 'The store will be read' }
   }),
 ]

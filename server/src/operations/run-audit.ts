@@ -1,8 +1,8 @@
 import type { AuditRun } from '@bitquay/contract/system'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { auditLedger } from './audit-ledger.ts'
@@ -12,7 +12,7 @@ import { beginAudit, endAudit, failAudit, findLastAudit } from './table.audit-ru
 /** Audits the ledger because an operator wants to know now. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
   const id = await inTransaction(deps.db, async (tx) => {
-    await recordAct(tx, { act: 'ledger-audited', actor: admin, source })
+    await recordActivity(tx, { act: 'ledger-audited', actor: admin, source })
     return beginAudit(tx, admin.email)
   })
   await carryOutAudit(deps, id)
@@ -28,7 +28,7 @@ export const carryOutAudit = async (deps: Pick<Deps, 'db' | 'engines' | 'wake'>,
     const outcome = await auditLedger(deps.db)
     await inTransaction(deps.db, async (tx) => {
       await endAudit(tx, id, outcome)
-      await noteChange(tx, 'admin', 'system')
+      await emitChange(tx, 'admin', 'system')
     })
   } catch (error) {
     await failAudit(deps.db, id, String(error))

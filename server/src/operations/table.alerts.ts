@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 
-type Trouble = { kind: string; subject: string; sentence: string }
+type AlertCondition = { kind: string; subject: string; sentence: string }
 
 /** One watch at a time, whichever process keeps it. */
 export const lockAlerts = async (tx: Tx) => {
@@ -9,7 +9,7 @@ export const lockAlerts = async (tx: Tx) => {
 }
 
 /** Opens what is new, words anew what has changed, and closes what is over. Answers whether anything did. */
-export const keepAlerts = async (tx: Tx, troubles: readonly Trouble[]): Promise<boolean> => {
+export const saveAlerts = async (tx: Tx, troubles: readonly AlertCondition[]): Promise<boolean> => {
   const now = JSON.stringify(troubles)
   const { rows } = await sql<{ changed: boolean }>`
     with found as (select * from jsonb_to_recordset(${now}::jsonb) as t (kind text, subject text, sentence text)),
@@ -29,7 +29,7 @@ export const keepAlerts = async (tx: Tx, troubles: readonly Trouble[]): Promise<
 }
 
 /** What has gone on long enough to write to people about, each once. Books that do not add up cannot wait. */
-export const takeUntold = async (tx: Tx, patienceSeconds: number): Promise<string[]> => {
+export const claimUnnotifiedAlerts = async (tx: Tx, patienceSeconds: number): Promise<string[]> => {
   const { rows } = await sql<{ sentence: string }>`
     update alerts set told_at = app_now()
     where over_at is null and told_at is null

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { listAdminEmails } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Letter, queueLetters, writeLetter } from '../mail/index.ts'
+import { type Email, queueEmails, renderEmail } from '../mail/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
-import { findTroubles } from './find-alert-conditions.ts'
+import { findAlertConditions } from './find-alert-conditions.ts'
 import { carryOutAudit } from './run-audit.ts'
-import { keepAlerts, lockAlerts, takeUntold } from './table.alerts.ts'
+import { claimUnnotifiedAlerts, lockAlerts, saveAlerts } from './table.alerts.ts'
 import { beginDueAudit } from './table.audit-runs.ts'
 
 /** What mends itself within this time is not worth a letter. */
@@ -17,19 +17,19 @@ const patienceSeconds = 60
 export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'config' | 'wake'>): Promise<void> => {
   const told = await inTransaction(db, async (tx) => {
     await lockAlerts(tx)
-    const changed = await keepAlerts(tx, await findTroubles(tx))
-    const untold = await takeUntold(tx, patienceSeconds)
+    const changed = await saveAlerts(tx, await findAlertConditions(tx))
+    const untold = await claimUnnotifiedAlerts(tx, patienceSeconds)
     const admins = untold.length === 0 ? [] : await listAdminEmails(tx)
-    for (const sentence of untold) await queueLetters(tx, admins, alertLetter(config.publicUrl, sentence))
-    if (changed) await noteChange(tx, 'admin', 'system')
+    for (const sentence of untold) await queueEmails(tx, admins, alertEmail(config.publicUrl, sentence))
+    if (changed) await emitChange(tx, 'admin', 'system')
     return untold.length > 0
   })
   if (told) wake('send-mail')
 }
 
 /** To every admin, once for each alert. */
-export const alertLetter = (publicUrl: string, sentence: string): Letter =>
-  writeLetter({
+export const alertEmail = (publicUrl: string, sentence: string): Email =>
+  renderEmail({
     subject: 'The platform needs attention',
     paragraphs: [sentence],
     action: { label: 'See the system', url: `${publicUrl}/admin/system` },

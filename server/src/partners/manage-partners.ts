@@ -1,8 +1,8 @@
 import { invitePerson, requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -25,16 +25,16 @@ export const editPartner = async (
     const detail = differences(before, change)
     if (Object.keys(detail).length === 0) return
     await changePartner(tx, partnerId, change)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'partner-changed',
       actor: admin,
       source,
       subject: { kind: 'partner', id: partnerId },
       detail,
     })
-    await noteChange(tx, 'admin', 'partners')
-    await noteChange(tx, `partner:${partnerId}`, 'partners')
-    await noteChange(tx, `person:partner:${partnerId}`, 'account')
+    await emitChange(tx, 'admin', 'partners')
+    await emitChange(tx, `partner:${partnerId}`, 'partners')
+    await emitChange(tx, `person:partner:${partnerId}`, 'account')
   })
 }
 
@@ -64,14 +64,14 @@ export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, 
   return inTransaction(deps.db, async (tx) => {
     const { id, name, email, sharePercentage } = await createPartner(tx, { ...details, passwordHash: null })
     await invitePerson(tx, deps.config, { kind: 'partner', email, accountName: name })
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'partner-created',
       actor: admin,
       source,
       subject: { kind: 'partner', id },
       detail: { email, sharePercentage },
     })
-    await noteChange(tx, 'admin', 'partners')
+    await emitChange(tx, 'admin', 'partners')
     return id
   })
 }

@@ -1,7 +1,7 @@
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import * as calls from '@bitquay/contract/partners'
 import { getPartnerStatement } from '@bitquay/contract/partners'
-import { authoriseByTotp, findWaiting, presentWaiting } from '../accounts/index.ts'
+import { authorizeByTotp, findWaiting, presentWaiting } from '../accounts/index.ts'
 import { estimateNetworkFee } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -24,7 +24,7 @@ export const payoutRoutes = (deps: Deps): Route[] => [
       address: body.btcAddress,
       idempotencyKey,
       source,
-      authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
+      authorise: authorizeByTotp(deps, person, body.twoFactorToken, source),
     })
     const withdrawal = presentPayout(send)
     if (send.status === 'requested' || send.status === 'signed') {

@@ -1,8 +1,8 @@
 import { fromSats, toCents } from '@bitquay/contract/money'
 import { type Owner, postTransfer, priceEntries } from '../ledger/index.ts'
-import { type Letter, queueMail, usd, writeLetter } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { getPaidVersion, type SendByKind, type SendKindRules } from '../sends/index.ts'
 
 type Payout = SendByKind['payout']
@@ -39,7 +39,7 @@ export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
       .where('id', '=', send.partnerId)
       .executeTakeFirstOrThrow()
     const about = { amountUsd: send.amountUsd, amountBtc: fromSats(send.amountSats), address: send.address }
-    await queueMail(tx, { to: email, ...payoutSentLetter(publicUrl, { ...about, txid: send.txid ?? '' }) })
+    await queueEmail(tx, { to: email, ...payoutSentEmail(publicUrl, { ...about, txid: send.txid ?? '' }) })
   },
 })
 
@@ -67,14 +67,14 @@ const partnerOf = ({ partnerId }: Payout): Owner => ({ kind: 'partner', id: part
 
 const heldSats = (send: Payout) => send.amountSats + send.platformFeeSats
 
-const tellAdmins = (tx: Tx) => noteChange(tx, 'admin', 'partners')
+const tellAdmins = (tx: Tx) => emitChange(tx, 'admin', 'partners')
 
 /** The same to a partner. */
-export const payoutSentLetter = (
+export const payoutSentEmail = (
   publicUrl: string,
   payout: { amountUsd: string; amountBtc: string; address: string; txid: string },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: `Payout of ${usd(payout.amountUsd)} sent`,
     paragraphs: ['Your earnings have been sent and are on their way.'],
     facts: [

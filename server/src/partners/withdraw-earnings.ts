@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { satsForCents, toCents } from '@bitquay/contract/money'
 import { takeAttempt } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { sweepForEarnings, sweepForPayout } from '../fee-collection/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
-import { awaitBroadcast, notifySend, type Send, takeKey } from '../sends/index.ts'
+import { awaitBroadcast, emitSendChange, type Send, takeKey } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { requestPayout } from './request-payout.ts'
 
@@ -36,7 +36,7 @@ export const withdrawEarnings = async (deps: Deps, order: PayoutOrder): Promise<
     throw new ApiError('not-configured', { message: 'Platform wallet not configured. Contact admin for setup.' })
   }
   try {
-    const sendId = await commitThenRefuse(deps.db, (tx) => accept(deps, tx, store.id, order))
+    const sendId = await commitThenThrow(deps.db, (tx) => accept(deps, tx, store.id, order))
     return await awaitBroadcast(deps, sendId)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'platform-wallet-low') throw await collect(deps, order)
@@ -68,14 +68,14 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
     const tooMany = await takeAttempt(tx, { bucket: `payout:${partner.id}`, ...acceptedAMinute })
     if (tooMany) throw tooMany
   }
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'partner-withdrawal-requested',
     actor: partner,
     source,
     subject: { kind: 'send', id: send.id },
     detail: { amountUsd: send.amountUsd, address: send.address },
   })
-  await notifySend(tx, send)
+  await emitSendChange(tx, send)
   return send.id
 }
 

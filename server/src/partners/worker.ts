@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 
 /**
@@ -14,8 +14,8 @@ export const carryEarnings = (db: Db): Worker => ({
   run: async () => {
     await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: number }>`select carry_earnings() as id`.execute(tx)
-      for (const { id } of rows) await noteChange(tx, `partner:${id}`, 'partners')
-      if (rows.length > 0) await noteChange(tx, 'admin', 'partners')
+      for (const { id } of rows) await emitChange(tx, `partner:${id}`, 'partners')
+      if (rows.length > 0) await emitChange(tx, 'admin', 'partners')
     })
     return false
   },

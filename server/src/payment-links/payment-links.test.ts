@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
 import { addMerchantUser, signInAs } from '../../test/people.ts'
-import { drawLink } from '../checkout/draw-link-page.ts'
+import { renderLink } from '../checkout/draw-link-page.ts'
 import { serveLinkPage } from '../checkout/routes.link-page.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -161,7 +161,7 @@ test('the page is a form that needs no script, and sends a customer to the invoi
 
 test('what others wrote stays text everywhere on the page', () => {
   const evil = '"><img src=x onerror=alert(1)>'
-  const { title, html } = drawLink(
+  const { title, html } = renderLink(
     {
       ...{ slug: 's', storeName: evil, title: evil, description: evil, currency: 'USD', status: 'active' },
       ...{ amount: null, minAmount: null, maxAmount: null, askName: 'required', askEmail: 'required' },

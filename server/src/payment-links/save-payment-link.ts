@@ -1,8 +1,8 @@
 import type { PaymentLink, PaymentLinkChange, PaymentLinkForm } from '@bitquay/contract/payment-links'
-import { type Actor, recordAct } from '../audit-log/index.ts'
+import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { getPaymentLink } from './queries.ts'
 import { changeLink, createLink, lockLink } from './table.ts'
@@ -19,13 +19,13 @@ export const changePaymentLink = (
     const before = await lockLink(tx, merchantId, id)
     if (!before) throw new ApiError('not-found')
     await changeLink(tx, before, change)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'payment-link-changed',
       actor,
       subject: { kind: 'payment-link', id },
       detail: { title: change.title ?? before.title, changed: Object.keys(change).join(' ') },
     })
-    await noteChange(tx, `merchant:${merchantId}`, 'payment-links')
+    await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
     return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
   })
 
@@ -40,8 +40,8 @@ export const createPaymentLink = (
     const { id, made } = await createLink(tx, { ...form, ...more, merchantId })
     if (made) {
       const subject = { kind: 'payment-link', id }
-      await recordAct(tx, { act: 'payment-link-created', actor, subject, detail: { title: form.title } })
-      await noteChange(tx, `merchant:${merchantId}`, 'payment-links')
+      await recordActivity(tx, { act: 'payment-link-created', actor, subject, detail: { title: form.title } })
+      await emitChange(tx, `merchant:${merchantId}`, 'payment-links')
     }
     return getPaymentLink(tx, merchantId, id, deps.config.publicUrl)
   })

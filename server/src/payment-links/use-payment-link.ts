@@ -42,13 +42,13 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
         await lockLink(tx, link.merchantId, link.id)
         if (await isThere()) return
       }
-      await requireOpen(tx, slug)
+      await requireWithdrawalsOpen(tx, slug)
     },
   })
   return { invoiceId: invoice.invoiceId ?? '', checkoutLink: `${deps.config.publicUrl}/i/${invoice.invoiceId}` }
 }
 
-const requireOpen = async (tx: Tx, slug: string) => {
+const requireWithdrawalsOpen = async (tx: Tx, slug: string) => {
   const link = await findPublicLink(tx, slug)
   if (!link) throw new ApiError('not-found')
   if (link.status !== 'active') throw new ApiError('payment-link-closed', { message: closedBecause[link.status] })

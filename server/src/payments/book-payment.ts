@@ -1,6 +1,6 @@
 import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import { getTerms, reverseFee, type SplitTerms, saveFee, splitPayment } from '../fees/index.ts'
-import { followChain, readAgain } from '../invoices/index.ts'
+import { followChain, markReadDue } from '../invoices/index.ts'
 import { type Entry, type Owner, postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { addDeposit } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -13,7 +13,7 @@ import {
   saveNodePayment,
   type TransactionRow,
 } from '../transactions/index.ts'
-import { tellOfPayment } from './notify-payment.ts'
+import { publishPayment } from './notify-payment.ts'
 
 const platform: Owner = { kind: 'platform' }
 
@@ -61,7 +61,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
   // A loop-out is the merchant's own money coming over from Lightning: no volume.
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
   if (row.bookings > 0) await followInvoice(tx, row)
-  await tellOfPayment(tx, row, 'confirmed')
+  await publishPayment(tx, row, 'confirmed')
   if (transferId === undefined || split.feeSats === 0n) return
   await saveFee(tx, {
     merchantId: row.merchantId,
@@ -92,14 +92,14 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   if (row.method === 'lightning') await forgetNodePayment(tx, row.id)
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', -1)
   await followInvoice(tx, row)
-  await tellOfPayment(tx, row, 'reversed')
+  await publishPayment(tx, row, 'reversed')
 }
 
 /** What the chain did to a payment, it did to its invoice. */
 export const followInvoice = async (tx: Tx, { merchantId, invoiceId }: TransactionRow) => {
   if (invoiceId === null) return
   await followChain(tx, merchantId, invoiceId)
-  await readAgain(tx, merchantId, invoiceId)
+  await markReadDue(tx, merchantId, invoiceId)
 }
 
 /** What belongs to no invoice is the merchant's own money coming home. */

@@ -11,13 +11,13 @@ import {
   saveHashChecked,
 } from '../invoices/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findPrice } from '../prices/index.ts'
 import { findStore, lockStore, openStore, type ReadyStore, type Store } from '../stores/index.ts'
 import { isPaymentKnown, markFinal, markLightningConfirmed, saveIncoming } from '../transactions/index.ts'
 import { bookPayment } from './book-payment.ts'
-import { mailPayments, tellOfPayment } from './notify-payment.ts'
+import { notifyPayments, publishPayment } from './notify-payment.ts'
 import { findUnbookedHashes } from './queries.ts'
 
 /**
@@ -89,15 +89,15 @@ const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningIn
       seenAt: paid.paidAt ? new Date(paid.paidAt * 1000) : tx.now,
     })
     await addLatePayment(tx, hash, amountSats)
-    await tellOfPayment(tx, row, 'received')
+    await publishPayment(tx, row, 'received')
     await markLightningConfirmed(tx, row.id)
     await bookPayment(tx, row, hash.node === 'shared')
     await markFinal(tx, row.id)
-    await mailPayments(tx, deps.config.publicUrl, hash.merchantId)
+    await notifyPayments(tx, deps.config.publicUrl, hash.merchantId)
     for (const topic of ['transactions', 'invoices', 'balance'] as const) {
-      await noteChange(tx, `merchant:${hash.merchantId}`, topic)
+      await emitChange(tx, `merchant:${hash.merchantId}`, topic)
     }
-    await noteChange(tx, 'admin', 'transactions')
+    await emitChange(tx, 'admin', 'transactions')
   })
 
 const priceOf = async (tx: Tx, invoice: { btcPrice: string | null; currency: string }) =>

@@ -1,16 +1,16 @@
 import { presentPayment } from '../invoices/index.ts'
-import { type Fact, type Letter, minute, queueMail, usd, writeLetter } from '../mail/index.ts'
-import { findPaymentLetters } from '../merchants/index.ts'
+import { type Email, type Fact, minute, queueEmail, renderEmail, usd } from '../mail/index.ts'
+import { findPaymentEmails } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { type TransactionRow, takeUntold } from '../transactions/index.ts'
+import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 
 /** Writes a merchant that wishes for it a letter about each payment that counts, in the transaction that books them. */
-export const mailPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
-  const wish = await findPaymentLetters(tx, merchantId)
+export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
+  const wish = await findPaymentEmails(tx, merchantId)
   if (!wish) return
-  for (const row of await takeUntold(tx, merchantId, wish.since)) {
-    const letter = paymentReceivedLetter(publicUrl, {
+  for (const row of await claimUnnotifiedPayments(tx, merchantId, wish.since)) {
+    const letter = paymentReceivedEmail(publicUrl, {
       storeName: wish.storeName,
       amountUsd: row.amountUsd ?? '0.00',
       amountBtc: row.amount,
@@ -19,7 +19,7 @@ export const mailPayments = async (tx: Tx, publicUrl: string, merchantId: number
       description: row.description,
       at: row.confirmedAt ?? tx.now,
     })
-    await queueMail(tx, { to: wish.email, ...letter })
+    await queueEmail(tx, { to: wish.email, ...letter })
   }
 }
 
@@ -30,14 +30,14 @@ const eventOfChange = {
 } as const
 
 /** Tells the merchant's programs of a payment: seen, counted, or taken back by the chain. */
-export const tellOfPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) => {
+export const publishPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) => {
   const shown = presentPayment(row)
   const status = what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : shown.status
   return recordEvent(tx, row.merchantId, eventOfChange[what], { ...shown, status, invoiceId: row.invoiceId })
 }
 
 /** To a merchant that wishes to hear of each payment. */
-export const paymentReceivedLetter = (
+export const paymentReceivedEmail = (
   publicUrl: string,
   payment: {
     storeName: string
@@ -48,8 +48,8 @@ export const paymentReceivedLetter = (
     description: string | null
     at: Date
   },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: `${usd(payment.amountUsd)} received`,
     paragraphs: [`${payment.storeName} has been paid.`],
     facts: [

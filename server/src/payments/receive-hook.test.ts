@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, startMoney } from '../../test/money.ts'
-import { prune } from '../prune-worker.ts'
+import { pruneWorker } from '../prune-worker.ts'
 import { secretOf } from '../stores/table.ts'
 import { syncStore } from './sync-store.ts'
 
@@ -137,6 +137,6 @@ test('handled webhooks are forgotten after a month, also of a store that is no l
     money.deps.db,
   )
   expect((await hooksOf(store)).length).toBeGreaterThan(0)
-  await prune(money.deps.db).run(new AbortController().signal)
+  await pruneWorker(money.deps.db).run(new AbortController().signal)
   expect(await hooksOf(store)).toEqual([])
 })

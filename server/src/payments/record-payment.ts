@@ -9,7 +9,7 @@ import {
   type TransactionRow,
 } from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
-import { tellOfPayment } from './notify-payment.ts'
+import { publishPayment } from './notify-payment.ts'
 
 /**
  * Writes down the payments of an invoice, each once. Lightning is booked at once; on-chain payments wait for their first
@@ -35,7 +35,7 @@ export const recordInvoicePayments = async (
       invoiceId: reading.snapshot.invoiceId,
       seenAt: payment.receivedAt,
     })
-    if (isNew) await tellOfPayment(tx, row, 'received')
+    if (isNew) await publishPayment(tx, row, 'received')
     if (takenFor?.booked) await bookAnew(tx, takenFor, row)
     changed ||= isNew || takenFor !== undefined
     changed = (await followEngine(tx, row, payment, isShared(payment))) || changed
@@ -59,7 +59,7 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
   // BTCPay says that it was replaced. What was booked is undone only when the chain says so itself.
   if (payment.state === 'invalid' && !row.booked && row.status === 'pending') {
     await markFailed(tx, row.id)
-    await tellOfPayment(tx, { ...row, status: 'failed' }, 'reversed')
+    await publishPayment(tx, { ...row, status: 'failed' }, 'reversed')
     return true
   }
   return false

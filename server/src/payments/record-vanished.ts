@@ -1,9 +1,9 @@
 import type { BtcpayClient } from '@bitquay/btcpay'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { askExplorer } from '../platform/bitcoin/explorer.ts'
+import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import {
   type Coin,
   lockStoreAsRead,
@@ -13,7 +13,7 @@ import {
 } from '../stores/index.ts'
 import { findDetails, lockTransaction, markDisputed, markFailed, markLookedUp } from '../transactions/index.ts'
 import { followInvoice, unbookPayment } from './book-payment.ts'
-import { tellOfPayment } from './notify-payment.ts'
+import { publishPayment } from './notify-payment.ts'
 import { findOpenTransactions } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
 
@@ -70,7 +70,7 @@ const recordFound = (
     if (!(await lockStoreAsRead(tx, store))) return
     if (await recordWallet(tx, merchantId, { coins, transactions: [transaction] })) {
       for (const topic of ['transactions', 'invoices', 'balance'] as const)
-        await noteChange(tx, `merchant:${merchantId}`, topic)
+        await emitChange(tx, `merchant:${merchantId}`, topic)
     }
   })
 
@@ -84,13 +84,13 @@ const recordMissing = (deps: Deps, store: ReadyStore, merchantId: number, id: nu
       if (row.booked) await unbookPayment(tx, failed)
       else if (row.type === 'incoming') {
         await followInvoice(tx, failed)
-        await tellOfPayment(tx, failed, 'reversed')
+        await publishPayment(tx, failed, 'reversed')
       }
     } else {
       await markDisputed(tx, row.id)
     }
     for (const topic of ['transactions', 'invoices', 'balance'] as const)
-      await noteChange(tx, `merchant:${merchantId}`, topic)
+      await emitChange(tx, `merchant:${merchantId}`, topic)
   })
 
 const outspend = z.object({
@@ -110,7 +110,7 @@ export type Conflict = {
 export const findConflict = async (deps: Deps, txid: string): Promise<Conflict> => {
   const details = deps.engine.esploraUrl ? await findDetails(deps.db, txid) : undefined
   for (const { previousTxid, previousIndex } of details?.inputs ?? []) {
-    const spend = await askExplorer(deps, `/tx/${previousTxid}/outspend/${previousIndex}`, outspend)
+    const spend = await fetchFromExplorer(deps, `/tx/${previousTxid}/outspend/${previousIndex}`, outspend)
     if (spend?.spent && spend.txid !== undefined && spend.txid !== txid && spend.status?.confirmed) {
       return { canTell: true, txid: spend.txid }
     }

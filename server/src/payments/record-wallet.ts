@@ -1,5 +1,5 @@
 import { toSats } from '@bitquay/contract/money'
-import { readAgain } from '../invoices/index.ts'
+import { markReadDue } from '../invoices/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { findPrice } from '../prices/index.ts'
@@ -13,7 +13,7 @@ import {
   type TransactionRow,
 } from '../transactions/index.ts'
 import { bookPayment, unbookPayment } from './book-payment.ts'
-import { tellOfPayment } from './notify-payment.ts'
+import { publishPayment } from './notify-payment.ts'
 import { findInvoiceOfAddress, findKnown, isLoopOutAddress, type Known } from './queries.ts'
 
 /**
@@ -66,8 +66,8 @@ const recordIncoming = async (
   const base = { txid: transaction.txid, method: 'on-chain', priceCents, seenAt: transaction.seenAt } as const
   const save = async (incoming: Incoming) => {
     const { row, isNew } = await saveIncoming(tx, merchantId, incoming)
-    if (isNew) await tellOfPayment(tx, row, 'received')
-    if (isNew && incoming.invoiceId !== undefined) await readAgain(tx, merchantId, incoming.invoiceId)
+    if (isNew) await publishPayment(tx, row, 'received')
+    if (isNew && incoming.invoiceId !== undefined) await markReadDue(tx, merchantId, incoming.invoiceId)
   }
   for (const coin of fresh) {
     const invoiceId = await findInvoiceOfAddress(tx, merchantId, coin.address)

@@ -42,10 +42,10 @@ test('a merchant’s server that does not answer holds up nobody else’s paymen
       })
     const [stuck, first] = [await order(silent), await order(other)]
     const { signal } = new AbortController()
-    const becomes = (id: number, status: string) =>
+    const applySnapshot = (id: number, status: string) =>
       expect.poll(async () => (await money.sendOf(id)).status, { timeout: 30_000 }).toBe(status)
     await sender.run(signal)
-    await becomes(first.id, 'broadcast')
+    await applySnapshot(first.id, 'broadcast')
     expect((await money.sendOf(stuck.id)).status).toBe('requested')
     await money.engine.control.mine({ blocks: 1 })
     await db
@@ -53,11 +53,11 @@ test('a merchant’s server that does not answer holds up nobody else’s paymen
       .set({ syncDueAt: new Date(0) })
       .execute()
     await reconciler.run(signal)
-    await becomes(first.id, 'confirmed')
+    await applySnapshot(first.id, 'confirmed')
     // And again, while the first one is still being waited for.
     const second = await order(other)
     await sender.run(signal)
-    await becomes(second.id, 'broadcast')
+    await applySnapshot(second.id, 'broadcast')
     // What did not answer says so once it is over, as long as nothing else ends it.
     letGo()
     const errorOf = async () =>

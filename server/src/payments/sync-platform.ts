@@ -2,12 +2,12 @@ import { type BtcpayClient, unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { dropUsedFundingAddress, findFundingAddress, saveFundingAddress } from '../platform/db/platform-row.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { recordSends } from '../sends/index.ts'
 import {
   type Coin,
   findAddressIndexes,
-  findHints,
+  findWebhookHints,
   freshPlatformAddress,
   hasUnhandledHooks,
   lockStore,
@@ -20,15 +20,14 @@ import {
 } from '../stores/index.ts'
 import { hasOpenSends } from './queries.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
-import { areDeep } from './table.platform-wallet.ts'
+import { areFinalOnPlatform } from './table.platform-wallet.ts'
 
 /** The platform's own wallet: what it pays and what it collects, and whatever the operator moves in or out by hand. */
 export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void> => {
   const { db } = deps
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  await ensureFundingAddress(deps)
-  const hints = await findHints(db, store.id)
-  const wallet = unwrap(await readWallet(client, store.storeId, (page) => areDeep(db, page)))
+  const hints = await findWebhookHints(db, store.id)
+  const wallet = unwrap(await readWallet(client, store.storeId, (page) => areFinalOnPlatform(db, page)))
   await rememberOwnAddresses(deps, client, store, wallet.coins)
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
@@ -46,8 +45,9 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
       busy: changed || (await hasOpenSends(tx, store.id)),
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })
-    if (moved || changed) await noteChange(tx, 'admin', 'system')
+    if (moved || changed) await emitChange(tx, 'admin', 'system')
   })
+  await ensureFundingAddress(deps)
 }
 
 /** Takes an address of the platform's wallet for the operator to pay to, unless one is there that nobody has used. */

@@ -4,22 +4,22 @@ import {
   type EnginePayment,
   endUnknownInvoice,
   type InvoiceReading,
-  noteInvoiceRead,
-  noteInvoiceUnknown,
-  noteInvoiceUnread,
+  markInvoiceRead,
+  markInvoiceUnknown,
+  markInvoiceUnread,
+  markReadSoon,
+  publishInvoice,
   readInvoice,
-  readSoon,
   saveInvoice,
-  tellOfInvoice,
 } from '../invoices/index.ts'
 import { createConcurrencyLimit } from '../platform/concurrency-limit.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { recordSends } from '../sends/index.ts'
 import {
   type Funds,
-  findHints,
   findStoreById,
+  findWebhookHints,
   hasUnhandledHooks,
   lockStoreAsRead,
   markHandled,
@@ -37,7 +37,7 @@ import {
   type WalletTransactionReading,
   withDeadline,
 } from '../stores/index.ts'
-import { mailPayments } from './notify-payment.ts'
+import { notifyPayments } from './notify-payment.ts'
 import {
   examinePage,
   findInvoicesToRead,
@@ -105,7 +105,7 @@ const explain = (error: unknown, deadline: AbortSignal): string =>
 const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline: AbortSignal) => {
   const startedAt = performance.now()
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const hints = await findHints(deps.db, store.id)
+  const hints = await findWebhookHints(deps.db, store.id)
   const funds = unwrap(await readFunds(client, store.storeId))
   const state: Sync = {
     ...{ deps, client, store, merchantId, funds },
@@ -115,7 +115,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline:
   if (!history.isCurrent) return
   const node = store.lightning === 'own' ? await readNodeBalance(client, store.storeId) : undefined
   const isWritten = await write(state, async (tx) => {
-    await readSoon(
+    await markReadSoon(
       tx,
       merchantId,
       hints.invoiceIds.filter((id) => !state.read.has(id)),
@@ -182,7 +182,7 @@ const writePage = async (state: Sync, page: readonly WalletTransactionReading[],
     const sent = await recordSends(tx, deps, store, page)
     changed = (await recordWallet(tx, merchantId, { ...funds, transactions: page })) || sent
     await saveHistoryProgress(tx, store.id, progress)
-    if (changed) await mailPayments(tx, deps.config.publicUrl, merchantId)
+    if (changed) await notifyPayments(tx, deps.config.publicUrl, merchantId)
   })
   for (const { txid } of page) state.shown.add(txid)
   state.changed ||= isWritten && changed
@@ -217,7 +217,7 @@ const syncInvoice = async (state: Sync, invoiceId: string, pendingKeys: readonly
     if (reading) await writeInvoice(state, reading)
     else await recordUnknownInvoice(deps, store, merchantId, invoiceId)
   } catch (error) {
-    await noteInvoiceUnread(deps.db, merchantId, invoiceId)
+    await markInvoiceUnread(deps.db, merchantId, invoiceId)
     state.problem ??= `Invoice ${invoiceId} could not be read: ${String(error)}`
   }
 }
@@ -234,16 +234,16 @@ const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
     const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
-    await noteInvoiceRead(tx, merchantId, reading.snapshot.invoiceId)
-    if (paid) await mailPayments(tx, deps.config.publicUrl, merchantId)
+    await markInvoiceRead(tx, merchantId, reading.snapshot.invoiceId)
+    if (paid) await notifyPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await tell(tx, merchantId)
   })
 }
 
-const tell = async (tx: Parameters<typeof noteChange>[0], merchantId: number) => {
+const tell = async (tx: Parameters<typeof emitChange>[0], merchantId: number) => {
   for (const topic of ['transactions', 'invoices', 'balance'] as const)
-    await noteChange(tx, `merchant:${merchantId}`, topic)
-  await noteChange(tx, 'admin', 'transactions')
+    await emitChange(tx, `merchant:${merchantId}`, topic)
+  await emitChange(tx, 'admin', 'transactions')
 }
 
 /**
@@ -280,11 +280,11 @@ export const areReceived = async (
 export const recordUnknownInvoice = (deps: Deps, store: ReadyStore, merchantId: number, invoiceId: string) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await lockStoreAsRead(tx, store))) return
-    const noted = await noteInvoiceUnknown(tx, merchantId, invoiceId)
+    const noted = await markInvoiceUnknown(tx, merchantId, invoiceId)
     if (!noted?.isGone) return
     const ended = await endUnknownInvoice(tx, merchantId, invoiceId)
     if (!ended) return
-    await tellOfInvoice(tx, deps.config.publicUrl, ended, ended.status === 'settled' ? 'settled' : 'invalid')
-    await noteChange(tx, `merchant:${merchantId}`, 'invoices')
-    await noteChange(tx, 'admin', 'system')
+    await publishInvoice(tx, deps.config.publicUrl, ended, ended.status === 'settled' ? 'settled' : 'invalid')
+    await emitChange(tx, `merchant:${merchantId}`, 'invoices')
+    await emitChange(tx, 'admin', 'system')
   })

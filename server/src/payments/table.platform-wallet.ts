@@ -7,7 +7,7 @@ import type { PlatformTransactions } from '../platform/db/types.ts'
 export type PlatformTransaction = Selectable<PlatformTransactions>
 
 /** Whether all of these are too deep to change: then nothing older can be new. */
-export const areDeep = async (db: Db, page: readonly { txid: string }[]): Promise<boolean> => {
+export const areFinalOnPlatform = async (db: Db, page: readonly { txid: string }[]): Promise<boolean> => {
   const txids = page.map(({ txid }) => txid)
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from platform_transactions

@@ -1,11 +1,11 @@
 /** Lets one piece of work at a time through for each key. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Smooths what happens in one process and decides nothing: limits are counted in the database. Without it several right
  * passwords at the same moment would count as so many failures until the first of them is known to be right.
  */
-export const createTurns = (): Turns => {
+export const createKeyedMutex = (): KeyedMutex => {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = last.get(key)

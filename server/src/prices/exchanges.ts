@@ -54,7 +54,7 @@ const lowestCents = 100_000n
 const highestCents = 10_000_000_00n
 
 /** The price that an exchange tells now, in cents; undefined when it does not answer in time, sanely and freshly. */
-export const askExchange = async (
+export const fetchFromExchange = async (
   { url, read }: Exchange,
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs: number },
 ): Promise<bigint | undefined> => {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { findStore, openStore } from '../stores/index.ts'
-import { askExchange, type Exchange, exchanges } from './exchanges.ts'
+import { type Exchange, exchanges, fetchFromExchange } from './exchanges.ts'
 import { findPrice, roundToCents } from './queries.ts'
 
 /** What one bitcoin costs now: by the exchanges, and in the sandbox, whose market is its own, by its engine. */
@@ -55,7 +55,10 @@ export const readMarketPrice = async (
   { timeoutMs = 5000, nowMs = Date.now() } = {},
 ): Promise<{ cents: bigint; source: string } | undefined> => {
   const asked = await Promise.all(
-    sources.map(async (source) => ({ name: source.name, cents: await askExchange(source, { timeoutMs, nowMs }) })),
+    sources.map(async (source) => ({
+      name: source.name,
+      cents: await fetchFromExchange(source, { timeoutMs, nowMs }),
+    })),
   )
   const answered = asked.flatMap(({ name, cents }) => (cents === undefined ? [] : [{ name, cents }]))
   const last = await findPrice(db)

@@ -1,9 +1,9 @@
 export { createPromoCode } from './manage-promo-codes.ts'
 export { previewPromoCode } from './preview-promo-code.ts'
 export {
-  giveBackPromoCode,
-  notePromoTransaction,
   redeemPromoCode,
+  releasePromoCode,
+  savePromoTransactionId,
   undoForgivenessOfFee,
   undoRedemption,
 } from './redeem-promo-code.ts'

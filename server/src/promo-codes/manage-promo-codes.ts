@@ -1,8 +1,8 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -22,14 +22,14 @@ export const createPromoCode = async (
       createdBy: admin.id,
     })
     // Whoever reads the log must not be able to redeem what stands in it.
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'promo-code-created',
       actor: admin,
       source,
       subject: { kind: 'promo-code', id: made.id },
       detail: { description: wanted.description, expiresInDays: wanted.expiresInDays },
     })
-    await noteChange(tx, 'admin', 'promo-codes')
+    await emitChange(tx, 'admin', 'promo-codes')
     return made
   })
 }
@@ -49,12 +49,12 @@ export const revokePromoCode = async (
       if (found.isUsed) throw new ApiError('promo-code-used')
       return
     }
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'promo-code-revoked',
       actor: admin,
       source,
       subject: { kind: 'promo-code', id: wanted.id },
     })
-    await noteChange(tx, 'admin', 'promo-codes')
+    await emitChange(tx, 'admin', 'promo-codes')
   })
 }

@@ -9,9 +9,9 @@ import { auditLedger } from '../operations/audit-ledger.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { previewPromoCode } from './preview-promo-code.ts'
 import {
-  giveBackPromoCode,
-  notePromoTransaction,
   redeemPromoCode,
+  releasePromoCode,
+  savePromoTransactionId,
   undoForgivenessOfFee,
   undoRedemption,
 } from './redeem-promo-code.ts'
@@ -103,7 +103,7 @@ const confirm = (sendId: number) =>
     )
     await redeemPromoCode(tx, sendId)
   })
-const giveBack = (sendId: number) => inTransaction(server.deps.db, (tx) => giveBackPromoCode(tx, sendId))
+const giveBack = (sendId: number) => inTransaction(server.deps.db, (tx) => releasePromoCode(tx, sendId))
 const rowOf = (code: string) =>
   server.deps.db.selectFrom('promoCodes').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 const balanceOf = async (owner: string, ownerId: number, kind: string) => {
@@ -193,7 +193,7 @@ test('a withdrawal that fails releases the code once; one that a reorganization 
   const code = await newCode()
   const first = await newSend(store)
   await reserve(code, store.merchantId, first)
-  await inTransaction(server.deps.db, (tx) => notePromoTransaction(tx, first, 'ab'.repeat(32)))
+  await inTransaction(server.deps.db, (tx) => savePromoTransactionId(tx, first, 'ab'.repeat(32)))
   expect(await rowOf(code)).toMatchObject({ transactionHash: 'ab'.repeat(32) })
   await Promise.all([giveBack(first), giveBack(first), giveBack(first)])
   expect(await owedBy(store.merchantId)).toBe(40_000n)

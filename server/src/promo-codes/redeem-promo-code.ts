@@ -1,14 +1,14 @@
 import { assignCollections, changeForgiven, changeReserved } from '../fees/index.ts'
 import { findBalance } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { postForgiveness } from './post-forgiveness.ts'
 import { findFeeParts, findPartsOfFee, saveFeePart } from './table.fee-parts.ts'
 import {
   findRedemption,
   markConfirmed,
-  markGivenBack,
   markPromoCodeUnused,
+  markReleased,
   savePromoTransaction,
   saveSaving,
 } from './table.ts'
@@ -36,7 +36,7 @@ export const redeemPromoCode = async (tx: Tx, sendId: number): Promise<void> => 
   await markConfirmed(tx, sendId, true)
   await saveSaving(tx, sendId)
   await assignCollections(tx, merchantId)
-  await noteChange(tx, 'admin', 'promo-codes')
+  await emitChange(tx, 'admin', 'promo-codes')
 }
 
 /** The chain took the withdrawal back: what was forgiven is owed again, and stays reserved. */
@@ -50,29 +50,29 @@ export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
   }
   await markConfirmed(tx, sendId, false)
   await assignCollections(tx, redemption.merchantId)
-  await noteChange(tx, 'admin', 'promo-codes')
+  await emitChange(tx, 'admin', 'promo-codes')
 }
 
 /** A withdrawal that failed or was canceled releases its code, once, and the fees that were reserved for it. */
-export const giveBackPromoCode = async (tx: Tx, sendId: number): Promise<void> => {
+export const releasePromoCode = async (tx: Tx, sendId: number): Promise<void> => {
   // Before codes were reserved, they forgave at the request.
   await undoRedemption(tx, sendId)
-  const redemption = await markGivenBack(tx, sendId)
+  const redemption = await markReleased(tx, sendId)
   if (!redemption) return
   for (const part of await findFeeParts(tx, sendId)) {
     await changeReserved(tx, part.feeId, -part.amountSats)
     await saveFeePart(tx, part, 0n)
   }
   await markPromoCodeUnused(tx, redemption.promoCodeId)
-  await noteChange(tx, 'admin', 'promo-codes')
+  await emitChange(tx, 'admin', 'promo-codes')
 }
 
 /** Notes by which transaction the withdrawal was paid for which a code was used. */
-export const notePromoTransaction = async (tx: Tx, sendId: number, txid: string): Promise<void> => {
+export const savePromoTransactionId = async (tx: Tx, sendId: number, txid: string): Promise<void> => {
   const redemption = await findRedemption(tx, sendId)
   if (!redemption) return
   await savePromoTransaction(tx, redemption.promoCodeId, txid)
-  await noteChange(tx, 'admin', 'promo-codes')
+  await emitChange(tx, 'admin', 'promo-codes')
 }
 
 /** The payment behind a fee is reversed: what a promo code forgave of the fee, or reserved of it, is reversed with it. */
@@ -88,6 +88,6 @@ export const undoForgivenessOfFee = async (tx: Tx, transferId: bigint): Promise<
     }
     await saveFeePart(tx, part, 0n)
     await saveSaving(tx, part.sendId)
-    await noteChange(tx, 'admin', 'promo-codes')
+    await emitChange(tx, 'admin', 'promo-codes')
   }
 }

@@ -1,6 +1,6 @@
 import { changeReserved } from '../fees/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { type PromoSaving, type PromoUse, readSaving, requireUsable } from './preview-promo-code.ts'
@@ -27,6 +27,6 @@ export const reservePromoCode = async (
   await saveRedemption(tx, { sendId: use.sendId, promoCodeId: used.id, merchantId: use.merchantId, ...saving })
   const parts = await saveFeeParts(tx, { sendId: use.sendId, merchantId: use.merchantId, sats: saving.forgivenSats })
   for (const { feeId, amountSats } of parts) await changeReserved(tx, feeId, amountSats)
-  await noteChange(tx, 'admin', 'promo-codes')
+  await emitChange(tx, 'admin', 'promo-codes')
   return { promoCodeId: used.id, code: used.code, ...saving }
 }

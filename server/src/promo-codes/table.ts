@@ -103,7 +103,7 @@ export const findRedemption = (tx: Tx, sendId: number): Promise<Redemption | und
     .executeTakeFirst()
 
 /** Undefined when it had been given back before, or never redeemed. */
-export const markGivenBack = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
+export const markReleased = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
   tx
     .updateTable('promoRedemptions')
     .set({ givenBackAt: tx.now })

@@ -1,24 +1,24 @@
 import type { Refund } from '@bitquay/contract/refunds'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { getRefund } from './queries.ts'
-import { markCalledOff } from './table.ts'
+import { markCanceled } from './table.ts'
 
 /** Takes an offer back. Against a claim at the same moment one of the two wins. */
 export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, source: Source): Promise<Refund> =>
   inTransaction(deps.db, async (tx) => {
     const { merchantId } = person
-    const calledOff = await markCalledOff(tx, merchantId, id)
+    const calledOff = await markCanceled(tx, merchantId, id)
     const shown = await getRefund(tx, merchantId, id)
     if (!shown) throw new ApiError('not-found')
     if (!calledOff) throw new ApiError(shown.status === 'called-off' ? 'refund-closed' : 'refund-claimed')
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'refund-called-off',
       actor: person,
       source,
@@ -26,6 +26,6 @@ export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, so
       merchantId,
     })
     await publishRefundEvent(tx, calledOff, 'refund.failed')
-    await noteChange(tx, `merchant:${merchantId}`, 'refunds')
+    await emitChange(tx, `merchant:${merchantId}`, 'refunds')
     return shown
   })

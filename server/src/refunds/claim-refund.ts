@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { limits, requireAttempts } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
-import { notifySend, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
+import { emitSendChange, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { readOverpaidSats, readPaidSats } from './queries.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
@@ -84,7 +84,7 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
       : error
   })
   await markClaimed(tx, refund.id, { address, sendId: send.id })
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'refund-claimed',
     actor: 'anonymous',
     source,
@@ -92,6 +92,6 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
     merchantId: refund.merchantId,
     detail: { invoiceId: refund.invoiceId, address },
   })
-  await notifySend(tx, send)
-  await noteChange(tx, `merchant:${refund.merchantId}`, 'refunds')
+  await emitSendChange(tx, send)
+  await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
 }

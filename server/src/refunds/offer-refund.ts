@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
-import { type Actor, recordAct } from '../audit-log/index.ts'
+import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
-import { type Fact, type Letter, minute, queueMail, takeCustomerEmail, usd, writeLetter } from '../mail/index.ts'
+import { type Email, type Fact, minute, queueEmail, renderEmail, takeCustomerEmail, usd } from '../mail/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { findPrice } from '../prices/index.ts'
@@ -46,7 +46,7 @@ export const offerRefund = async (
   const store = await findStore(deps.db, order.merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
   const token = tokenFor(deps, order)
-  const { id, emailedAt } = await commitThenRefuse(deps.db, (tx) => offer(deps, tx, store.id, order, token))
+  const { id, emailedAt } = await commitThenThrow(deps.db, (tx) => offer(deps, tx, store.id, order, token))
   const refund = await getRefund(deps.db, order.merchantId, id)
   if (!refund) throw new Error(`refund ${id} is not there`)
   return { refund, claimLink: `${deps.config.publicUrl}${pathOf(token)}`, emailed: emailedAt !== null }
@@ -102,16 +102,16 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     emailedAt: isEmailed ? tx.now : null,
   })
   if (isEmailed) {
-    const letter = refundClaimLetter(deps.config.publicUrl, {
+    const letter = refundClaimEmail(deps.config.publicUrl, {
       storeName: order.storeName,
       amountUsd: refund.amountUsd,
       amountBtc: fromSats(amountSats),
       path: pathOf(token),
       expiresAt: refund.expiresAt,
     })
-    await queueMail(tx, { to: customerEmail, ...letter })
+    await queueEmail(tx, { to: customerEmail, ...letter })
   }
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'refund-offered',
     actor,
     source,
@@ -120,7 +120,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     detail: { invoiceId, kind, amountBtc: fromSats(amountSats) },
   })
   await publishRefundEvent(tx, refund, 'refund.created')
-  await noteChange(tx, `merchant:${merchantId}`, 'refunds')
+  await emitChange(tx, `merchant:${merchantId}`, 'refunds')
   return refund
 }
 
@@ -149,11 +149,11 @@ const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) =>
 }
 
 /** To a customer who is to be paid back and says where to. `path` is where the claim is made, with its secret. */
-export const refundClaimLetter = (
+export const refundClaimEmail = (
   publicUrl: string,
   refund: { storeName: string; amountUsd: string; amountBtc: string; path: `/${string}`; expiresAt: Date | null },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: `Refund from ${refund.storeName}`,
     paragraphs: [
       `${refund.storeName} wants to pay you back. Tell us the Bitcoin address that the money shall be sent to.`,

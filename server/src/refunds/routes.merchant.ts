@@ -1,5 +1,5 @@
 import { callOffRefund as callOffCall, offerRefund as offerCall } from '@bitquay/contract/refunds'
-import { authoriseByTotp } from '../accounts/index.ts'
+import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { callOffRefund } from './cancel-refund.ts'
@@ -16,7 +16,7 @@ export const refundRoutes = (deps: Deps): Route[] => [
       offeredBy: person.email,
       source,
       idempotencyKey,
-      authorise: authoriseByTotp(deps, person, body.twoFactorToken, source),
+      authorise: authorizeByTotp(deps, person, body.twoFactorToken, source),
     })
     return { ...refund, claimLink, emailed }
   }),

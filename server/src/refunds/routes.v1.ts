@@ -1,5 +1,5 @@
 import { refundInvoice } from '@bitquay/contract/v1/invoices'
-import { requireOpenForKey } from '../accounts/index.ts'
+import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice } from '../invoices/index.ts'
@@ -24,7 +24,7 @@ export const refunds = (deps: Deps) =>
       idempotencyKey,
       // A person proved a second factor when the key got its scope.
       authorise: async (tx) => {
-        await requireOpenForKey(tx, deps, apiKey)
+        await requireWithdrawalsOpenForKey(tx, deps, apiKey)
         return undefined
       },
     })

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { SendKindRules } from '../sends/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { findRefundBySend, markPaid, reopenRefund } from './table.ts'
@@ -24,5 +24,5 @@ export const refund: SendKindRules<'refund'> = {
 }
 
 const tell = async (tx: Tx, refund: { merchantId: number } | undefined) => {
-  if (refund) await noteChange(tx, `merchant:${refund.merchantId}`, 'refunds')
+  if (refund) await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
 }

@@ -83,7 +83,7 @@ export const markClaimed = async (tx: Tx, id: number, claim: { address: string; 
 }
 
 /** Undefined when it is too late: claimed, or gone. */
-export const markCalledOff = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
+export const markCanceled = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
   (await tx
     .updateTable('refunds')
     .set({ status: 'called-off', calledOffAt: tx.now })

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
 /** Asks the sandbox for its state, or to do something. There is none behind a real BTCPay. */
-export const pullLever = async (
+export const callSandbox = async (
   { engine }: Pick<Deps, 'engine'>,
   name: string,
   body?: unknown,

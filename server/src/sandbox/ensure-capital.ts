@@ -2,7 +2,7 @@ import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { syncStore } from '../payments/index.ts'
 import { handOutAddress, provisionStore, releaseLease, takeLease } from '../stores/index.ts'
-import { pullLever } from './call-sandbox.ts'
+import { callSandbox } from './call-sandbox.ts'
 
 const capitalBtc = '1.00000000'
 
@@ -20,9 +20,9 @@ export const ensureCapital = async (deps: Deps): Promise<void> => {
     const seen = unwrap(await client.wallet.listTransactions(store.storeId, { skip: 0, limit: 1 }))
     if (seen.length === 0) {
       const address = unwrap(await handOutAddress(deps, client, store))
-      await pullLever(deps, 'faucet', { address, amountBtc: capitalBtc })
+      await callSandbox(deps, 'faucet', { address, amountBtc: capitalBtc })
     }
-    await pullLever(deps, 'mine', { blocks: 1 })
+    await callSandbox(deps, 'mine', { blocks: 1 })
   } finally {
     await releaseLease(deps.db, store.id, lease)
   }

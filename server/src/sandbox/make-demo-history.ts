@@ -9,7 +9,7 @@ import { findPrice, readPrice, savePrice } from '../prices/index.ts'
 import { advanceSends, findStoresWithDueSends } from '../sends/index.ts'
 import { findStore, freshPlatformAddress, openStore, provisionStore, type ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
-import { pullLever } from './call-sandbox.ts'
+import { callSandbox } from './call-sandbox.ts'
 import { declineDemoApplication, makeDemoApplications } from './make-demo-applications.ts'
 import { makeDemoOffers } from './make-demo-offers.ts'
 import { turnClock } from './turn-clock.ts'
@@ -52,7 +52,7 @@ export const makeDemoHistory = async (deps: Deps) => {
   await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
   const stores = await demoStores(deps)
   // Nobody listens yet, and BTCPay would try again and again.
-  await pullLever(deps, 'webhooks', { drop: true })
+  await callSandbox(deps, 'webhooks', { drop: true })
   let sale = 0
   let step = 0
   for (let behind = await secondsBehind(deps); behind > 0; behind = await secondsBehind(deps)) {
@@ -61,7 +61,7 @@ export const makeDemoHistory = async (deps: Deps) => {
     // The first merchant sells most.
     const busy = stores.filter((_, index) => index === 0 || sale % 3 === 0)
     for (const store of busy) await sell(deps, store, sales[sale++ % sales.length] ?? sales[0])
-    await pullLever(deps, 'mine', { blocks: 2 })
+    await callSandbox(deps, 'mine', { blocks: 2 })
     for (const store of busy) await syncStore(deps, store.id)
     await makeDemoOffers(deps, stores[0], step)
     if (step === declinedAtStep) await declineDemoApplication(deps)
@@ -71,10 +71,10 @@ export const makeDemoHistory = async (deps: Deps) => {
   // Something happened today, too.
   await makeDemoApplications(deps)
   for (const store of stores.slice(0, 1)) for (const today of sales.slice(0, 2)) await sell(deps, store, today)
-  await pullLever(deps, 'mine', { blocks: 1 })
+  await callSandbox(deps, 'mine', { blocks: 1 })
   for (const store of stores) await syncStore(deps, store.id)
   await syncPlatform(deps)
-  await pullLever(deps, 'webhooks', {})
+  await callSandbox(deps, 'webhooks', {})
 }
 
 /** Customers who cash out, in turn. */
@@ -104,7 +104,7 @@ const payOut = async (deps: Deps, store: ReadyStore, payment: (typeof withdrawal
     .select(['id', 'email'])
     .where('id', '=', store.merchantId ?? 0)
     .executeTakeFirstOrThrow()
-  const { address } = await pullLever(deps, 'address', {})
+  const { address } = await callSandbox(deps, 'address', {})
   await withdraw(
     { ...deps, broadcastPatienceMs: 0 },
     {
@@ -137,7 +137,7 @@ const sell = async (deps: Deps, store: ReadyStore, sale: (typeof sales)[number])
   if (sale.pays === 'never') return
   const half = sale.pays === 'half' ? { amountBtc: halfOf(invoice.amount ?? '0.00002000') } : {}
   const method = sale.pays === 'lightning' ? 'lightning' : 'onchain'
-  await pullLever(deps, 'pay', { invoiceId: invoice.invoiceId, method, ...half })
+  await callSandbox(deps, 'pay', { invoiceId: invoice.invoiceId, method, ...half })
 }
 
 const halfOf = (btc: string) => {

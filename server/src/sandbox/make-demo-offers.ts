@@ -8,7 +8,7 @@ import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import { createPromoCode } from '../promo-codes/index.ts'
 import type { ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
-import { pullLever } from './call-sandbox.ts'
+import { callSandbox } from './call-sandbox.ts'
 
 const source = { address: '127.0.0.1', device: 'Bitquay' }
 
@@ -45,7 +45,7 @@ const redeem = async (deps: Deps, merchantId: number) => {
     .orderBy('id', 'desc')
     .executeTakeFirst()
   const { email } = await getMerchantSettings(deps.db, merchantId)
-  const { address } = await pullLever(deps, 'address', {})
+  const { address } = await callSandbox(deps, 'address', {})
   if (!offered) return
   await withdraw(
     { ...deps, broadcastPatienceMs: 0 },

@@ -3,7 +3,7 @@ import { levers as calls, sandboxState } from '@bitquay/contract/sandbox'
 import type { Deps } from '../deps.ts'
 import { mail } from '../mail/index.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { pullLever } from './call-sandbox.ts'
+import { callSandbox } from './call-sandbox.ts'
 import { turnClock } from './turn-clock.ts'
 
 const { clock, ...others } = calls
@@ -11,8 +11,8 @@ const { clock, ...others } = calls
 /** The sandbox's levers under our own roof: a page of ours may talk to our own origin only. */
 export const levers = (deps: Deps): Route[] => [
   route(clock, ({ body }) => turnClock(deps, body.advanceSeconds)),
-  ...Object.entries(others).map(([name, call]) => route(call, ({ body }) => pullLever(deps, name, body))),
-  route(sandboxState, async () => (await pullLever(deps, 'state')) as Answer<typeof sandboxState>),
+  ...Object.entries(others).map(([name, call]) => route(call, ({ body }) => callSandbox(deps, name, body))),
+  route(sandboxState, async () => (await callSandbox(deps, 'state')) as Answer<typeof sandboxState>),
 ]
 
 export const sandboxRoutes = (deps: Deps): Route[] => [...levers(deps), mail(deps)]

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { saveSent } from '../transactions/index.ts'
 import { rulesOf } from './send-kind.ts'
 import { findVersions, type Send } from './table.ts'
@@ -8,7 +8,7 @@ import { findVersions, type Send } from './table.ts'
 /** It is on the network: history, the open screens, and for the first time an email to whose money it is and an event. */
 export const announceBroadcast = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, send: Send) => {
   await recordTxid(tx, deps, send)
-  await notifySend(tx, send)
+  await emitSendChange(tx, send)
   // One that was signed again with a higher fee is the same payment.
   if ((await findVersions(tx, send.id)).length > 1) return
   await rulesOf(deps.sendKinds, send).announce?.(tx, send, 'broadcast')
@@ -33,14 +33,14 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
 }
 
 /** Whoever looks at this money reads it again. */
-export const notifySend = async (tx: Tx, send: Send) => {
+export const emitSendChange = async (tx: Tx, send: Send) => {
   if (send.merchantId !== null) {
     for (const topic of ['sends', 'balance', 'transactions'] as const) {
-      await noteChange(tx, `merchant:${send.merchantId}`, topic)
+      await emitChange(tx, `merchant:${send.merchantId}`, topic)
     }
   }
   if (send.partnerId !== null) {
-    for (const topic of ['sends', 'partners'] as const) await noteChange(tx, `partner:${send.partnerId}`, topic)
+    for (const topic of ['sends', 'partners'] as const) await emitChange(tx, `partner:${send.partnerId}`, topic)
   }
-  await noteChange(tx, 'admin', 'sends')
+  await emitChange(tx, 'admin', 'sends')
 }

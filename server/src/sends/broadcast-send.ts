@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { lockStore, markSyncDue, type ReadyStore } from '../stores/index.ts'
 import { announceBroadcast } from './announce-send.ts'
 import { describe } from './sign-send.ts'
-import { findVersions, getSend, markBroadcast, noteProblem, type Send } from './table.ts'
+import { findVersions, getSend, markBroadcast, type Send, saveProblem } from './table.ts'
 
 /**
  * Gives the saved bytes to the network, as often as it takes: the same bytes pay once. Any other answer than yes says
@@ -24,7 +24,7 @@ export const broadcastSend = async (
   const told = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
   await deps.reached('broadcast')
   if (told.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
-    await noteProblem(deps.db, send.id, `the network has not taken it yet: ${describe(told)}`)
+    await saveProblem(deps.db, send.id, `the network has not taken it yet: ${describe(told)}`)
     return false
   }
   await inTransaction(deps.db, async (tx) => {

@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { handOutAddress, lockStore, type ReadyStore } from '../stores/index.ts'
 import { dustSats } from './request-send.ts'
 import type { SendKindRules } from './send-kind.ts'
-import { findVersions, insertSend, noteProblem, reserveCoins, type Send } from './table.ts'
+import { findVersions, insertSend, reserveCoins, type Send, saveProblem } from './table.ts'
 
 /** So long a transaction may wait before its fee is looked at. */
 const patienceMinutes = 30
@@ -30,13 +30,13 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
   const parentVbytes = BigInt(version.vbytes)
   if (version.networkFeeSats * worthwhilePercent >= feeOf(parentVbytes, milliRate) * 100n) return
   if (version.changeOutpoint === null || version.changeSats === null) {
-    return noteProblem(deps.db, send.id, 'stuck at a low fee, and without change that could pay for more')
+    return saveProblem(deps.db, send.id, 'stuck at a low fee, and without change that could pay for more')
   }
   const { changeOutpoint, changeSats } = version
   // The child pays its own way and what its parent lacks.
   const childFeeSats = feeOf(parentVbytes + childVbytes, milliRate) - version.networkFeeSats
   if (childFeeSats * 2n > changeSats || changeSats - childFeeSats < dustSats) {
-    return noteProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')
+    return saveProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')
   }
   const address = await handOutAddress(deps, client, store)
   if (address.kind !== 'ok') return

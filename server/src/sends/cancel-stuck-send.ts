@@ -1,8 +1,8 @@
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
@@ -10,7 +10,7 @@ import { cancelSend } from './end-send.ts'
 import { findStuckSend } from './table.ts'
 
 /** An operator gives up a send that is stuck. Only one that was never signed can be: no bytes of it exist anywhere. */
-export const callOffSend = async (
+export const cancelStuckSend = async (
   deps: Deps,
   admin: Admin,
   { id, twoFactorToken }: { id: number; twoFactorToken: string | undefined },
@@ -21,7 +21,7 @@ export const callOffSend = async (
     const stuck = await findStuckSend(tx, id)
     if (!stuck) throw new ApiError('not-found')
     await cancelSend(tx, deps, id)
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'send-called-off',
       actor: admin,
       source,
@@ -29,6 +29,6 @@ export const callOffSend = async (
       ...(stuck.merchantId === null ? {} : { merchantId: stuck.merchantId }),
       detail: { kind: stuck.kind, problem: stuck.problem },
     })
-    await noteChange(tx, 'admin', 'system')
+    await emitChange(tx, 'admin', 'system')
   })
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { lockStore } from '../stores/index.ts'
 import { markSentFailed } from '../transactions/index.ts'
-import { notifySend } from './announce-send.ts'
+import { emitSendChange } from './announce-send.ts'
 import { unsettle } from './record-sends.ts'
 import { rulesOf } from './send-kind.ts'
 import { findVersions, isVersion, lockSend, markEnded, releaseCoins, type Send } from './table.ts'
@@ -54,7 +54,7 @@ const end = async (
     for (const { txid } of await findVersions(tx, send.id)) await markSentFailed(tx, send.merchantId, txid)
   }
   if (status === 'failed') await rules.announce?.(tx, send, 'failed')
-  await notifySend(tx, send)
+  await emitSendChange(tx, send)
 }
 
 /** The store comes first, as everywhere: whoever books for it holds it before any of its sends. */

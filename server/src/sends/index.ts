@@ -1,6 +1,6 @@
-export { notifySend } from './announce-send.ts'
+export { emitSendChange } from './announce-send.ts'
 export { awaitBroadcast } from './broadcast-send.ts'
-export { callOffSend } from './cancel-stuck-send.ts'
+export { cancelStuckSend } from './cancel-stuck-send.ts'
 export { cancelSend } from './end-send.ts'
 export { recordSends } from './record-sends.ts'
 export {

@@ -2,7 +2,7 @@ import type { BtcpayClient } from '@bitquay/btcpay'
 import { z } from 'zod'
 import { findFeeRate } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
-import { askExplorer, readChainTip } from '../platform/bitcoin/explorer.ts'
+import { fetchFromExplorer, readChainTip } from '../platform/bitcoin/explorer.ts'
 import { toMilliRate } from '../platform/bitcoin/network-fees.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -16,8 +16,8 @@ import {
   findReserved,
   findVersions,
   lockSend,
-  noteProblem,
   type Send,
+  saveProblem,
   saveVersion,
   setDue,
   setFeeRate,
@@ -35,7 +35,7 @@ const confirmedPauseSeconds = 600
  * held, looked for and broadcast again. It has failed only when another transaction with one of its coins is six deep;
  * and if that one pays the same, it is this payment.
  */
-export const lookAfterSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
+export const monitorSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
   const versions = await findVersions(deps.db, send.id)
   for (const { txid } of versions) {
     const found = await client.wallet.getTransaction(store.storeId, txid)
@@ -43,7 +43,7 @@ export const lookAfterSend = async (deps: Deps, client: BtcpayClient, store: Rea
     // An answer that did not come says nothing.
     if (found.kind !== 'refused' || found.status !== 404) return setDue(deps.db, send.id, mempoolPauseSeconds)
   }
-  const rival = await findRival(
+  const rival = await findConflictingTx(
     deps,
     send,
     versions.map(({ txid }) => txid),
@@ -68,9 +68,9 @@ const waitForBlock = async (
   await setDue(deps.db, send.id, mempoolPauseSeconds)
 }
 
-const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Rival): Promise<void> => {
+const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: ConflictingTx): Promise<void> => {
   if (rival.paysTheSame === 'unknown') {
-    return noteProblem(
+    return saveProblem(
       deps.db,
       send.id,
       `another transaction, ${rival.txid}, spends its coins, and nobody tells whom it pays; held until somebody does`,
@@ -101,7 +101,7 @@ const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Rival
     await endSend(deps, send, 'failed', `Its coins were spent by another transaction, ${rival.txid}.`, rival.txid)
     return
   }
-  await noteProblem(
+  await saveProblem(
     deps.db,
     send.id,
     `another transaction, ${rival.txid}, spends its coins and is ${rival.depth} blocks deep; held until that one is ${rivalDepth} deep or gone`,
@@ -129,7 +129,7 @@ const outspend = z.object({
   status: z.object({ confirmed: z.boolean(), block_height: z.number().int().optional() }).optional(),
 })
 
-export type Rival = {
+export type ConflictingTx = {
   txid: string
   /** 0 while it is in no block. */
   depth: number
@@ -141,9 +141,13 @@ export type Rival = {
 }
 
 /** Another transaction that spends a coin of this send, if the explorer knows of one. */
-export const findRival = async (deps: Deps, send: Send, ownTxids: readonly string[]): Promise<Rival | undefined> => {
+export const findConflictingTx = async (
+  deps: Deps,
+  send: Send,
+  ownTxids: readonly string[],
+): Promise<ConflictingTx | undefined> => {
   for (const { outpoint } of await findReserved(deps.db, send.id)) {
-    const spend = await askExplorer(deps, `/tx/${outpoint.replace('-', '/outspend/')}`, outspend)
+    const spend = await fetchFromExplorer(deps, `/tx/${outpoint.replace('-', '/outspend/')}`, outspend)
     if (!spend?.spent || spend.txid === undefined || ownTxids.includes(spend.txid)) continue
     return {
       txid: spend.txid,
@@ -160,7 +164,7 @@ const depthOf = async (deps: Deps, status: z.output<typeof outspend>['status']) 
   return tip ? Math.max(1, tip.height - status.block_height + 1) : 1
 }
 
-const compare = async (deps: Deps, send: Send, txid: string): Promise<Rival['paysTheSame']> => {
+const compare = async (deps: Deps, send: Send, txid: string): Promise<ConflictingTx['paysTheSame']> => {
   const details = await readDetails(deps, txid)
   if (!details) return 'unknown'
   const { network } = deps.config

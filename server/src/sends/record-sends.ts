@@ -4,7 +4,7 @@ import { postTransfer, priceEntries, reverseTransfer } from '../ledger/index.ts'
 import { finalDepth } from '../platform/bitcoin/final-depth.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { WalletTransactionReading } from '../stores/index.ts'
-import { announceBroadcast, notifySend, recordTxid } from './announce-send.ts'
+import { announceBroadcast, emitSendChange, recordTxid } from './announce-send.ts'
 import { rulesOf } from './send-kind.ts'
 import {
   lockShownSends,
@@ -54,7 +54,7 @@ const follow = async (tx: Tx, deps: Recording, shown: ShownSend, depth: WalletTr
   if (isFinal) await releaseCoins(tx, send.id)
   const moved =
     before.status !== send.status || before.confirmations !== depth.confirmations || before.txid !== send.txid
-  if (moved) await notifySend(tx, send)
+  if (moved) await emitSendChange(tx, send)
   return moved
 }
 

@@ -1,6 +1,6 @@
 import { type BtcpayClient, btcToSats } from '@bitquay/btcpay'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -69,7 +69,7 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
       })
       await markSyncDue(tx, store.id)
     }
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'send-resolved',
       actor: admin,
       source,

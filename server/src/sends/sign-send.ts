@@ -14,10 +14,10 @@ import {
   getSend,
   lockSend,
   markSigned,
-  noteProblem,
   releaseCoins,
   reserveCoins,
   type Send,
+  saveProblem,
   saveVersion,
 } from './table.ts'
 
@@ -144,7 +144,7 @@ const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) =
 }
 
 const putOff = async (deps: Deps, send: Send, problem: string) => {
-  await noteProblem(deps.db, send.id, problem)
+  await saveProblem(deps.db, send.id, problem)
   return undefined
 }
 

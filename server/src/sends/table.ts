@@ -196,7 +196,7 @@ export const findDueSends = async (db: Db, storeRef: number, most: number): Prom
 }
 
 /** It did not get on: why, for an operator to read, and when to try again. Pauses grow to a minute. */
-export const noteProblem = async (db: Db, sendId: number, problem: string) => {
+export const saveProblem = async (db: Db, sendId: number, problem: string) => {
   await sql`
     update sends set problem = ${problem.slice(0, 500)}, attempts = attempts + 1,
       due_at = app_now() + make_interval(secs => least(60, 2 ^ least(attempts, 6)))

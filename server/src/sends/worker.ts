@@ -11,10 +11,10 @@ import {
   withDeadline,
 } from '../stores/index.ts'
 import { broadcastSend } from './broadcast-send.ts'
-import { lookAfterSend } from './monitor-send.ts'
+import { monitorSend } from './monitor-send.ts'
 import { rulesOf } from './send-kind.ts'
 import { signSend } from './sign-send.ts'
-import { findDueSends, findStoresWithDueSends, getSend, noteProblem, type Send, setDue } from './table.ts'
+import { findDueSends, findStoresWithDueSends, getSend, type Send, saveProblem, setDue } from './table.ts'
 
 const sendsAtOnce = 20
 const pausedSeconds = 5
@@ -33,7 +33,7 @@ export const advanceSends = async (deps: Deps, storeRef: number, signal?: AbortS
     for (const due of await findDueSends(deps.db, storeRef, sendsAtOnce)) {
       if (signal?.aborted) return
       if (!(await extendLease(deps.db, storeRef, lease))) return
-      await advance(deps, store, due).catch((error: unknown) => noteProblem(deps.db, due.id, String(error)))
+      await advance(deps, store, due).catch((error: unknown) => saveProblem(deps.db, due.id, String(error)))
     }
   } finally {
     await releaseLease(deps.db, storeRef, lease)
@@ -54,10 +54,10 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   if (send.status === 'signed') {
     const isOut = await broadcastSend(deps, client, store, send)
     // Offered in vain for a while: perhaps its coins went elsewhere, or nobody relays it at this fee.
-    if (!isOut && send.attempts > 0) await lookAfterSend(deps, client, store, send)
+    if (!isOut && send.attempts > 0) await monitorSend(deps, client, store, send)
     return
   }
-  await lookAfterSend(deps, client, store, send)
+  await monitorSend(deps, client, store, send)
 }
 
 const isPaused = async ({ db }: Deps): Promise<boolean> =>

@@ -1,7 +1,7 @@
-import { type Actor, recordAct } from '../audit-log/index.ts'
+import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Source } from '../platform/http/route.ts'
 import { closeTransactions } from '../transactions/index.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
@@ -15,16 +15,16 @@ type By = { actor: Actor | 'system'; source?: Source }
 /** Has a merchant use a BTCPay of its own: verifies the details, saves them with the key sealed, and asks to be told. */
 export const adoptStore = async (deps: Deps, merchantId: number, details: StoreDetails, by: By): Promise<Store> => {
   const verified = await verifyStore(deps, details)
-  const store = await inTransaction(deps.db, (tx) => adoptWithin(tx, deps, merchantId, verified, by))
-  await listenTo(deps, store)
+  const store = await inTransaction(deps.db, (tx) => adoptStoreInTx(tx, deps, merchantId, verified, by))
+  await subscribeToStore(deps, store)
   return store
 }
 
 /**
  * The part of it that belongs into a transaction, for who creates the merchant in the same one: else the worker that
- * provisions stores may come between. Call `listenTo` afterwards.
+ * provisions stores may come between. Call `subscribeToStore` afterwards.
  */
-export const adoptWithin = async (
+export const adoptStoreInTx = async (
   tx: Tx,
   { sealer }: Pick<Deps, 'sealer'>,
   merchantId: number,
@@ -37,7 +37,7 @@ export const adoptWithin = async (
   }
   if (before) await requireQuiet(tx, before, verified, merchantId)
   const store = await saveAdopted(tx, sealer, merchantId, verified, before)
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'store-adopted',
     actor,
     ...(source ? { source } : {}),
@@ -45,13 +45,13 @@ export const adoptWithin = async (
     merchantId,
     detail: { serverUrl: verified.serverUrl, storeId: verified.storeId, lightning: verified.lightning },
   })
-  for (const topic of ['balance', 'settings'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)
-  await noteChange(tx, 'admin', 'merchants')
+  for (const topic of ['balance', 'settings'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
+  await emitChange(tx, 'admin', 'merchants')
   return store
 }
 
 /** Our webhook. Should it not come about now, the worker that looks after stores makes it. */
-export const listenTo = async (deps: Deps, store: Store) => {
+export const subscribeToStore = async (deps: Deps, store: Store) => {
   const ready = openStore(store, deps.sealer)
   if (ready) await ensureWebhook(deps, ready).catch(() => undefined)
   deps.wake('provision-stores')

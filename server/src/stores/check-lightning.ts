@@ -1,7 +1,7 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { readLightningKind, readPlatformNode } from './check-server.ts'
 import { connectLightning } from './provision-store.ts'
 import { hasOpenPaymentHashes, postponeLightningCheck, saveLightning } from './table.lightning.ts'
@@ -63,7 +63,7 @@ const announceChange = async (tx: Tx, before: Store, after: Found) => {
   const node = after.node ?? before.lightning
   const isSame = node === before.lightning && (node === 'none' || after.isAvailable === before.lightningAvailable)
   if (isSame) return
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'lightning-changed',
     actor: 'system',
     subject: { kind: 'store', id },
@@ -71,7 +71,7 @@ const announceChange = async (tx: Tx, before: Store, after: Found) => {
     detail: { nodeBefore: before.lightning, node, isAvailable: after.isAvailable },
   })
   if (merchantId !== null) {
-    for (const topic of ['balance', 'settings'] as const) await noteChange(tx, `merchant:${merchantId}`, topic)
+    for (const topic of ['balance', 'settings'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
   }
-  await noteChange(tx, 'admin', 'merchants')
+  await emitChange(tx, 'admin', 'merchants')
 }

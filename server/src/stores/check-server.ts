@@ -67,7 +67,7 @@ export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engi
 }
 
 /** Why a BTCPay Server could not be asked, in one sentence for the person who typed its address. */
-export const sayUnreachable = (host: string, outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string => {
+export const formatConnectionError = (host: string, outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string => {
   if (outcome.kind === 'refused') return `What answers at ${host} is not a BTCPay Server (status ${outcome.status}).`
   switch (outcome.reason) {
     case 'dns':

@@ -1,4 +1,4 @@
-export { adoptWithin, listenTo } from './adopt-store.ts'
+export { adoptStoreInTx, subscribeToStore } from './adopt-store.ts'
 export { freshPlatformAddress, handOutAddress } from './hand-out-address.ts'
 export { provisionStore } from './provision-store.ts'
 export { hasOwnServer } from './queries.ts'
@@ -16,7 +16,7 @@ export {
 } from './read-wallet.ts'
 export { runPerStore, withDeadline } from './run-per-store.ts'
 export { findAddressIndexes, isAddressOfStore, saveAddresses, spellingsOf } from './table.addresses.ts'
-export { findHints, hasUnhandledHooks, markHandled, saveHook } from './table.hooks.ts'
+export { findWebhookHints, hasUnhandledHooks, markHandled, saveHook } from './table.hooks.ts'
 export { markLightningDue } from './table.lightning.ts'
 export {
   claimDueStores,

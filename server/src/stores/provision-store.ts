@@ -5,7 +5,7 @@ import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { readPlatformNode } from './check-server.ts'
 import { ensureWebhook } from './ensure-webhook.ts'
 import type { Lightning } from './table.lightning.ts'
@@ -85,8 +85,8 @@ const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyS
   )
   const ready = await inTransaction(db, async (tx) => {
     // Whoever waits for it sees it without asking again.
-    await noteChange(tx, 'admin', 'merchants')
-    if (store.merchantId !== null) await noteChange(tx, `merchant:${store.merchantId}`, 'balance')
+    await emitChange(tx, 'admin', 'merchants')
+    if (store.merchantId !== null) await emitChange(tx, `merchant:${store.merchantId}`, 'balance')
     return markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning })
   })
   const opened = openStore(ready, sealer)

@@ -1,26 +1,26 @@
 import {
   describeDevice,
   lockCredentials,
-  requireOpen,
+  requireWithdrawalsOpen,
   takeSecondFactor,
-  toVerificationRefusal,
+  toVerificationError,
 } from '../accounts/index.ts'
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Letter, queueMail, writeLetter } from '../mail/index.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import { lockStoreOf, takeRecoveryWords } from './table.ts'
+import { lockStoreOf, takeRecoveryPhrase } from './table.ts'
 
 /**
  * The owner takes the keys over: whoever has these words has the wallet. So they are guarded like a withdrawal of all of
  * it, and once they were shown they are not here any more.
  */
-export const readRecoveryWords = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
-  commitThenRefuse(deps.db, async (tx) => {
+export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
+  commitThenThrow(deps.db, async (tx) => {
     // The store before the person, as whoever withdraws does.
     await lockStoreOf(tx, person.merchantId)
     const locked = await lockCredentials(tx, person)
@@ -29,24 +29,21 @@ export const readRecoveryWords = (deps: Deps, person: MerchantPerson, code: stri
         message: '2FA must be set up before the recovery words can be shown.',
       })
     }
-    await requireOpen(tx, deps, person)
+    await requireWithdrawalsOpen(tx, deps, person)
     const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
-    if (by instanceof ApiError) return toVerificationRefusal(by)
-    const words = await takeRecoveryWords(tx, deps.sealer, person.merchantId)
+    if (by instanceof ApiError) return toVerificationError(by)
+    const words = await takeRecoveryPhrase(tx, deps.sealer, person.merchantId)
     if (!words) return new ApiError('recovery-words-gone')
-    await recordAct(tx, { act: 'recovery-words-read', actor: person, source, merchantId: person.merchantId })
+    await recordActivity(tx, { act: 'recovery-words-read', actor: person, source, merchantId: person.merchantId })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-    await queueMail(tx, { to: person.email, ...recoveryWordsReadLetter(deps.config.publicUrl, from) })
-    await noteChange(tx, `merchant:${person.merchantId}`, 'balance')
+    await queueEmail(tx, { to: person.email, ...recoveryWordsReadEmail(deps.config.publicUrl, from) })
+    await emitChange(tx, `merchant:${person.merchantId}`, 'balance')
     return words
   })
 
 /** To the owner, when the words were shown. They are never in a letter themselves. */
-export const recoveryWordsReadLetter = (
-  publicUrl: string,
-  from: { device: string; address: string; at: Date },
-): Letter =>
-  writeLetter({
+export const recoveryWordsReadEmail = (publicUrl: string, from: { device: string; address: string; at: Date }): Email =>
+  renderEmail({
     subject: 'The recovery words of your wallet were read',
     paragraphs: [
       'The words that restore your wallet were shown to you and deleted here. Whoever has them has the wallet.',

@@ -55,7 +55,7 @@ const insertHook = async (tx: Tx, hook: Hook): Promise<boolean> => {
 const nameOf = (text: string | undefined) => (text !== undefined && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null)
 
 /** Which invoices the webhooks that nobody has followed up yet speak of. */
-export const findHints = async (db: Db, storeRef: number) => {
+export const findWebhookHints = async (db: Db, storeRef: number) => {
   const hooks = await db
     .selectFrom('engineHooks')
     .select(['id', 'invoiceId'])

@@ -197,7 +197,7 @@ export const findStoresByEngineId = (db: Db, storeId: string): Promise<Store[]> 
   db.selectFrom('stores').selectAll().where('storeId', '=', storeId).execute()
 
 /** Hands the words of a merchant's wallet out and forgets them. Of two who ask at once, one gets them. */
-export const takeRecoveryWords = async (tx: Tx, sealer: Sealer, merchantId: number): Promise<string[] | undefined> => {
+export const takeRecoveryPhrase = async (tx: Tx, sealer: Sealer, merchantId: number): Promise<string[] | undefined> => {
   const store = await tx
     .selectFrom('stores')
     .select(['id', 'tag', 'recoveryWords'])

@@ -1,7 +1,7 @@
 import { type BtcpayClient, missingPermissions, type Outcome, type Refused, storesOfKey } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { readLightningKind, requireServerUrl, sayUnreachable } from './check-server.ts'
+import { formatConnectionError, readLightningKind, requireServerUrl } from './check-server.ts'
 
 /** What someone types in to have a merchant use a BTCPay of its own. */
 export type StoreDetails = { btcpayServerUrl: string; btcpayStoreId: string; btcpayApiKey: string }
@@ -69,7 +69,7 @@ const lacking = (rights: readonly string[]) =>
 
 const requireBtcpay = async ({ client, host, options }: Asking) => {
   const health = await client.server.health(options)
-  if (health.kind !== 'ok') throw notUsable(sayUnreachable(host, health))
+  if (health.kind !== 'ok') throw notUsable(formatConnectionError(host, health))
   if (!health.value.synchronized) {
     throw notUsable(`The BTCPay Server at ${host} is still catching up with the Bitcoin network. Try again later.`)
   }
@@ -164,7 +164,7 @@ const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
   if (outcome.kind === 'refused') {
     throw notUsable(`The BTCPay Server at ${host} refused a request (${describeRefusal(outcome)}).`)
   }
-  throw notUsable(sayUnreachable(host, outcome))
+  throw notUsable(formatConnectionError(host, outcome))
 }
 
 /** Status and code only: the rest is whatever that server chooses to say. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { listActNames, listActs } from '../audit-log/queries.ts'
+import { listActivity, listActivityNames } from '../audit-log/queries.ts'
 import { listNotifications } from '../dashboard/queries.notifications.ts'
 import { listAllTransactions } from './queries.admin.ts'
 
@@ -63,13 +63,13 @@ const lists: Record<string, Read> = {
   'transactions by the name of a store': ({ db }) => listAllTransactions(db, { search: 'store 7' }, page),
   'a transaction by its hash': ({ db }) => listAllTransactions(db, { search: 'c4ca4238a0b9' }, page),
   'nothing that is searched for': ({ db }) => listAllTransactions(db, { search: 'zzzzzz' }, page),
-  'all acts': ({ db }) => listActs(db, {}, page),
-  'acts of a kind': ({ db }) => listActs(db, { act: 'password-changed' }, page),
-  'acts of admins': ({ db }) => listActs(db, { actorKind: 'admin' }, page),
-  'acts of a store': ({ db }) => listActs(db, { merchantId: 9 }, page),
-  'acts from somewhere': ({ db }) => listActs(db, { search: '10.0.7.1' }, page),
-  'acts of someone': ({ db }) => listActs(db, { search: 'person-7@example.test' }, page),
-  'the names of acts': ({ db }) => listActNames(db),
+  'all acts': ({ db }) => listActivity(db, {}, page),
+  'acts of a kind': ({ db }) => listActivity(db, { act: 'password-changed' }, page),
+  'acts of admins': ({ db }) => listActivity(db, { actorKind: 'admin' }, page),
+  'acts of a store': ({ db }) => listActivity(db, { merchantId: 9 }, page),
+  'acts from somewhere': ({ db }) => listActivity(db, { search: '10.0.7.1' }, page),
+  'acts of someone': ({ db }) => listActivity(db, { search: 'person-7@example.test' }, page),
+  'the names of acts': ({ db }) => listActivityNames(db),
   notifications: ({ db }) => listNotifications(db),
 }
 

@@ -4,6 +4,7 @@ export { findDetails } from './table.details.ts'
 export { forgetNodePayment, saveNodePayment, saveReceived } from './table.node-payments.ts'
 export {
   bookingReference,
+  claimUnnotifiedPayments,
   closeTransactions,
   type Incoming,
   isPaymentKnown,
@@ -21,5 +22,4 @@ export {
   saveOutgoing,
   saveSent,
   type TransactionRow,
-  takeUntold,
 } from './table.ts'

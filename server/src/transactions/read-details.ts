@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { askExplorer } from '../platform/bitcoin/explorer.ts'
+import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
 import type { Details } from './table.details.ts'
 
 const sats = z.number().int().min(0)
@@ -15,7 +15,7 @@ const transaction = z.object({
 })
 
 export const readDetails = async (deps: Deps, txid: string): Promise<Details | undefined> => {
-  const found = await askExplorer(deps, `/tx/${txid}`, transaction)
+  const found = await fetchFromExplorer(deps, `/tx/${txid}`, transaction)
   if (found?.txid !== txid) return undefined
   return {
     feeSats: BigInt(found.fee),

@@ -224,7 +224,7 @@ export const markSentFailed = async (tx: Tx, merchantId: number, txid: string) =
  * Payments of invoices that count since a moment and that nobody was told of yet. Each is handed out once: also when the chain
  * takes it back and a later block books it again.
  */
-export const takeUntold = (tx: Tx, merchantId: number, since: Date): Promise<TransactionRow[]> =>
+export const claimUnnotifiedPayments = (tx: Tx, merchantId: number, since: Date): Promise<TransactionRow[]> =>
   tx
     .updateTable('transactions')
     .set({ toldAt: sql<Date>`app_now()` })

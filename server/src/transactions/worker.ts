@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { readDetails } from './read-details.ts'
 import { claimWithoutDetails, saveDetails } from './table.details.ts'
@@ -20,9 +20,9 @@ export const fetchDetails = (deps: Deps): Worker => ({
       if (!details) continue
       await inTransaction(deps.db, async (tx) => {
         for (const merchantId of await saveDetails(tx, txid, details)) {
-          await noteChange(tx, `merchant:${merchantId}`, 'transactions')
+          await emitChange(tx, `merchant:${merchantId}`, 'transactions')
         }
-        await noteChange(tx, 'admin', 'transactions')
+        await emitChange(tx, 'admin', 'transactions')
       })
     }
     return txids.length === batch

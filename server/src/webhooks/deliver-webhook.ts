@@ -1,10 +1,10 @@
-import { recordAct } from '../audit-log/index.ts'
+import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Letter, queueMail, writeLetter } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { PostWebhook } from './post-webhook.ts'
 import { openSecrets, type WrittenDelivery, writeStandard } from './secrets.ts'
 import { type ClaimedDelivery, releaseDelivery, saveAttempt } from './table.deliveries.ts'
@@ -35,21 +35,21 @@ export const deliverWebhook = async (
       return
     }
     const outcome = await saveAttempt(tx, delivery, attempt)
-    await noteChange(tx, `merchant:${delivery.merchantId}`, 'webhooks')
+    await emitChange(tx, `merchant:${delivery.merchantId}`, 'webhooks')
     if (outcome !== 'gone') return
-    await recordAct(tx, {
+    await recordActivity(tx, {
       act: 'webhook-disabled',
       actor: 'system',
       subject: { kind: 'webhook', id: delivery.endpointId },
       merchantId: delivery.merchantId,
     })
     const { email } = await getMerchantSettings(tx, delivery.merchantId)
-    await queueMail(tx, { to: email, ...webhookDisabledLetter(deps.config.publicUrl, delivery.url) })
+    await queueEmail(tx, { to: email, ...webhookDisabledEmail(deps.config.publicUrl, delivery.url) })
   })
 }
 
-export const webhookDisabledLetter = (publicUrl: string, url: string): Letter =>
-  writeLetter({
+export const webhookDisabledEmail = (publicUrl: string, url: string): Email =>
+  renderEmail({
     subject: 'A webhook endpoint was disabled',
     paragraphs: [
       `Your endpoint ${url} answered 410 Gone, so we stopped sending events to it.`,

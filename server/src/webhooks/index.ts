@@ -1,4 +1,4 @@
-export { addEndpoint, changeEndpoint, type EndpointKeeper, removeEndpoint, resendOne } from './manage-endpoint.ts'
+export { addEndpoint, changeEndpoint, type EndpointOwner, removeEndpoint, resendOne } from './manage-endpoint.ts'
 export { type DeliveryRow, getDelivery, listAttempts, listDeliveries } from './queries.ts'
 export { signLikeBtcpay, type WrittenDelivery } from './secrets.ts'
 export type { ClaimedDelivery } from './table.deliveries.ts'

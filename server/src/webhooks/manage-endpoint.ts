@@ -1,8 +1,8 @@
-import { type Act, recordAct } from '../audit-log/index.ts'
+import { type Act, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { lockMerchant } from '../merchants/index.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
-import { noteChange } from '../platform/events/note-change.ts'
+import { emitChange } from '../platform/events/emit-change.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { resendDelivery, resendRange, sendPing } from './table.deliveries.ts'
@@ -19,15 +19,15 @@ import {
 import { requireWebhookUrl } from './url-policy.ts'
 
 /** Who changes the endpoints of a merchant: a person, or a shop's plugin with an API key. */
-export type EndpointKeeper = {
+export type EndpointOwner = {
   merchantId: number
   /** As it stands in `created_by`. */
   name: string
-  actor: Parameters<typeof recordAct>[1]['actor']
+  actor: Parameters<typeof recordActivity>[1]['actor']
   source: Source
 }
 
-export const keeperOf = (person: MerchantPerson, source: Source): EndpointKeeper => ({
+export const ownerOf = (person: MerchantPerson, source: Source): EndpointOwner => ({
   merchantId: person.merchantId,
   name: `${person.kind}:${person.id}`,
   actor: person,
@@ -36,7 +36,7 @@ export const keeperOf = (person: MerchantPerson, source: Source): EndpointKeeper
 
 export const addEndpoint = (
   deps: Deps,
-  keeper: EndpointKeeper,
+  keeper: EndpointOwner,
   endpoint: Omit<NewEndpoint, 'merchantId' | 'createdBy'>,
 ) => {
   requireWebhookUrl(deps.config, endpoint.url)
@@ -51,7 +51,7 @@ export const addEndpoint = (
 
 export const changeEndpoint = (
   deps: Deps,
-  keeper: EndpointKeeper,
+  keeper: EndpointOwner,
   id: number,
   { secret, ...wanted }: EndpointChange & { secret?: string | undefined },
 ) => {
@@ -64,14 +64,14 @@ export const changeEndpoint = (
   })
 }
 
-export const removeEndpoint = (deps: Deps, keeper: EndpointKeeper, id: number) =>
+export const removeEndpoint = (deps: Deps, keeper: EndpointOwner, id: number) =>
   inTransaction(deps.db, async (tx) => {
     await getEndpoint(tx, keeper.merchantId, id)
     await remove(tx, id)
     await note(tx, keeper, 'webhook-removed', id)
   })
 
-export const rotateSecret = (deps: Deps, keeper: EndpointKeeper, id: number): Promise<string> =>
+export const rotateSecret = (deps: Deps, keeper: EndpointOwner, id: number): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const secret = await rotate(tx, deps.sealer, await getEndpoint(tx, keeper.merchantId, id))
     await note(tx, keeper, 'webhook-secret-rotated', id)
@@ -93,26 +93,26 @@ export const resendToEndpoint = (
 ): Promise<number> =>
   inTransaction(deps.db, async (tx) => {
     const count = await resendRange(tx, await getEndpoint(tx, merchantId, id), range)
-    await noteChange(tx, `merchant:${merchantId}`, 'webhooks')
+    await emitChange(tx, `merchant:${merchantId}`, 'webhooks')
     return count
   })
 
 export const resendOne = async (deps: Deps, merchantId: number, deliveryId: bigint) => {
   await inTransaction(deps.db, async (tx) => {
     await resendDelivery(tx, deliveryId)
-    await noteChange(tx, `merchant:${merchantId}`, 'webhooks')
+    await emitChange(tx, `merchant:${merchantId}`, 'webhooks')
   })
   deps.wake('deliver-webhooks')
 }
 
 const note = async (
   tx: Tx,
-  keeper: EndpointKeeper,
+  keeper: EndpointOwner,
   act: Act,
   id: number,
   detail: Record<string, string | boolean> = {},
 ) => {
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act,
     actor: keeper.actor,
     source: keeper.source,
@@ -120,5 +120,5 @@ const note = async (
     merchantId: keeper.merchantId,
     detail,
   })
-  await noteChange(tx, `merchant:${keeper.merchantId}`, 'webhooks')
+  await emitChange(tx, `merchant:${keeper.merchantId}`, 'webhooks')
 }

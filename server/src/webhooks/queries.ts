@@ -81,7 +81,7 @@ export type EventRow = { eventId: string; type: EventType; object: Record<string
 type Page = { after: string | undefined; type: EventType | undefined; limit: number }
 
 /**
- * A merchant's events after one of them, oldest first, in the order in which they became visible: whatever becomes
+ * A merchant's events after one of them, oldest first, in the order in which they became visible: whatever applySnapshot
  * visible later also stands later, so whoever goes on from the last one misses none.
  */
 export const listEvents = async (db: Db, merchantId: number, { after, type, limit }: Page): Promise<EventRow[]> => {

@@ -24,7 +24,7 @@ export const webhookRoutes = (deps: Deps): Route[] => {
   return [
     route(calls.listWebhooks, async ({ person }) => (await listEndpoints(db, person.merchantId)).map(presentEndpoint)),
     route(calls.createWebhook, async ({ person, source, body }) => {
-      const { row, secret } = await flows.addEndpoint(deps, flows.keeperOf(person, source), {
+      const { row, secret } = await flows.addEndpoint(deps, flows.ownerOf(person, source), {
         kind: 'standard',
         url: body.url,
         description: body.description || undefined,
@@ -33,15 +33,15 @@ export const webhookRoutes = (deps: Deps): Route[] => {
       return { ...(await show(person.merchantId, row.id)), secret }
     }),
     route(calls.changeWebhook, async ({ person, source, params, body }) => {
-      await flows.changeEndpoint(deps, flows.keeperOf(person, source), params.id, body)
+      await flows.changeEndpoint(deps, flows.ownerOf(person, source), params.id, body)
       return show(person.merchantId, params.id)
     }),
     route(calls.removeWebhook, async ({ person, source, params }) => {
-      await flows.removeEndpoint(deps, flows.keeperOf(person, source), params.id)
+      await flows.removeEndpoint(deps, flows.ownerOf(person, source), params.id)
       return { message: 'The endpoint was removed.' }
     }),
     route(calls.rotateWebhookSecret, async ({ person, source, params }) => {
-      const secret = await flows.rotateSecret(deps, flows.keeperOf(person, source), params.id)
+      const secret = await flows.rotateSecret(deps, flows.ownerOf(person, source), params.id)
       return { ...(await show(person.merchantId, params.id)), secret }
     }),
     route(calls.testWebhook, async ({ person, params }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { askExplorer } from '../platform/bitcoin/explorer.ts'
+import { fetchFromExplorer } from '../platform/bitcoin/explorer.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -35,7 +35,7 @@ export const proveRedemptions = async (deps: Deps): Promise<void> => {
 }
 
 const isOnChain = async (deps: Deps, { txid, address, amountSats }: UnprovenRedemption): Promise<boolean> => {
-  const found = await askExplorer(deps, `/tx/${txid}`, transaction)
+  const found = await fetchFromExplorer(deps, `/tx/${txid}`, transaction)
   if (!found?.status.confirmed || found.txid !== txid) return false
   const { network } = deps.config
   const script = scriptOfAddress(address, network)

@@ -1,5 +1,5 @@
 import * as calls from '@bitquay/contract/withdrawals'
-import { authoriseByTotp } from '../accounts/index.ts'
+import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
@@ -23,7 +23,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         idempotencyKey,
         actor: person,
         source,
-        authorise: authoriseByTotp(deps, person, twoFactorToken, source),
+        authorise: authorizeByTotp(deps, person, twoFactorToken, source),
       })
       const withdrawal = await getOwn(person.merchantId, send.id)
       if (withdrawal.status === 'failed' || withdrawal.status === 'cancelled') {

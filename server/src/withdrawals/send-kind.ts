@@ -2,13 +2,13 @@ import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/mon
 import { sql } from 'kysely'
 import { getTerms, reverseFee, saveFee } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
-import { type Letter, queueMail, usd, writeLetter } from '../mail/index.ts'
+import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import {
-  giveBackPromoCode,
-  notePromoTransaction,
   redeemPromoCode,
+  releasePromoCode,
+  savePromoTransactionId,
   undoForgivenessOfFee,
   undoRedemption,
 } from '../promo-codes/index.ts'
@@ -53,8 +53,8 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
     await undoForgivenessOfFee(tx, send.transferId)
     await reverseFee(tx, send.transferId)
   },
-  ended: (tx, send) => giveBackPromoCode(tx, send.id),
-  onTxid: (tx, send, txid) => notePromoTransaction(tx, send.id, txid),
+  ended: (tx, send) => releasePromoCode(tx, send.id),
+  onTxid: (tx, send, txid) => savePromoTransactionId(tx, send.id, txid),
   announce: async (tx, send, stage) => {
     if (stage === 'broadcast') await emailOwner(tx, publicUrl, send)
     // The merchant's programs hear of withdrawals as the API shows them.
@@ -65,14 +65,14 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
 
 const emailOwner = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
   const { email } = await getMerchantSettings(tx, send.merchantId)
-  const letter = withdrawalSentLetter(publicUrl, {
+  const letter = withdrawalSentEmail(publicUrl, {
     amountUsd: send.amountUsd,
     amountBtc: fromSats(send.amountSats),
     address: send.address,
     txid: send.txid ?? '',
     requestedBy: send.requestedBy,
   })
-  await queueMail(tx, { to: email, ...letter })
+  await queueEmail(tx, { to: email, ...letter })
 }
 
 const keepFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
@@ -103,11 +103,11 @@ const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
   return rows[0]?.sats ?? 0n
 }
 
-export const withdrawalSentLetter = (
+export const withdrawalSentEmail = (
   publicUrl: string,
   withdrawal: { amountUsd: string; amountBtc: string; address: string; txid: string; requestedBy: string },
-): Letter =>
-  writeLetter({
+): Email =>
+  renderEmail({
     subject: `Withdrawal of ${usd(withdrawal.amountUsd)} sent`,
     paragraphs: ['A withdrawal has left your wallet and is on its way.'],
     facts: [

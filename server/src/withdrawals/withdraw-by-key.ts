@@ -1,4 +1,4 @@
-import { requireOpenForKey } from '../accounts/index.ts'
+import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
 import { programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { scriptOfAddress } from '../platform/bitcoin/script-of-address.ts'
@@ -34,7 +34,7 @@ export const withdrawByKey = (deps: Deps, apiKey: ApiKey, order: Order, source: 
     requestedBy: `API key ${apiKey.name}`,
     source,
     authorise: async (tx) => {
-      await requireOpenForKey(tx, deps, apiKey)
+      await requireWithdrawalsOpenForKey(tx, deps, apiKey)
       return script === undefined || isAllowed ? undefined : new ApiError('withdrawal-address-not-allowed')
     },
   })

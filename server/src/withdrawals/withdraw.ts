@@ -3,10 +3,10 @@ import type { Body } from '@bitquay/contract/call'
 import { findCents, fromCents } from '@bitquay/contract/money'
 import type { withdraw as call } from '@bitquay/contract/withdrawals'
 import { takeAttempt } from '../accounts/index.ts'
-import { type Actor, recordAct } from '../audit-log/index.ts'
+import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
-import { commitThenRefuse } from '../platform/db/commit-then-throw.ts'
+import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -16,7 +16,7 @@ import { reservePromoCode } from '../promo-codes/index.ts'
 import {
   awaitBroadcast,
   cancelSend,
-  notifySend,
+  emitSendChange,
   requestSend,
   requireForeign,
   requireNoDust,
@@ -48,7 +48,7 @@ const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
 export const withdraw = async (deps: Deps, order: WithdrawalOrder): Promise<Send> => {
   const store = await findStore(deps.db, order.merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
-  const sendId = await commitThenRefuse(deps.db, async (tx) => accept(deps, tx, store.id, order))
+  const sendId = await commitThenThrow(deps.db, async (tx) => accept(deps, tx, store.id, order))
   return awaitBroadcast(deps, sendId)
 }
 
@@ -100,7 +100,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     const tooMany = await takeAttempt(tx, { bucket: `withdrawal:${merchantId}`, ...acceptedAMinute })
     if (tooMany) throw tooMany
   }
-  await recordAct(tx, {
+  await recordActivity(tx, {
     act: 'withdrawal-requested',
     actor: order.actor,
     source: order.source,
@@ -108,7 +108,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     subject: { kind: 'send', id: send.id },
     detail: { amountUsd: send.amountUsd, address },
   })
-  await notifySend(tx, send)
+  await emitSendChange(tx, send)
   return send.id
 }
 
@@ -127,5 +127,10 @@ const hashOf = (form: WithdrawalOrder['form']) => createHash('sha256').update(JS
 export const cancelWithdrawal = (deps: Deps, person: MerchantPerson, sendId: number, source: Source) =>
   inTransaction(deps.db, async (tx) => {
     await cancelSend(tx, deps, sendId)
-    await recordAct(tx, { act: 'withdrawal-cancelled', actor: person, source, subject: { kind: 'send', id: sendId } })
+    await recordActivity(tx, {
+      act: 'withdrawal-cancelled',
+      actor: person,
+      source,
+      subject: { kind: 'send', id: sendId },
+    })
   })

@@ -13,7 +13,7 @@ import {
   type Someone,
   signInAs,
 } from '../../test/people.ts'
-import { authoriseByTotp } from '../accounts/authorize-by-totp.ts'
+import { authorizeByTotp } from '../accounts/authorize-by-totp.ts'
 import { readAvailable } from '../balances/queries.ts'
 import { syncStore } from '../payments/sync-store.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
@@ -245,7 +245,7 @@ test('whoever was let in and is deactivated before the money is held takes nothi
     const order = withdrawFlow(money.deps, {
       ...{ merchantId: store.merchantId, form: { address, customerAmount: '10' }, idempotencyKey: undefined, source },
       actor: { kind: 'merchant', id: owner.id, email: owner.email },
-      authorise: authoriseByTotp(money.deps, person, codeOf(person.secret), source),
+      authorise: authorizeByTotp(money.deps, person, codeOf(person.secret), source),
     })
     await expect(order).rejects.toMatchObject({ code: 'not-signed-in' })
     await setActive(true)

@@ -5,7 +5,7 @@ const timeoutMs = 5000
 type Explorer = { engine: { esploraUrl: string | undefined } }
 
 /** Asks the Esplora explorer. Undefined when there is none, or when it does not know or does not answer. */
-export const askExplorer = async <S extends z.ZodType>(
+export const fetchFromExplorer = async <S extends z.ZodType>(
   { engine }: Explorer,
   path: string,
   shape: S,
@@ -28,6 +28,6 @@ const block = z.object({ height: z.number().int(), timestamp: z.number() })
 
 /** The newest block, by the explorer. */
 export const readChainTip = async (deps: Explorer): Promise<{ height: number; at: Date } | undefined> => {
-  const [tip] = (await askExplorer(deps, '/blocks', z.array(block))) ?? []
+  const [tip] = (await fetchFromExplorer(deps, '/blocks', z.array(block))) ?? []
   return tip ? { height: tip.height, at: new Date(tip.timestamp * 1000) } : undefined
 }

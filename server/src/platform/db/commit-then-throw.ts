@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from './transaction.ts'
  * A transaction that may end in a refusal and still stand. What `work` throws is rolled back as ever; a refusal that it
  * returns is thrown after the commit, so that counted attempts and used-up codes stay.
  */
-export const commitThenRefuse = async <T>(
+export const commitThenThrow = async <T>(
   db: Db,
   work: (tx: Tx) => Promise<T | ApiError>,
 ): Promise<Exclude<T, ApiError>> => {

@@ -37,7 +37,7 @@ export const setWithdrawalsPaused = async (tx: Tx, paused: boolean): Promise<boo
 export const moveClock = (db: Db, seconds: number) =>
   sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(db)
 
-/** Turns the clock of a platform back that has no merchants yet, once. */
+/** KeyedMutex the clock of a platform back that has no merchants yet, once. */
 export const turnClockBack = async (db: Db, days: number): Promise<boolean> => {
   const { rows } = await sql`
     update platform set clock_offset = make_interval(days => ${-days})

@@ -9,7 +9,7 @@ import { addMerchant, addPartner, ask, type Someone, signInAs } from '../../../t
 import { createApp } from '../../app.ts'
 import { createDeps } from '../../create-deps.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type ChangeAudience, noteChange } from './note-change.ts'
+import { type ChangeAudience, emitChange } from './emit-change.ts'
 
 let server: TestApp
 let origin: string
@@ -45,7 +45,7 @@ const until = (isTrue: () => boolean | Promise<boolean>) =>
   expect.poll(isTrue, { timeout: 20_000, interval: 50 }).toBe(true)
 
 const note = (audience: ChangeAudience, topic: 'settings' | 'balance' | 'invoices' | 'merchants') =>
-  inTransaction(server.deps.db, (tx) => noteChange(tx, audience, topic))
+  inTransaction(server.deps.db, (tx) => emitChange(tx, audience, topic))
 
 /** A stream tells what comes after it has begun to look, so something is said until it does. */
 const isHeard = async (stream: Awaited<ReturnType<typeof listen>>, merchantId: number) => {
@@ -91,7 +91,7 @@ test('a change that commits after a later one is not lost', async () => {
   await isHeard(stream, merchant.id)
   // The first takes its number, then stays open until the second has committed and was heard.
   await inTransaction(server.deps.db, async (tx) => {
-    await noteChange(tx, `merchant:${merchant.id}`, 'invoices')
+    await emitChange(tx, `merchant:${merchant.id}`, 'invoices')
     await note(`merchant:${merchant.id}`, 'settings')
     await until(() => stream.text().includes('"topic":"settings"'))
   })

@@ -134,7 +134,7 @@ const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call
   const token = bearerOf(request)
   if (token === undefined) throw new ApiError('invalid-api-key', { message: 'Send an API key as a Bearer token.' })
   const { apiKey, allowance } = await options.authenticateKey(token, source)
-  tellAllowance(reply, allowance)
+  setAllowanceHeaders(reply, allowance)
   if (call.scope === undefined) throw new Error(`${call.path} has no scope`)
   if (!apiKey.scopes.includes(call.scope)) {
     throw new ApiError('scope-missing', {
@@ -146,7 +146,7 @@ const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call
 }
 
 /** Tells what is left of a key's requests, and refuses where nothing is. */
-export const tellAllowance = (reply: FastifyReply, allowance: Allowance | undefined) => {
+export const setAllowanceHeaders = (reply: FastifyReply, allowance: Allowance | undefined) => {
   if (!allowance) return
   reply.headers({
     'ratelimit-limit': String(allowance.limit),

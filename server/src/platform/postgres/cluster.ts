@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { identity, type RunAs, reach } from './run-as.ts'
 
-export const keepPassword = async (path: string) => {
+export const savePassword = async (path: string) => {
   if (existsSync(path)) return (await readFile(path, 'utf8')).trim()
   const password = randomBytes(24).toString('hex')
   await writeFile(`${path}.new`, password, { mode: 0o600 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
-import { initialiseCluster, keepPassword } from './cluster.ts'
+import { initialiseCluster, savePassword } from './cluster.ts'
 import { launchPostgres, type Running } from './launch.ts'
 import { chooseRunAs } from './run-as.ts'
 
@@ -20,7 +20,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
   const runAs = await chooseRunAs()
   const binaries = await findBinaries(runAs)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const password = await keepPassword(join(folder, 'postgres.password'))
+  const password = await savePassword(join(folder, 'postgres.password'))
   const cluster = join(folder, 'postgres')
   if (!existsSync(cluster)) await initialiseCluster(binaries, runAs, cluster, password)
 
@@ -73,7 +73,7 @@ export const findRunningPostgres = async (folder: string): Promise<string | unde
   const cluster = join(folder, 'postgres')
   if (!(await isHeld(cluster))) return undefined
   const port = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]
-  return addressOf(Number(port), await keepPassword(join(folder, 'postgres.password')))
+  return addressOf(Number(port), await savePassword(join(folder, 'postgres.password')))
 }
 
 const addressOf = (port: number, password: string) => `postgres://bitquay:${password}@127.0.0.1:${port}/postgres`

@@ -11,7 +11,7 @@ export type ChangeAudience =
   | 'admin'
 
 /** Tells open browsers, once this transaction is committed, that something of theirs is worth reading again. */
-export const noteChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
+export const emitChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
   await sql`select note_change(${audience}, ${topic})`.execute(tx)
 }
 

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { twoFactorResetLetter } from '../accounts/emails.ts'
+import { twoFactorResetEmail } from '../accounts/emails.ts'
 import * as applications from '../applications/emails.ts'
-import { feeChangeLetter } from '../fees/emails.ts'
-import { invoiceLetter } from '../invoices/email-invoice.ts'
-import { storeActivatedLetter, storeDeactivatedLetter } from '../merchants/emails.ts'
-import { payoutSentLetter } from '../partners/send-kind.ts'
-import { paymentReceivedLetter } from '../payments/notify-payment.ts'
-import { refundClaimLetter } from '../refunds/offer-refund.ts'
-import { withdrawalSentLetter } from '../withdrawals/send-kind.ts'
+import { feeChangeEmail } from '../fees/emails.ts'
+import { invoiceEmail } from '../invoices/email-invoice.ts'
+import { storeActivatedEmail, storeDeactivatedEmail } from '../merchants/emails.ts'
+import { payoutSentEmail } from '../partners/send-kind.ts'
+import { paymentReceivedEmail } from '../payments/notify-payment.ts'
+import { refundClaimEmail } from '../refunds/offer-refund.ts'
+import { withdrawalSentEmail } from '../withdrawals/send-kind.ts'
 
 const url = 'https://pay.example.test'
 const evil = '<img src=x onerror=alert(1)>'
 const at = new Date('2026-03-01T12:34:56Z')
 
 const letters = {
-  received: applications.applicationReceivedLetter(evil),
-  appliedBefore: applications.appliedBeforeLetter(),
-  approved: applications.applicationApprovedLetter(url, 'a-token_1', evil),
-  rejected: applications.applicationRejectedLetter(url, evil),
-  twoFactorReset: twoFactorResetLetter(url),
-  deactivated: storeDeactivatedLetter(url, evil),
-  activated: storeActivatedLetter(url, evil),
-  invoice: invoiceLetter(url, {
+  received: applications.applicationReceivedEmail(evil),
+  appliedBefore: applications.appliedBeforeEmail(),
+  approved: applications.applicationApprovedEmail(url, 'a-token_1', evil),
+  rejected: applications.applicationRejectedEmail(url, evil),
+  twoFactorReset: twoFactorResetEmail(url),
+  deactivated: storeDeactivatedEmail(url, evil),
+  activated: storeActivatedEmail(url, evil),
+  invoice: invoiceEmail(url, {
     invoiceId: 'inv/1',
     storeName: evil,
     amount: '1234567.80',
@@ -29,31 +29,31 @@ const letters = {
     description: evil,
     expiresAt: at,
   }),
-  feeChange: feeChangeLetter(url, {
+  feeChange: feeChangeEmail(url, {
     effectiveFrom: at,
     changes: [{ name: 'Platform fee', beforePercent: '3.000', afterPercent: '10.500' }],
   }),
-  withdrawal: withdrawalSentLetter(url, {
+  withdrawal: withdrawalSentEmail(url, {
     amountUsd: '100.00',
     amountBtc: '0.00100000',
     address: 'bc1qaddress',
     txid: 'ab'.repeat(32),
     requestedBy: evil,
   }),
-  payout: payoutSentLetter(url, {
+  payout: payoutSentEmail(url, {
     amountUsd: '100.00',
     amountBtc: '0.00100000',
     address: 'bc1qaddress',
     txid: 'ab'.repeat(32),
   }),
-  refund: refundClaimLetter(url, {
+  refund: refundClaimEmail(url, {
     storeName: evil,
     amountUsd: '5.00',
     amountBtc: '0.00005000',
     path: '/refund/secret',
     expiresAt: null,
   }),
-  payment: paymentReceivedLetter(url, {
+  payment: paymentReceivedEmail(url, {
     storeName: evil,
     amountUsd: '1000.00',
     amountBtc: '0.01000000',
