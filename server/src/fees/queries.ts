@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { SplitTerms } from './split-payment.ts'
+import { scheduleAt } from './table.schedules.ts'
 
-/** The schedule in force, and the next one that was announced. */
+/** The schedule in effect, and the next one that was announced. */
 export const findFeeSchedules = async (db: Db): Promise<{ current: FeeSchedule; next: FeeSchedule | null }> => {
   const [current, next] = await Promise.all([
-    sql<Row>`
-      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1`.execute(
-      db,
-    ),
+    sql<Row>`${scheduleAt()}`.execute(db),
     sql<Row>`
       select * from standing_fee_schedules where effective_from > app_now() order by effective_from limit 1`.execute(
       db,
@@ -52,7 +50,7 @@ export const getTerms = async (tx: Tx, merchantId: number): Promise<SplitTerms> 
       (select coalesce(json_agg(json_build_object('partnerId', p.id, 'share', (p.share_percentage * 100)::text) order by p.id), '[]')
        from partners p where p.is_active) as partners
     from merchants m, lateral (
-      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
+      ${scheduleAt()}
     ) s
     where m.id = ${merchantId}`.execute(tx)
   const row = rows[0]

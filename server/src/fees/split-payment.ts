@@ -24,9 +24,13 @@ export const splitPayment = (amountSats: bigint, terms: SplitTerms): PaymentSpli
   const { platformFeeMilliPercent, partnerPoolMilliPercent, markupMilliPercent } = terms
   const feeSats = (amountSats * (platformFeeMilliPercent + partnerPoolMilliPercent + markupMilliPercent)) / whole
   const poolSats = (amountSats * partnerPoolMilliPercent) / whole
-  const partners = terms.partners
-    .map(({ partnerId, shareCentiPercent }) => ({ partnerId, sats: (poolSats * shareCentiPercent) / wholeShare }))
-    .filter(({ sats }) => sats > 0n)
+  const partners = splitPool(poolSats, terms.partners)
   const partnerSats = partners.reduce((sum, { sats }) => sum + sats, 0n)
   return { merchantSats: amountSats - feeSats, feeSats, platformSats: feeSats - partnerSats, partners }
 }
+
+/** What each partner gets of the pool, rounded down. */
+export const splitPool = (poolSats: bigint, partners: SplitTerms['partners']) =>
+  partners
+    .map(({ partnerId, shareCentiPercent }) => ({ partnerId, sats: (poolSats * shareCentiPercent) / wholeShare }))
+    .filter(({ sats }) => sats > 0n)

@@ -58,7 +58,7 @@ export const lockFeePlans = async (tx: Tx) => {
 /** What would be in force at a moment. */
 export const getPercentagesAt = async (tx: Tx, at: Date): Promise<Percentages> => {
   const { rows } = await sql<Percentages>`
-    select * from standing_fee_schedules where effective_from <= ${at} order by effective_from desc limit 1`.execute(tx)
+    ${scheduleAt(sql`${at}`)}`.execute(tx)
   if (!rows[0]) throw new Error(`there is no fee schedule at ${at.toISOString()}`)
   return rows[0]
 }
@@ -133,3 +133,7 @@ export const saveMarkupChange = async (
     .values({ ...change, createdAt: tx.now })
     .execute()
 }
+
+/** The schedule in effect at a time, as a query; now unless said otherwise. */
+export const scheduleAt = (at = sql`app_now()`) =>
+  sql`select * from standing_fee_schedules where effective_from <= ${at} order by effective_from desc limit 1`

@@ -1,6 +1,7 @@
 import { firstPriceUsd } from '@bitquay/contract/balances'
 import { centsOfSats, centsOfUsd8, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
 import { sql } from 'kysely'
+import { scheduleAt } from '../fees/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
@@ -50,7 +51,7 @@ export const readPartnerFigures = async (db: Db | Tx, partnerId?: number): Promi
       (select price from prices where currency = 'USD' order by at desc limit 1) as price
     from partners p join partner_figures f on f.partner_id = p.id
       cross join lateral (
-      select * from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1
+      ${scheduleAt()}
     ) s
     ${partnerId === undefined ? sql`` : sql`where p.id = ${partnerId}`}
     order by p.id`.execute(db)

@@ -4,6 +4,7 @@ import type { quoteWithdrawal as call } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { estimateNetworkFee, readAvailable } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
+import { scheduleAt } from '../fees/index.ts'
 import { requireAddress } from '../platform/bitcoin/require-address.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -74,7 +75,7 @@ export const computeWithdrawalTerms = async (
   const { rows } = await sql<{ fee: string; platform: string; pool: string; partners: bigint }>`
     select trunc(withdrawal_fee_percent * 1000)::text as fee, trunc(platform_fee_percent * 1000)::text as platform,
       trunc(partner_pool_percent * 1000)::text as pool, (select count(*) from partners where is_active) as partners
-    from standing_fee_schedules where effective_from <= app_now() order by effective_from desc limit 1`.execute(db)
+    from (${scheduleAt()}) s`.execute(db)
   const schedule = rows[0]
   if (!schedule) throw new Error('there is no fee schedule')
   const customerCents = toCents(customerAmount)

@@ -1,6 +1,6 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
-import { getTerms, reverseFee, saveFee } from '../fees/index.ts'
+import { getTerms, reverseFee, saveFee, splitPool } from '../fees/index.ts'
 import type { Entry, Owner } from '../ledger/index.ts'
 import { type Email, queueEmail, renderEmail, usd } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
@@ -20,18 +20,17 @@ import { findWithdrawal } from './queries.ts'
 type Withdrawal = SendByKind['withdrawal']
 
 const platform: Owner = { kind: 'platform' }
-const wholeShare = 10_000n
 
 /** The merchant's coins are not in our ledger; a fee on the withdrawal, where the schedule has one, is owed once it confirms. */
 export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   entries: async (tx, send) => {
     if (send.platformFeeSats === 0n) return []
     const { partners } = await getTerms(tx, send.merchantId)
-    const shares = partners.map(
-      ({ partnerId, shareCentiPercent }): Omit<Entry, 'usd8'> => ({
+    const shares = splitPool(send.partnerFeeSats, partners).map(
+      ({ partnerId, sats }): Omit<Entry, 'usd8'> => ({
         owner: { kind: 'partner', id: partnerId },
         account: 'earned',
-        sats: -((send.partnerFeeSats * shareCentiPercent) / wholeShare),
+        sats: -sats,
       }),
     )
     const sharedSats = shares.reduce((sum, { sats }) => sum - sats, 0n)
