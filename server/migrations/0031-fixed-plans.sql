@@ -85,7 +85,7 @@ end
 $$;
 
 -- Writes down what an invoice has become, with all that is said of it. Nothing where someone else did so first.
-create function save_created_invoice(of_id integer, made jsonb, issued jsonb, event text, event_object jsonb)
+create function save_created_invoice(of_id integer, made jsonb, issued jsonb, event text, event_type text, event_object jsonb)
 returns table (paid_sats bigint, paid_at timestamptz, read_at timestamptz, check_due_at timestamptz) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
@@ -110,7 +110,7 @@ begin
   if saved.id is null then return; end if;
   perform remember_destinations(saved.merchant_id, saved.invoice_id, made ->> 'bitcoin_address', issued ->> 'payment_hash',
     issued ->> 'node', (issued ->> 'hash_due_at')::timestamptz, issued ->> 'server_url', issued ->> 'store_id');
-  perform record_event(saved.merchant_id, event, 'invoice.created', event_object);
+  perform record_event(saved.merchant_id, event, event_type, event_object);
   perform note_change('merchant:' || saved.merchant_id, 'invoices');
   return query select saved.paid_sats, saved.paid_at, saved.read_at, saved.check_due_at;
 end

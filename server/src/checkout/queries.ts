@@ -25,12 +25,12 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
     now: row.now.toISOString(),
     confirmationsNeeded,
     payments: payments.map((payment) => ({
-      method: payment.method as 'on-chain' | 'lightning',
+      method: payment.method,
       txid: payment.txid,
       amountBtc: payment.amount,
       confirmations: payment.confirmations,
       blockHeight: payment.blockHeight,
-      status: payment.status as 'pending' | 'confirmed' | 'failed',
+      status: payment.status,
       seenAt: payment.seenAt.toISOString(),
     })),
   }

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { dollarsOf } from '../prices/index.ts'
 import { findStore, markLightningDue, offersLightning, openStore, type ReadyStore } from '../stores/index.ts'
-import { newEventId } from '../webhooks/index.ts'
+import { newEvent } from '../webhooks/index.ts'
 import { notifyInvoice, wantsEmail } from './email-invoice.ts'
 import { presentInvoice } from './present-invoice.ts'
 import { publishInvoice, toReading } from './sync-invoice.ts'
@@ -189,7 +189,7 @@ const save = async (
     snapshot,
   )
   const write = (db: Db | Tx) =>
-    saveCreatedInvoice(db, made, snapshot, store, { id: newEventId(), object: presentInvoice(made, publicUrl) })
+    saveCreatedInvoice(db, made, snapshot, store, newEvent('invoice.created', presentInvoice(made, publicUrl)))
   const isMailed = snapshot.status === 'new' && wantsEmail(made) && !told.isLate
   // A lost answer may be found again only after the invoice was paid.
   const entered = snapshot.status === 'new' ? undefined : snapshot.status

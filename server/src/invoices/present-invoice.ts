@@ -9,7 +9,7 @@ type Row = Selectable<Invoices>
 export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   invoiceId: row.invoiceId ?? '',
   status: row.status as Invoice['status'],
-  additionalStatus: row.additionalStatus as Invoice['additionalStatus'],
+  additionalStatus: row.additionalStatus,
   amount: trimAmount(row.priceAmount ?? '0', row.currency),
   currency: row.currency,
   amountBtc: row.amount,
@@ -42,10 +42,10 @@ export const presentCreatedInvoice = (row: Row, publicUrl: string) => ({
 export const presentPayment = (payment: Selectable<Transactions>): InvoicePayment => ({
   id: payment.engineKey,
   txid: payment.txid,
-  method: payment.method as 'on-chain' | 'lightning',
+  method: payment.method,
   amountBtc: payment.amount,
   amountUsd: payment.amountUsd,
-  status: payment.status as 'pending' | 'confirmed' | 'failed',
+  status: payment.status,
   confirmations: payment.confirmations,
   seenAt: payment.seenAt.toISOString(),
 })

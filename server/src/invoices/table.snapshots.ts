@@ -47,7 +47,7 @@ export const applySnapshot = (row: InvoiceRow, made: Made, snapshot: InvoiceSnap
   checkoutLink: made.checkoutLink,
 })
 
-type CreatedEvent = { id: string; object: Record<string, unknown> }
+type NewEvent = { id: string; type: string; object: object }
 type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'>
 
 /**
@@ -59,11 +59,13 @@ export const saveCreatedInvoice = async (
   row: InvoiceRow,
   snapshot: InvoiceSnapshot,
   issuer: Issuer,
-  event: CreatedEvent,
+  event: NewEvent,
 ): Promise<InvoiceRow | undefined> => {
   const { rows } = await sql<SavedNow>`
     select * from save_created_invoice(${row.id}, ${JSON.stringify(toMade(row, snapshot))},
-      ${JSON.stringify(toIssued(snapshot, issuer))}, ${event.id}, ${JSON.stringify(event.object)})`.execute(db)
+      ${JSON.stringify(toIssued(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`.execute(
+    db,
+  )
   return rows[0] && { ...row, ...rows[0] }
 }
 

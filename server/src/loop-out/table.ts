@@ -31,13 +31,13 @@ export const saveProgress = async (tx: Tx, id: number, progress: Progress) => {
 
 /** The platform's payment has confirmed. Answers undefined when that had been noted before. */
 export const markCompletedByPlatform = async (tx: Tx, id: number): Promise<LoopOut | undefined> =>
-  (await tx
+  await tx
     .updateTable('lightningLoopOutRequests')
     .set({ status: 'completed', carriedOut: 'by-platform', processedAt: tx.now, problem: null })
     .where('id', '=', id)
     .where('status', '=', 'executing')
     .returningAll()
-    .executeTakeFirst()) as LoopOut | undefined
+    .executeTakeFirst()
 
 export const saveLoopOutProblem = async (db: Db, id: number, problem: string | null, inSeconds: number) => {
   await sql`
@@ -100,7 +100,7 @@ export const insertLoopOut = async (
     requestedBy: string
   },
 ): Promise<LoopOut> =>
-  (await tx
+  await tx
     .insertInto('lightningLoopOutRequests')
     .values({
       merchantId: request.merchantId,
@@ -113,17 +113,13 @@ export const insertLoopOut = async (
       requestedBy: request.requestedBy,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()) as LoopOut
+    .executeTakeFirstOrThrow()
 
 export const findLoopOut = async (db: Db, id: number): Promise<LoopOut | undefined> =>
-  (await db.selectFrom('lightningLoopOutRequests').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | LoopOut
-    | undefined
+  await db.selectFrom('lightningLoopOutRequests').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const lockLoopOut = async (tx: Tx, id: number): Promise<LoopOut | undefined> =>
-  (await tx.selectFrom('lightningLoopOutRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as
-    | LoopOut
-    | undefined
+  await tx.selectFrom('lightningLoopOutRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const hasOpenLoopOut = async (db: Db, merchantId: number): Promise<boolean> => {
   const open = await db

@@ -57,7 +57,7 @@ export const findPayout = async (db: Db, partnerId: number, id: number): Promise
 
 export const presentPayout = (send: Row): Payout => ({
   id: send.id,
-  status: send.status as Payout['status'],
+  status: send.status,
   amountUsd: send.amountUsd,
   amountBtc: fromSats(send.amountSats),
   feeUsd: fromCents(centsOfSats(send.platformFeeSats, toCents(send.btcPrice))),

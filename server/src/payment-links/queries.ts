@@ -62,8 +62,8 @@ export const findPublicLink = async (
   return {
     ...{ id, merchantId, maxPayments, slug, storeName, title, description, currency },
     ...amountsOf(row),
-    askName: row.askName as PublicLink['askName'],
-    askEmail: row.askEmail as PublicLink['askEmail'],
+    askName: row.askName,
+    askEmail: row.askEmail,
     status: statusOf(row),
   }
 }
@@ -99,8 +99,8 @@ const present = (row: Row, publicUrl: string): PaymentLink => ({
   description: row.description,
   currency: row.currency,
   ...amountsOf(row),
-  askName: row.askName as PaymentLink['askName'],
-  askEmail: row.askEmail as PaymentLink['askEmail'],
+  askName: row.askName,
+  askEmail: row.askEmail,
   maxPayments: row.maxPayments,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   paused: row.paused,

@@ -28,7 +28,7 @@ export type NewRefund = {
 }
 
 export const insertRefund = async (tx: Tx, { token, ...refund }: NewRefund): Promise<Refund> =>
-  (await tx
+  await tx
     .insertInto('refunds')
     .values({
       ...refund,
@@ -36,24 +36,17 @@ export const insertRefund = async (tx: Tx, { token, ...refund }: NewRefund): Pro
       expiresAt: sql<Date>`app_now() + make_interval(days => ${claimDays})`,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()) as Refund
+    .executeTakeFirstOrThrow()
 
 export const findRefundByToken = async (db: Db, token: string): Promise<Refund | undefined> =>
-  (await db.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).executeTakeFirst()) as
-    | Refund
-    | undefined
+  await db.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).executeTakeFirst()
 
 export const findRefundBySend = (tx: Tx, sendId: number): Promise<{ id: number; merchantId: number } | undefined> =>
   tx.selectFrom('refunds').select(['id', 'merchantId']).where('sendId', '=', sendId).executeTakeFirst()
 
 /** Holds the refund: of two who claim it, one wins. */
 export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund | undefined> =>
-  (await tx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('tokenHash', '=', hashToken(token))
-    .forUpdate()
-    .executeTakeFirst()) as Refund | undefined
+  await tx.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).forUpdate().executeTakeFirst()
 
 /** What of an invoice is paid back or on its way: of everything, or of what was too much. */
 export const sumClaimed = async (tx: Tx, invoiceId: string, kind?: Refund['kind']): Promise<bigint> => {
@@ -84,14 +77,14 @@ export const markClaimed = async (tx: Tx, id: number, claim: { address: string; 
 
 /** Undefined when it is too late: claimed, or gone. */
 export const markCanceled = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
-  (await tx
+  await tx
     .updateTable('refunds')
     .set({ status: 'called-off', calledOffAt: tx.now })
     .where('id', '=', id)
     .where('merchantId', '=', merchantId)
     .where('status', '=', 'offered')
     .returningAll()
-    .executeTakeFirst()) as Refund | undefined
+    .executeTakeFirst()
 
 /** Its send confirmed, or the chain took that back. */
 export const markPaid = (tx: Tx, sendId: number, isPaid: boolean) =>

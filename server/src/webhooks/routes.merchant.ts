@@ -89,12 +89,12 @@ export const webhookRoutes = (deps: Deps): Route[] => {
 
 const presentEndpoint = (row: ListedEndpoint): calls.WebhookEndpoint => ({
   id: row.id,
-  kind: row.kind as calls.WebhookEndpoint['kind'],
+  kind: row.kind,
   url: row.url,
   description: row.description,
   events: row.events,
   enabled: row.enabled,
-  disabledBecause: row.disabledBecause as calls.WebhookEndpoint['disabledBecause'],
+  disabledBecause: row.disabledBecause,
   pausedUntil: row.pausedUntil?.toISOString() ?? null,
   previousSecretUntil: row.previousSecretUntil?.toISOString() ?? null,
   waiting: row.waiting,
@@ -107,7 +107,7 @@ const presentDelivery = (row: DeliveryRow): calls.WebhookDelivery => ({
   id: Number(row.id),
   eventId: row.eventId,
   type: row.type,
-  status: row.status as calls.WebhookDelivery['status'],
+  status: row.status,
   attempts: row.attempts,
   answerStatus: row.lastStatus,
   error: row.lastError,

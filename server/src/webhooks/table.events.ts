@@ -17,6 +17,9 @@ export const recordEvent = async <T extends EventType>(
   await sql`select record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`.execute(tx)
 }
 
+/** An event for the statement that makes it happen. */
+export const newEvent = <T extends EventType>(type: T, object: EventData<T>) => ({ id: newEventId(), type, object })
+
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`
 
 /** Few enough to be written in a moment; whoever needs more comes again. */

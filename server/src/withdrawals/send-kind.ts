@@ -17,6 +17,12 @@ import { hasOwnServer } from '../stores/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 import { findWithdrawal } from './queries.ts'
 
+const eventOfStage = {
+  broadcast: 'withdrawal.broadcast',
+  confirmed: 'withdrawal.confirmed',
+  failed: 'withdrawal.failed',
+} as const
+
 type Withdrawal = SendByKind['withdrawal']
 
 const platform: Owner = { kind: 'platform' }
@@ -58,7 +64,7 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
     if (stage === 'broadcast') await emailOwner(tx, publicUrl, send)
     // The merchant's programs hear of withdrawals as the API shows them.
     const shown = await findWithdrawal(tx, send.merchantId, send.id)
-    if (shown) await recordEvent(tx, send.merchantId, `withdrawal.${stage}`, shown)
+    if (shown) await recordEvent(tx, send.merchantId, eventOfStage[stage], shown)
   },
 })
 
