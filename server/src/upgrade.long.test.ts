@@ -7,6 +7,7 @@ import { login, verify } from '@bitquay/contract/auth'
 import { getBalance } from '@bitquay/contract/balances'
 import type { Call } from '@bitquay/contract/call'
 import { createInvoice, listInvoices } from '@bitquay/contract/invoices'
+import { readRecoveryWords } from '@bitquay/contract/recovery-words'
 import { levers } from '@bitquay/contract/sandbox'
 import { merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
 import { runAudit } from '@bitquay/contract/system'
@@ -18,9 +19,10 @@ import { expect, test } from 'vitest'
 import { checkOutRelease, hasCommit } from '../test/old-release.ts'
 import { codeOf } from '../test/people.ts'
 import { freePort, type ServerProcess, startProcess } from '../test/process.ts'
-import { until } from '../test/webhook-receiver.ts'
+import { startWebhookReceiver, until, type WebhookReceiver } from '../test/webhook-receiver.ts'
 import { createSealer } from './platform/crypto/seal.ts'
-import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { findRunningPostgres } from './platform/postgres/embedded.ts'
+import { signStandard } from './webhooks/secrets.ts'
 
 /** The last commit before the code was moved and renamed. What it stored must be read for ever. */
 const oldRelease = '938c951'
@@ -66,7 +68,7 @@ type Kept = { call: Call; asking: Asking; answered: Answered; idOf: IdOf | undef
 type IdOf = (body: Record<string, unknown>) => unknown
 
 /** What people and programs do on the old release. */
-const useOldRelease = async (server: ServerProcess) => {
+const useOldRelease = async (server: ServerProcess, receiver: WebhookReceiver) => {
   const kept: Kept[] = []
   const keep = async (call: Call, asking: Asking, idOf?: IdOf) => {
     const answered = await askAt(server, call, asking)
@@ -88,7 +90,7 @@ const useOldRelease = async (server: ServerProcess) => {
   expect(verified.status, verified.text).toBe(200)
   // A set-up that was begun and not finished is a secret too.
   const partner = await signIn(server, 'partner')
-  await askAt(server, partnerSecurity.setupTwoFactor, { token: partner, body: {} })
+  const { body: begun } = await askAt(server, partnerSecurity.setupTwoFactor, { token: partner, body: {} })
 
   const { body: key } = await askAt(server, createApiKey, {
     token: merchant,
@@ -100,9 +102,9 @@ const useOldRelease = async (server: ServerProcess) => {
     { token: merchant, body: { amount: '900.00' }, once: 'old-invoice' },
     ({ invoiceId }) => invoiceId,
   )
-  await askAt(server, createWebhook, {
+  const { body: endpoint } = await askAt(server, createWebhook, {
     token: merchant,
-    body: { url: 'http://127.0.0.1:9/hooks', events: ['ping'] },
+    body: { url: receiver.url, events: ['ping'] },
   })
 
   await askAt(server, levers.pay, { body: { invoiceId: invoice.body.invoiceId, method: 'onchain' } })
@@ -121,7 +123,7 @@ const useOldRelease = async (server: ServerProcess) => {
     body: { currentPassword: password, newPassword },
     once: 'old-password',
   })
-  return { kept, merchant, partner, code }
+  return { kept, merchant, partner, code, pendingSecret: String(begun.secret), endpoint }
 }
 
 type Sealed = { table: string; column: string; identity: string; value: string }
@@ -174,22 +176,81 @@ const findSealedColumns = async (database: pg.Pool): Promise<string[]> => {
   return found
 }
 
-const expectSecretsToOpen = async (folder: string) => {
-  const postgres = await startEmbeddedPostgres(folder)
-  // A connection may still be on its way out when PostgreSQL says goodbye.
-  const database = new pg.Pool({ connectionString: postgres.url }).on('error', () => undefined)
-  try {
-    const known: string[] = [...sealedColumns.map(([table, column]) => `${table}.${column}`), ...copies]
-    expect((await findSealedColumns(database)).filter((name) => !known.includes(name))).toEqual([])
-    const sealer = createSealer(readFileSync(join(folder, 'app-secret'), 'utf8').trim())
-    const sealed = await readSealed(database)
-    for (const { table, column, value, identity } of sealed) {
-      expect(sealer.open(value, identity).length, `${table}.${column} of ${identity}`).toBeGreaterThan(0)
-    }
-    return new Set(sealed.map(({ table, column }) => `${table}.${column}`))
-  } finally {
-    await database.end()
-    await postgres.stop()
+/** Opens every sealed text of the database, by column. */
+const openSecrets = async (database: pg.Pool, folder: string): Promise<Record<string, string[]>> => {
+  const known: string[] = [...sealedColumns.map(([table, column]) => `${table}.${column}`), ...copies]
+  expect((await findSealedColumns(database)).filter((name) => !known.includes(name))).toEqual([])
+  const sealer = createSealer(readFileSync(join(folder, 'app-secret'), 'utf8').trim())
+  const opened: Record<string, string[]> = {}
+  for (const { table, column, value, identity } of await readSealed(database)) {
+    const secret = sealer.open(value, identity)
+    expect(secret.length, `${table}.${column} of ${identity}`).toBeGreaterThan(0)
+    opened[`${table}.${column}`] = [...(opened[`${table}.${column}`] ?? []), secret]
+  }
+  return opened
+}
+
+const connect = async (folder: string) => {
+  const connectionString = await findRunningPostgres(folder)
+  // Its PostgreSQL ends with the server, which may be before the last connection is closed here.
+  return new pg.Pool({ connectionString }).on('error', () => undefined)
+}
+
+type OldUse = Awaited<ReturnType<typeof useOldRelease>>
+
+/** Sends what the old release answered once more: each gets its old answer, and nothing is made again. */
+const expectReplays = async (server: ServerProcess, { kept, merchant }: OldUse) => {
+  const measure = async () => {
+    const lists = [listInvoices, listWithdrawals].map((call) => askAt(server, call, { token: merchant }))
+    return (await Promise.all(lists)).map(({ text }) => text.length)
+  }
+  const before = await measure()
+  for (const { call, asking, answered, idOf } of kept) {
+    const again = await askAt(server, call, asking)
+    expect(again.status, `${call.path} ${again.text}`).toBe(200)
+    if (idOf) expect(idOf(again.body), call.path).toBe(idOf(answered.body))
+    else expect([again.replayed, again.text], call.path).toEqual([true, answered.text])
+    const other = { ...asking, body: { ...Object(asking.body), description: 'another' } }
+    if (call !== merchantSecurity.changePassword) expect((await askAt(server, call, other)).status).toBe(422)
+  }
+  expect(await measure()).toEqual(before)
+}
+
+/** Makes the server itself open what the old release sealed: both kinds of 2FA secrets, the words, the keys of a store. */
+const expectServerToOpen = async (server: ServerProcess, old: OldUse, database: pg.Pool, phrases: string[]) => {
+  const forgetCodes = () => database.query('update merchants set two_factor_last_step = null')
+  await forgetCodes()
+  const merchant = await signIn(server, 'merchant', old.code(0), newPassword)
+  await forgetCodes()
+  const read = await askAt(server, readRecoveryWords, { token: merchant, body: { twoFactorToken: old.code(0) } })
+  expect(read.status, read.text).toBe(200)
+  expect(phrases.map((phrase) => phrase.split(' '))).toContainEqual(read.body.words)
+
+  const partner = await signIn(server, 'partner')
+  const enrolled = await askAt(server, partnerSecurity.verifyTwoFactor, {
+    token: partner,
+    body: { secret: old.pendingSecret, token: codeOf(old.pendingSecret) },
+  })
+  expect(enrolled.status, enrolled.text).toBe(200)
+
+  // The store's key creates the invoice, and the secret of its webhook admits what BTCPay sends when it is paid.
+  const made = await askAt(server, createInvoice, { token: old.merchant, body: { amount: '12.00' } })
+  expect(made.status, made.text).toBe(200)
+  await askAt(server, levers.pay, { body: { invoiceId: made.body.invoiceId, method: 'lightning' } })
+  const isTold = async () =>
+    (await database.query('select 1 from engine_hooks where invoice_id = $1', [made.body.invoiceId])).rowCount !== 0
+  await until('BTCPay’s webhook is accepted', isTold, limitMs)
+}
+
+const expectDelivery = async (server: ServerProcess, { merchant, endpoint }: OldUse, receiver: WebhookReceiver) => {
+  const tested = await askAt(server, testWebhook, { token: merchant, body: {} }, { id: endpoint.id })
+  expect(tested.status, tested.text).toBe(200)
+  await until('the test event arrives', () => receiver.received.length > 0, limitMs)
+  for (const { headers, body } of receiver.received) {
+    const timestamp = Number(headers['webhook-timestamp'])
+    expect(headers['webhook-signature']).toBe(
+      signStandard([String(endpoint.secret)], String(headers['webhook-id']), timestamp, body),
+    )
   }
 }
 
@@ -200,63 +261,45 @@ test.skipIf(!isThere)(
   'what the release before wrote is read, opened and replayed by this one',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bitquay-upgrade-'))
-    const start = async (program?: string[]) =>
-      startProcess(
-        { DATA_DIR: join(folder, 'data'), DEMO_DATA: 'people', RATE_LIMITS: 'off', PORT: String(await freePort()) },
-        program,
-        limitMs,
-      )
+    const dataDir = join(folder, 'data')
+    const receiver = await startWebhookReceiver()
+    // The same port, so that BTCPay goes on calling the address that it knows.
+    const settings = { DATA_DIR: dataDir, DEMO_DATA: 'people', RATE_LIMITS: 'off', PORT: String(await freePort()) }
     let running: ServerProcess | undefined
+    let database: pg.Pool | undefined
     try {
-      const old = await start(checkOutRelease(oldRelease, join(folder, 'old')))
-      running = old
-      const { kept, merchant, partner, code } = await useOldRelease(old)
-      expect(await old.stop()).toBe(0)
+      running = await startProcess(settings, checkOutRelease(oldRelease, join(folder, 'old')), limitMs)
+      const old = await useOldRelease(running, receiver)
+      expect(await running.stop()).toBe(0)
 
-      const present = await start()
+      const present = await startProcess(settings, undefined, limitMs)
       running = present
-      const count = async (call: Call) => JSON.stringify((await askAt(present, call, { token: merchant })).body).length
-      const before = [await count(listInvoices), await count(listWithdrawals)]
-      for (const { call, asking, answered, idOf } of kept) {
-        const again = await askAt(present, call, asking)
-        expect(again.status, `${call.path} ${again.text}`).toBe(200)
-        if (idOf) expect(idOf(again.body), call.path).toBe(idOf(answered.body))
-        else expect([again.replayed, again.text], call.path).toEqual([true, answered.text])
-        const other = { ...asking, body: { ...Object(asking.body), description: 'another' } }
-        if (call !== merchantSecurity.changePassword) expect((await askAt(present, call, other)).status).toBe(422)
-      }
-      expect([await count(listInvoices), await count(listWithdrawals)]).toEqual(before)
-
-      for (const token of [merchant, partner]) expect((await askAt(present, verify, { token })).status).toBe(200)
-      const fresh = await signIn(present, 'merchant', code(1), newPassword)
-      const made = await askAt(present, createInvoice, { token: merchant, body: { amount: '12.00' } })
-      expect(made.status, made.text).toBe(200)
-      const { body: endpoint } = await askAt(present, createWebhook, {
-        token: fresh,
-        body: { url: 'http://127.0.0.1:9/more', events: ['ping'] },
-      })
-      expect((await askAt(present, testWebhook, { token: merchant, body: {} }, { id: endpoint.id })).status).toBe(200)
+      database = await connect(dataDir)
+      const opened = await openSecrets(database, dataDir)
+      expect(Object.keys(opened).sort()).toEqual([
+        'idempotency_keys.answer_body',
+        'merchants.two_factor_secret',
+        'partners.two_factor_pending_secret',
+        'stores.api_key',
+        'stores.recovery_words',
+        'stores.webhook_secret',
+        'webhook_endpoints.secret',
+      ])
+      for (const token of [old.merchant, old.partner])
+        expect((await askAt(present, verify, { token })).status).toBe(200)
+      await expectReplays(present, old)
+      await expectServerToOpen(present, old, database, opened['stores.recovery_words'] ?? [])
+      await expectDelivery(present, old, receiver)
 
       const admin = await signIn(present, 'admin')
       const audit = await askAt(present, runAudit, { token: admin, body: {} })
       expect(audit, audit.text).toMatchObject({ status: 200, body: { findings: [], failure: null } })
       expect(await present.stop()).toBe(0)
-      running = undefined
-
-      expect(await expectSecretsToOpen(join(folder, 'data'))).toEqual(
-        new Set([
-          'stores.api_key',
-          'stores.webhook_secret',
-          'stores.recovery_words',
-          'merchants.two_factor_secret',
-          'partners.two_factor_pending_secret',
-          'webhook_endpoints.secret',
-          'idempotency_keys.answer_body',
-        ]),
-      )
     } finally {
+      await database?.end()
       running?.child.kill('SIGKILL')
       await running?.ended
+      await receiver.close()
       await rm(folder, { recursive: true, force: true })
     }
   },
