@@ -138,6 +138,21 @@ test('a sync that is stopped in the middle keeps what it has read, and the next 
   expect(await stage.storeOf(store)).toMatchObject({ historySkip: null, historyComplete: true })
 }, 90_000)
 
+test('a sync that is stopped after its first page leaves what can be spent equal to the coins', async () => {
+  const store = await stage.ownStore('stopped-early', 100_000n)
+  stage.hostile.behave(store.storeId, ({ url }, response) => {
+    if (!/\/wallet\/transactions\?/.test(url)) return false
+    const isFirst = new URL(url, 'http://x').searchParams.get('skip') === '0'
+    response.writeHead(isFirst ? 200 : 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(Array.from({ length: 100 }, (_, index) => madeUpTransaction(2_000_000 + index))))
+    return true
+  })
+  await expect(stage.money.fund(store, 500_000n)).rejects.toThrow()
+  const coins = await deps().db.selectFrom('storeCoins').selectAll().where('storeRef', '=', store.id).execute()
+  expect(coins.map(({ amountSats }) => amountSats).sort()).toEqual([100_000n, 500_000n])
+  expect(await stage.storeOf(store)).toMatchObject({ spendableSats: 600_000n })
+}, 60_000)
+
 test('an invoice that BTCPay does not know stops nothing, is shown to operators and comes to an end; if it is back, it recovers', async () => {
   // On the platform's own BTCPay, which answers 403 as a real one does.
   const store = await stage.money.newStore('restored')
@@ -203,12 +218,12 @@ test('a burst of payments does not make a store rest, and more than a burst does
   const { db } = deps()
   const bring = (newRows: number) =>
     inTransaction(db, async (tx) => {
-      const { balanceSats, spendableSats } = await tx
+      const { balanceSats } = await tx
         .selectFrom('stores')
-        .select(['balanceSats', 'spendableSats'])
+        .select('balanceSats')
         .where('id', '=', store.id)
         .executeTakeFirstOrThrow()
-      await saveSynced(tx, store.id, { balanceSats, spendableSats, busy: true, hookedMeanwhile: true, newRows })
+      await saveSynced(tx, store.id, { balanceSats, busy: true, hookedMeanwhile: true, newRows })
     })
   const isClaimed = async () => {
     await markSyncDue(db, store.id)

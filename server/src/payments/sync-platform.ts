@@ -41,7 +41,6 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
     await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: wallet.balanceSats,
-      spendableSats: wallet.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),
       busy: changed || (await hasOpenSends(tx, store.id)),
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
     })

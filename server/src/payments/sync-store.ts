@@ -123,7 +123,6 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline:
     await markHandled(tx, store.id, hints.hookIds)
     await saveSynced(tx, store.id, {
       balanceSats: funds.balanceSats,
-      spendableSats: funds.coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n),
       busy: await hasOpenWork(tx, merchantId),
       hookedMeanwhile: await hasUnhandledHooks(tx, store.id),
       newRows: state.newRows,

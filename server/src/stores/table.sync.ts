@@ -47,7 +47,6 @@ export const markSyncDue = (db: Db | Tx, storeRef: number) =>
 
 export type Synced = {
   balanceSats: bigint
-  spendableSats: bigint
   busy: boolean
   hookedMeanwhile: boolean
   newRows?: number
@@ -67,7 +66,6 @@ export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
     .updateTable('stores')
     .set({
       balanceSats: mirror.balanceSats,
-      spendableSats: mirror.spendableSats,
       syncedAt: tx.now,
       syncError: mirror.note?.slice(0, 500) ?? null,
       syncFailures: mirror.isSlow
@@ -113,7 +111,10 @@ export const saveSyncError = async (db: Db, storeRef: number, error: string) => 
 
 export type MirroredCoin = { outpoint: string; address: string; amountSats: bigint; spendable: boolean }
 
-/** Brings the mirror of a wallet's coins to what the engine listed; what did not change is not written. */
+/**
+ * Brings the mirror of a wallet's coins to what the engine listed; what did not change is not written. Their sum is saved
+ * here, so that the two agree also when a sync ends before its last page.
+ */
 export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly MirroredCoin[]) => {
   const listed = JSON.stringify(coins.map((coin) => ({ ...coin, amountSats: coin.amountSats.toString() })))
   await sql`
@@ -127,6 +128,13 @@ export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly Mirror
     select ${storeRef}, outpoint, "amountSats", address, spendable from listed
     on conflict (store_ref, outpoint) do update set spendable = excluded.spendable
     where c.spendable <> excluded.spendable`.execute(tx)
+  const spendableSats = coins.reduce((sum, coin) => (coin.spendable ? sum + coin.amountSats : sum), 0n)
+  await tx
+    .updateTable('stores')
+    .set({ spendableSats })
+    .where('id', '=', storeRef)
+    .where('spendableSats', '<>', spendableSats)
+    .execute()
 }
 
 /** Of whoever died, others take over after this; whoever lives renews it meanwhile, up to a limit. */
