@@ -9,7 +9,7 @@ export const longSample = [
   'sandbox/src/proof/kill.long.test.ts',
   'sandbox/src/random-life.long.test.ts',
   'applications/approve-killed.long.test.ts',
-  'v1/once.long.test.ts',
+  'server/src/once.long.test.ts',
   'sends/kill.long.test.ts',
   'sends/two-servers.long.test.ts',
   'server/src/upgrade.long.test.ts',

@@ -56,7 +56,7 @@ const environment = async (killAt: string) => ({
 /** A server that dies at this step, then one that goes on; answers the send once its block was seen. */
 const killAndGoOn = async (id: number, step: string): Promise<Send> => {
   const victim = spawnServer(await environment(step), program)
-  expect(await Promise.race([victim.ended, sleep(60_000, 'still alive')]), victim.output()).toBe(null)
+  expect(await Promise.race([victim.ended, sleep(120_000, 'still alive')]), victim.output()).toBe(null)
   const server = await startProcess(await environment('nowhere'), program)
   try {
     await until(async () => (await money.sendOf(id)).status === 'broadcast')
@@ -69,7 +69,7 @@ const killAndGoOn = async (id: number, step: string): Promise<Send> => {
   }
 }
 const until = async (condition: () => Promise<boolean>) => {
-  for (const started = Date.now(); Date.now() - started < 90_000; await sleep(200)) if (await condition()) return
+  for (const started = Date.now(); Date.now() - started < 120_000; await sleep(200)) if (await condition()) return
   throw new Error('it did not happen')
 }
 
@@ -160,6 +160,6 @@ describe.each(Object.keys(kinds))('a server killed while it pays a %s', (kind) =
       await syncStore(money.deps, money.platform.id)
       await money.expectCleanAudit()
     },
-    240_000,
+    480_000,
   )
 })
