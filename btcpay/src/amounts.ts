@@ -9,43 +9,33 @@ const MSAT_DECIMALS = 11
 const MAX_SUPPLY_SATS = 21_000_000n * 100_000_000n
 
 /** `'0.00012'` → `12000n`. Refuses what is not exactly a whole number of satoshis. */
-export function btcToSats(btc: string): bigint {
-  return scaleDecimal(btc, BTC_DECIMALS, MAX_SUPPLY_SATS)
-}
+export const btcToSats = (btc: string): bigint => scaleDecimal(btc, BTC_DECIMALS, MAX_SUPPLY_SATS)
 
 /** For Lightning values of invoices, which BTCPay writes in BTC with up to 11 decimals. */
-export function btcToMsats(btc: string): bigint {
-  return scaleDecimal(btc, MSAT_DECIMALS, MAX_SUPPLY_SATS * MSATS_PER_SAT)
-}
+export const btcToMsats = (btc: string): bigint => scaleDecimal(btc, MSAT_DECIMALS, MAX_SUPPLY_SATS * MSATS_PER_SAT)
 
 /** `12000n` → `'0.00012000'`: always eight decimals, as BTCPay and nodes write it. */
-export function satsToBtc(sats: bigint): string {
+export const satsToBtc = (sats: bigint): string => {
   const digits = (sats < 0n ? -sats : sats).toString().padStart(BTC_DECIMALS + 1, '0')
   const point = digits.length - BTC_DECIMALS
   return `${sats < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
 /** Lightning's own amounts: `'1000000'` → `1000000n`. */
-export function parseMsats(text: string): bigint {
-  return scaleDecimal(requireWhole(text), 0, MAX_SUPPLY_SATS * MSATS_PER_SAT)
-}
+export const parseMsats = (text: string): bigint => scaleDecimal(requireWhole(text), 0, MAX_SUPPLY_SATS * MSATS_PER_SAT)
 
 /** What a Lightning node holds on-chain: `'1000'` → `1000n`. */
-export function parseSats(text: string): bigint {
-  return scaleDecimal(requireWhole(text), 0, MAX_SUPPLY_SATS)
-}
+export const parseSats = (text: string): bigint => scaleDecimal(requireWhole(text), 0, MAX_SUPPLY_SATS)
 
 /** Rounds towards minus infinity, so that a fraction of a satoshi is never ours. */
-export function msatsToSatsRoundedDown(msats: bigint): bigint {
+export const msatsToSatsRoundedDown = (msats: bigint): bigint => {
   const sats = msats / MSATS_PER_SAT
   return msats < 0n && msats % MSATS_PER_SAT !== 0n ? sats - 1n : sats
 }
 
-export function satsToMsats(sats: bigint): bigint {
-  return sats * MSATS_PER_SAT
-}
+export const satsToMsats = (sats: bigint): bigint => sats * MSATS_PER_SAT
 
-function requireWhole(text: string): string {
+const requireWhole = (text: string): string => {
   if (!/^-?\d+$/.test(text)) throw new AmountFormatError(`not a whole number: ${quote(text)}`)
   return text
 }
@@ -54,7 +44,7 @@ function requireWhole(text: string): string {
  * The pattern admits no exponent, sign, space or separator that a lenient parser would guess at. Zeros beyond the unit's
  * decimals change nothing and are let through, because C# keeps the zeros that a calculation left behind.
  */
-function scaleDecimal(text: string, decimals: number, limit: bigint): bigint {
+const scaleDecimal = (text: string, decimals: number, limit: bigint): bigint => {
   const match = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/.exec(text)
   if (match === null) throw new AmountFormatError(`not a decimal amount: ${quote(text)}`)
   const [, sign = '', whole = '', fraction = ''] = match
@@ -66,6 +56,4 @@ function scaleDecimal(text: string, decimals: number, limit: bigint): bigint {
   return sign === '-' ? -scaled : scaled
 }
 
-function quote(text: string): string {
-  return JSON.stringify(text.slice(0, 40))
-}
+const quote = (text: string): string => JSON.stringify(text.slice(0, 40))

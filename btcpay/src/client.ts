@@ -27,7 +27,7 @@ export type BtcpayClient = ReturnType<typeof createBtcpayClient>
  * Greenfield, typed. No function throws because of what the server does: each answers an `Outcome`, for which there is
  * `unwrap`. A bad address is an outcome too, since it may come from a form.
  */
-export function createBtcpayClient(settings: BtcpayClientSettings) {
+export const createBtcpayClient = (settings: BtcpayClientSettings) => {
   const shared = 'dispatcher' in settings.transport
   const transport = 'dispatcher' in settings.transport ? settings.transport : createTransport(settings.transport)
   const send = createSend({

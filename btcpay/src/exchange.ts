@@ -19,11 +19,11 @@ export type ExchangeLimits = {
 export type Answer = { kind: 'answered'; status: number; location?: string; retryAfterMs?: number; text: string }
 
 /** One request and its whole answer as text. Never throws: each way of not getting an answer has its outcome. */
-export async function exchange(
+export const exchange = async (
   dispatcher: Dispatcher,
   call: ExchangeRequest,
   limits: ExchangeLimits,
-): Promise<Answer | Unreachable | Unknown> {
+): Promise<Answer | Unreachable | Unknown> => {
   if (limits.signal?.aborted === true) {
     return { kind: 'unreachable', reason: 'aborted', message: 'given up before the request was made' }
   }
@@ -65,7 +65,7 @@ class UnreadableBodyError extends Error {
   }
 }
 
-async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
+const readText = async (body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -81,7 +81,7 @@ async function readText(body: Dispatcher.ResponseData['body'], maxBytes: number)
   }
 }
 
-function explainFailure(error: unknown, endedBy: 'timeout' | 'aborted' | undefined): Unreachable | Unknown {
+const explainFailure = (error: unknown, endedBy: 'timeout' | 'aborted' | undefined): Unreachable | Unknown => {
   if (error instanceof NotConnectedError) {
     return { kind: 'unreachable', reason: error.reason, message: error.message }
   }
@@ -96,7 +96,7 @@ function explainFailure(error: unknown, endedBy: 'timeout' | 'aborted' | undefin
   return { kind: 'unknown', reason: 'connection-lost', message: `the connection was lost (${code})` }
 }
 
-function startDeadline({ timeoutMs, signal }: ExchangeLimits) {
+const startDeadline = ({ timeoutMs, signal }: ExchangeLimits) => {
   const controller = new AbortController()
   let endedBy: 'timeout' | 'aborted' | undefined
   const end = (by: 'timeout' | 'aborted') => {
@@ -117,7 +117,7 @@ function startDeadline({ timeoutMs, signal }: ExchangeLimits) {
 }
 
 /** Seconds or a date; a value that is neither counts as absent. */
-function readRetryAfterMs(header: string | string[] | undefined): number | undefined {
+const readRetryAfterMs = (header: string | string[] | undefined): number | undefined => {
   if (typeof header !== 'string') return undefined
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000
   const at = Date.parse(header)

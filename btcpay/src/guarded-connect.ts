@@ -45,7 +45,7 @@ export class NotConnectedError extends Error {
  * A dispatcher for the `request` of the undici package (Node's own fetch is another version of it) that connects only
  * where the policy allows. `request` follows no redirects; were they followed, each would be checked here again.
  */
-export function createGuardedAgent(options: GuardedConnectOptions): Agent {
+export const createGuardedAgent = (options: GuardedConnectOptions): Agent => {
   const { policy, connectTimeoutMs } = options
   return new Agent({
     connect: guardedConnector(policy, connectTimeoutMs),
@@ -55,7 +55,7 @@ export function createGuardedAgent(options: GuardedConnectOptions): Agent {
 }
 
 /** What can be said about a URL before any name is resolved. Returns the reason for refusing it, or undefined. */
-export function objectToUrl(text: string, policy: AddressPolicy): string | undefined {
+export const objectToUrl = (text: string, policy: AddressPolicy): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) return 'not a URL'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are allowed'
@@ -69,7 +69,7 @@ export function objectToUrl(text: string, policy: AddressPolicy): string | undef
   return undefined
 }
 
-function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
+const guardedConnector = (policy: AddressPolicy, timeoutMs: number): buildConnector.connector => {
   const resolve: LookupFunction = policy.lookup ?? systemLookup
   const free = buildConnector({ timeout: timeoutMs, lookup: resolve })
   const guarded = buildConnector({ timeout: timeoutMs, lookup: refuseInternal(resolve) })
@@ -93,8 +93,9 @@ function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnec
 }
 
 /** A name with even one internal address is refused: which of them a socket would take is not ours to say. */
-function refuseInternal(resolve: LookupFunction): LookupFunction {
-  return (hostname, options, callback) => {
+const refuseInternal =
+  (resolve: LookupFunction): LookupFunction =>
+  (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found, family) => {
       if (error !== null) return callback(error, found, family)
       const addresses = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }]
@@ -105,13 +106,11 @@ function refuseInternal(resolve: LookupFunction): LookupFunction {
       return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
     })
   }
-}
 
-function blockedAddress(host: string): NotConnectedError & NodeJS.ErrnoException {
-  return new NotConnectedError('blocked-address', `${host} is an internal address`)
-}
+const blockedAddress = (host: string): NotConnectedError & NodeJS.ErrnoException =>
+  new NotConnectedError('blocked-address', `${host} is an internal address`)
 
-function asNotConnected(error: Error): NotConnectedError {
+const asNotConnected = (error: Error): NotConnectedError => {
   if (error instanceof NotConnectedError) return error
   const codes = errorCodes(error)
   const reason = CODE_REASONS.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1] ?? 'network'
@@ -126,7 +125,7 @@ const CODE_REASONS: readonly (readonly [RegExp, NotConnectedReason])[] = [
 ]
 
 /** Trying several addresses of a name fails with an AggregateError whose own code says little. */
-function errorCodes(error: Error): string[] {
+const errorCodes = (error: Error): string[] => {
   const all: unknown[] = error instanceof AggregateError ? [error, ...error.errors] : [error]
   return all.flatMap((one) => {
     const code = one instanceof Error && 'code' in one ? one.code : undefined
@@ -134,7 +133,7 @@ function errorCodes(error: Error): string[] {
   })
 }
 
-function mayBeInternal(policy: AddressPolicy, host: string, port: string): boolean {
+const mayBeInternal = (policy: AddressPolicy, host: string, port: string): boolean => {
   if (policy.allowPrivate === true) return true
   return (policy.allowHosts ?? []).some((entry) => {
     const allowed = entry.trim().toLowerCase()
@@ -144,10 +143,6 @@ function mayBeInternal(policy: AddressPolicy, host: string, port: string): boole
   })
 }
 
-function bareHost(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').toLowerCase()
-}
+const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase()
 
-function portOf(url: URL): string {
-  return url.port || (url.protocol === 'https:' ? '443' : '80')
-}
+const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80')

@@ -4,7 +4,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
  * True for every address that a request on behalf of a stranger must not reach: this host, private networks, link-local
  * ranges with the clouds' metadata services, and whatever is not a plain public unicast address.
  */
-export function isInternalAddress(address: string): boolean {
+export const isInternalAddress = (address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIPv4(bare)) return internalIpv4.check(bare, 'ipv4')
   if (isIPv6(bare)) return isInternalIpv6(bare)
@@ -34,7 +34,7 @@ for (const [network, prefix] of [
 // Azure's host agent hands out instance secrets from this public-looking address.
 internalIpv4.addAddress('168.63.129.16', 'ipv4')
 
-function isInternalIpv6(address: string): boolean {
+const isInternalIpv6 = (address: string): boolean => {
   const groups = ipv6Groups(address)
   const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = groups
   const leadingZeros = first === 0 && second === 0 && third === 0 && fourth === 0
@@ -54,14 +54,14 @@ function isInternalIpv6(address: string): boolean {
   return first === 0x3fff && second < 0x1000
 }
 
-function embeddedIpv4(groups: number[], at: number): string {
+const embeddedIpv4 = (groups: number[], at: number): string => {
   const high = groups[at] ?? 0
   const low = groups[at + 1] ?? 0
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
 }
 
 /** Expands an address that `isIPv6` has accepted into its eight groups. */
-function ipv6Groups(address: string): number[] {
+const ipv6Groups = (address: string): number[] => {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
   const hex =
     dotted === null ? address : `${dotted[1]}${pairToHex(dotted[2], dotted[3])}:${pairToHex(dotted[4], dotted[5])}`
@@ -72,6 +72,4 @@ function ipv6Groups(address: string): number[] {
   return [...headGroups, ...(tail === undefined ? [] : zeros), ...tailGroups].map((group) => Number.parseInt(group, 16))
 }
 
-function pairToHex(high = '0', low = '0'): string {
-  return ((Number(high) << 8) | Number(low)).toString(16)
-}
+const pairToHex = (high = '0', low = '0'): string => ((Number(high) << 8) | Number(low)).toString(16)

@@ -34,7 +34,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
  * Which of these permissions a key does not give in a store. A grant for another store gives nothing here; one without
  * a store gives it in all. What the key's user may do in the store can be less still: only asking tells.
  */
-export function missingPermissions(held: readonly string[], wanted: readonly string[], storeId: string): string[] {
+export const missingPermissions = (held: readonly string[], wanted: readonly string[], storeId: string): string[] => {
   const here = held.flatMap((text) => {
     const [name, scope] = splitScope(text)
     return scope === '' || scope === storeId ? [name.toLowerCase()] : []
@@ -43,19 +43,19 @@ export function missingPermissions(held: readonly string[], wanted: readonly str
 }
 
 /** The stores that a key is limited to; undefined when it holds for all of its user's. */
-export function storesOfKey(held: readonly string[]): string[] | undefined {
+export const storesOfKey = (held: readonly string[]): string[] | undefined => {
   const scopes = held.filter((text) => text.includes('.store.') || text.startsWith('unrestricted')).map(splitScope)
   if (scopes.some(([, scope]) => scope === '')) return undefined
   return [...new Set(scopes.map(([, scope]) => scope))]
 }
 
-function covers(held: string, wanted: string): boolean {
+const covers = (held: string, wanted: string): boolean => {
   if (held === 'unrestricted' || held === wanted) return true
   const inner = Object.hasOwn(includes, held) ? (includes[held] ?? []) : []
   return inner.some((each) => covers(each, wanted))
 }
 
-function splitScope(text: string): [name: string, scope: string] {
+const splitScope = (text: string): [name: string, scope: string] => {
   const colon = text.indexOf(':')
   return colon === -1 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)]
 }

@@ -64,17 +64,16 @@ export class BtcpayError extends Error {
   }
 }
 
-export function unwrap<T>(outcome: Outcome<T>): T {
+export const unwrap = <T>(outcome: Outcome<T>): T => {
   if (outcome.kind === 'ok') return outcome.value
   throw new BtcpayError(outcome)
 }
 
-export function isRefused(outcome: Outcome<unknown>, code: string): outcome is Refused {
-  return outcome.kind === 'refused' && outcome.code === code
-}
+export const isRefused = (outcome: Outcome<unknown>, code: string): outcome is Refused =>
+  outcome.kind === 'refused' && outcome.code === code
 
 /** For objects whose absence is an answer: `404` with that code becomes `undefined`, any other end stays what it is. */
-export function absentAsUndefined<T>(outcome: Outcome<T>, code: string): Outcome<T | undefined> {
+export const absentAsUndefined = <T>(outcome: Outcome<T>, code: string): Outcome<T | undefined> => {
   if (outcome.kind === 'refused' && outcome.status === 404 && outcome.code === code) {
     return { kind: 'ok', value: undefined, status: 404 }
   }
@@ -82,12 +81,9 @@ export function absentAsUndefined<T>(outcome: Outcome<T>, code: string): Outcome
 }
 
 /** Whether a 422 names this field, in whatever case: `namesPath(outcome, 'destinations[0]')`. */
-export function namesPath(outcome: Outcome<unknown>, path: string): boolean {
-  return (
-    outcome.kind === 'refused' &&
-    outcome.validation.some((error) => (error.path ?? '').toLowerCase() === path.toLowerCase())
-  )
-}
+export const namesPath = (outcome: Outcome<unknown>, path: string): boolean =>
+  outcome.kind === 'refused' &&
+  outcome.validation.some((error) => (error.path ?? '').toLowerCase() === path.toLowerCase())
 
 function describeOutcome(outcome: Refused | Unreachable | Unknown): string {
   if (outcome.kind !== 'refused') return `BTCPay ${outcome.kind} (${outcome.reason}): ${outcome.message}`

@@ -12,7 +12,7 @@ export type ParsedWebhookEvent =
   | { kind: 'unreadable'; message: string }
 
 /** Call it after the signature was verified. It never throws: a signed body that cannot be read is still worth keeping. */
-export function parseWebhookEvent(rawBody: Uint8Array): ParsedWebhookEvent {
+export const parseWebhookEvent = (rawBody: Uint8Array): ParsedWebhookEvent => {
   let body: unknown
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody))

@@ -14,7 +14,7 @@ export type Expected<T> = {
 }
 
 /** Turns a complete HTTP answer into an outcome. A status alone proves little: proxies answer for BTCPay too. */
-export function readAnswer<T>(answer: Answer, expected: Expected<T>): Outcome<T> {
+export const readAnswer = <T>(answer: Answer, expected: Expected<T>): Outcome<T> => {
   const { status } = answer
   if (status >= 200 && status < 300) return readSuccess(answer, expected)
   if (status >= 300 && status < 400) {
@@ -25,11 +25,10 @@ export function readAnswer<T>(answer: Answer, expected: Expected<T>): Outcome<T>
 }
 
 /** Without the path, which may hold a key. */
-function redirectedTo(location: string | undefined): string {
-  return location !== undefined && URL.canParse(location) ? new URL(location).origin : 'another address'
-}
+const redirectedTo = (location: string | undefined): string =>
+  location !== undefined && URL.canParse(location) ? new URL(location).origin : 'another address'
 
-function readSuccess<T>(answer: Answer, expected: Expected<T>): Outcome<T> {
+const readSuccess = <T>(answer: Answer, expected: Expected<T>): Outcome<T> => {
   const empty = answer.text.trim() === ''
   const json = empty ? undefined : parseJson(answer.text)
   if (!empty && json === undefined) return unknown(answer, 'not-json', 'the answer is not JSON')
@@ -53,7 +52,7 @@ function readSuccess<T>(answer: Answer, expected: Expected<T>): Outcome<T> {
  * 503 with a code is BTCPay's own word. On a write only `not-available` (not synced, no keys to sign with) is a no:
  * `lightning-node-unavailable` also covers a node that fell silent after it was told to pay.
  */
-function readServerError(answer: Answer, isRead: boolean): Refused | Unknown {
+const readServerError = (answer: Answer, isRead: boolean): Refused | Unknown => {
   const error = answer.status === 503 ? readApiError(answer.text) : undefined
   if (error !== undefined && (isRead || error.code === 'not-available')) {
     return refused(answer, { code: error.code, message: error.message ?? error.code })
@@ -65,7 +64,7 @@ function readServerError(answer: Answer, isRead: boolean): Refused | Unknown {
 }
 
 /** A body that BTCPay did not write (a proxy's page, say) settles nothing; an empty one is one of its bare refusals. */
-function readRefusal(answer: Answer): Refused | Unknown {
+const readRefusal = (answer: Answer): Refused | Unknown => {
   if (answer.text.trim() === '') return refused(answer, { code: null, message: `status ${answer.status}` })
   const listed = validationErrors.safeParse(parseJson(answer.text)?.value)
   if (listed.success) {
@@ -84,32 +83,28 @@ function readRefusal(answer: Answer): Refused | Unknown {
   return unknown(answer, 'not-json', `status ${answer.status} with a body that is not BTCPay's`)
 }
 
-function refused(answer: Answer, said: { code: string | null; message: string }): Refused {
-  return {
-    kind: 'refused',
-    status: answer.status,
-    ...said,
-    validation: [],
-    ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
-  }
-}
+const refused = (answer: Answer, said: { code: string | null; message: string }): Refused => ({
+  kind: 'refused',
+  status: answer.status,
+  ...said,
+  validation: [],
+  ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
+})
 
-function unknown(answer: Answer, reason: Unknown['reason'], message: string): Unknown {
-  return {
-    kind: 'unknown',
-    reason,
-    message,
-    status: answer.status,
-    ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
-  }
-}
+const unknown = (answer: Answer, reason: Unknown['reason'], message: string): Unknown => ({
+  kind: 'unknown',
+  reason,
+  message,
+  status: answer.status,
+  ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
+})
 
-function readApiError(text: string) {
+const readApiError = (text: string) => {
   const parsed = apiError.safeParse(parseJson(text)?.value)
   return parsed.success ? parsed.data : undefined
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+const parseJson = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) }
   } catch {

@@ -17,11 +17,11 @@ const PASSING_UNKNOWN: readonly UnknownReason[] = ['timeout', 'connection-lost',
  * Tries a read again while the failure looks passing and time is left. Each wait is a random part of a growing span, so
  * that many readers of a server that comes back do not arrive together.
  */
-export async function retryReads<T>(
+export const retryReads = async <T>(
   policy: RetryPolicy,
   signal: AbortSignal | undefined,
   attempt: (remainingMs: number) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+): Promise<Outcome<T>> => {
   const startedAt = performance.now()
   const remainingMs = () => policy.deadlineMs - (performance.now() - startedAt)
   for (let tried = 1; ; tried++) {
@@ -34,7 +34,7 @@ export async function retryReads<T>(
   }
 }
 
-function mayPass(outcome: Outcome<unknown>): boolean {
+const mayPass = (outcome: Outcome<unknown>): boolean => {
   switch (outcome.kind) {
     case 'ok':
       return false
@@ -47,10 +47,8 @@ function mayPass(outcome: Outcome<unknown>): boolean {
   }
 }
 
-function jitteredDelayMs(policy: RetryPolicy, tried: number): number {
-  return Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (tried - 1))
-}
+const jitteredDelayMs = (policy: RetryPolicy, tried: number): number =>
+  Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (tried - 1))
 
-function askedDelayMs(outcome: Outcome<unknown>): number {
-  return 'retryAfterMs' in outcome ? (outcome.retryAfterMs ?? 0) : 0
-}
+const askedDelayMs = (outcome: Outcome<unknown>): number =>
+  'retryAfterMs' in outcome ? (outcome.retryAfterMs ?? 0) : 0

@@ -33,7 +33,7 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
 export type Send = <T>(call: Call<T>, options?: CallOptions) => Promise<Outcome<T>>
 
 /** Reads are tried again, writes never: BTCPay knows no idempotency key, so a second try may be a second deed. */
-export function createSend(settings: { url: string; auth: Auth; transport: Transport; signal?: AbortSignal }): Send {
+export const createSend = (settings: { url: string; auth: Auth; transport: Transport; signal?: AbortSignal }): Send => {
   const { transport } = settings
   const objection = objectToUrl(settings.url, transport.policy) ?? objectToBase(settings.url)
   const headers = authHeaders(settings.auth)
@@ -75,17 +75,16 @@ export function createSend(settings: { url: string; auth: Auth; transport: Trans
   }
 }
 
-function firstOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
-  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
-}
+const firstOf = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other)
 
 /** One part of a path. An id that could climb (`..`) or vanish (empty) would turn one call into another. */
-export function segment(id: string): string {
+export const segment = (id: string): string => {
   if (id === '' || id === '.' || id === '..') throw new TypeError(`not an id: ${JSON.stringify(id)}`)
   return encodeURIComponent(id)
 }
 
-function authHeaders(auth: Auth): Record<string, string> {
+const authHeaders = (auth: Auth): Record<string, string> => {
   const base = { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'greenfield-client' }
   if (auth === 'anonymous') return base
   if ('apiKey' in auth) return { ...base, authorization: `token ${auth.apiKey}` }
@@ -93,13 +92,13 @@ function authHeaders(auth: Auth): Record<string, string> {
   return { ...base, authorization: `Basic ${credentials}` }
 }
 
-function objectToBase(text: string): string | undefined {
+const objectToBase = (text: string): string | undefined => {
   const url = new URL(text)
   return url.search !== '' || url.hash !== '' ? 'a base address has no query or fragment' : undefined
 }
 
 /** Lists are repeated keys; what is undefined is left out. */
-function queryString(query: Record<string, QueryValue> = {}): string {
+const queryString = (query: Record<string, QueryValue> = {}): string => {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue

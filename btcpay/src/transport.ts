@@ -29,7 +29,7 @@ export type Transport = {
   close(): Promise<void>
 }
 
-export function createTransport(settings: TransportSettings): Transport {
+export const createTransport = (settings: TransportSettings): Transport => {
   const agent = createGuardedAgent({ policy: settings.policy, connectTimeoutMs: settings.connectTimeoutMs ?? 5_000 })
   return {
     policy: settings.policy,

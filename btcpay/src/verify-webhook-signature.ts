@@ -4,11 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * BTCPay signs the bytes that it sends (indented JSON), so the raw body is needed: parsed and written again it would be
  * other bytes. Every header, also one of the wrong form, takes the comparison in constant time.
  */
-export function verifyWebhookSignature(
+export const verifyWebhookSignature = (
   rawBody: Uint8Array,
   header: string | readonly string[] | undefined,
   secret: string,
-): boolean {
+): boolean => {
   // An HMAC under an empty key can be computed by anyone.
   if (secret === '' || typeof header !== 'string') return false
   const expected = Buffer.from(signWebhook(rawBody, secret), 'utf8')
@@ -18,6 +18,5 @@ export function verifyWebhookSignature(
 }
 
 /** The value of the `BTCPay-Sig` header. */
-export function signWebhook(rawBody: Uint8Array, secret: string): string {
-  return `sha256=${createHmac('sha256', Buffer.from(secret, 'utf8')).update(rawBody).digest('hex')}`
-}
+export const signWebhook = (rawBody: Uint8Array, secret: string): string =>
+  `sha256=${createHmac('sha256', Buffer.from(secret, 'utf8')).update(rawBody).digest('hex')}`

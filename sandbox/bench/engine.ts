@@ -92,11 +92,10 @@ async function measurePages(folder: string) {
   await sandbox.close()
 }
 
-function clientOf({ url, adminKey }: { url: string; adminKey: string }) {
-  return createBtcpayClient({ url, auth: { apiKey: adminKey }, transport: { policy: { allowPrivate: true } } })
-}
+const clientOf = ({ url, adminKey }: { url: string; adminKey: string }) =>
+  createBtcpayClient({ url, auth: { apiKey: adminKey }, transport: { policy: { allowPrivate: true } } })
 
-async function makeStore(client: ReturnType<typeof clientOf>, name: string) {
+const makeStore = async (client: ReturnType<typeof clientOf>, name: string) => {
   const store = unwrap(await client.stores.create({ name }))
   unwrap(await client.wallet.generate(store.id, { savePrivateKeys: true }))
   return store.id

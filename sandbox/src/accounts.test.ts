@@ -18,7 +18,7 @@ describe('accounts', () => {
       headers: { authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}` },
     }).then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Record<string, unknown> }))
 
-  async function newUser(password = 'secret-1') {
+  const newUser = async (password = 'secret-1') => {
     const email = `user-${count++}@example.com`
     const { id } = await sandbox.ok<{ id: string }>('POST', '/api/v1/users', { email, password })
     const { apiKey } = await sandbox.ok<{ apiKey: string }>('POST', `/api/v1/users/${email}/api-keys`, {

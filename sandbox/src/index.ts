@@ -38,7 +38,7 @@ export type Sandbox = {
 }
 
 /** A Bitcoin network and a BTCPay Server on it, in this process. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const host = options.host ?? '127.0.0.1'
   const engine = await openEngine({
     dir: options.dir,
@@ -81,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Mines by the machine's time, not the sandbox's: turning the clock by a month must not mine a month of blocks. */
-function makeMiner(mine: () => void): { every(seconds: number): void } {
+const makeMiner = (mine: () => void): { every(seconds: number): void } => {
   let timer: NodeJS.Timeout | undefined
   return {
     every(seconds) {

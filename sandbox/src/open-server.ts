@@ -13,7 +13,7 @@ export const EXPLORER_PATH = '/explorer/api'
 const BODY_LIMIT_BYTES = 5_000_000
 
 /** One port for all: BTCPay's API, the explorer and the levers. */
-export async function openServer({ context, host, port, logLevel }: ServerOptions) {
+export const openServer = async ({ context, host, port, logLevel }: ServerOptions) => {
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     bodyLimit: BODY_LIMIT_BYTES,
@@ -56,6 +56,5 @@ export async function openServer({ context, host, port, logLevel }: ServerOption
 }
 
 /** `/payment-methods/onchain/BTC` is what v1 clients call `/payment-methods/BTC-CHAIN`. */
-function rewriteOldPath(url: string): string {
-  return url.replace(/\/payment-methods\/onchain\/([A-Za-z]+)(?=\/|\?|$)/i, '/payment-methods/$1-CHAIN')
-}
+const rewriteOldPath = (url: string): string =>
+  url.replace(/\/payment-methods\/onchain\/([A-Za-z]+)(?=\/|\?|$)/i, '/payment-methods/$1-CHAIN')

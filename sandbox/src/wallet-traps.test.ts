@@ -11,7 +11,7 @@ describe('a store’s wallet', () => {
   })
   afterAll(() => sandbox.stop())
 
-  async function fundedWallet(...amounts: string[]) {
+  const fundedWallet = async (...amounts: string[]) => {
     const shop = await sandbox.shop()
     const wallet = `/api/v1/stores/${shop.storeId}/payment-methods/BTC-CHAIN/wallet`
     const fresh = async () =>
@@ -21,7 +21,7 @@ describe('a store’s wallet', () => {
     return { shop, wallet, fresh }
   }
 
-  async function foreignAddress() {
+  const foreignAddress = async () => {
     const { fresh } = await fundedWallet()
     return fresh()
   }

@@ -6,7 +6,7 @@ import { storeUser } from '../wire/users.ts'
 import { uniqueEmail, type World } from './world.ts'
 
 /** Behaviours 1 to 6, 8, 9 and 12: keys, users and what they may do. */
-export function authConformance(world: () => World): void {
+export const authConformance = (world: () => World): void => {
   describe('keys', () => {
     it('lacking a right name it (1)', async () => {
       const { admin, createStore, withPermissions } = world()

@@ -12,7 +12,7 @@ const walletTransaction = z.object({
 type WalletCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
 /** What an outside payer does, through the RPC of a regtest node: `http://user:password@host:port`. */
-export async function openBitcoindHands(rpcUrl: string): Promise<ChainHands> {
+export const openBitcoindHands = async (rpcUrl: string): Promise<ChainHands> => {
   const url = new URL(rpcUrl)
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
   const endpoint = `${url.protocol}//${url.host}`
@@ -56,12 +56,12 @@ export async function openBitcoindHands(rpcUrl: string): Promise<ChainHands> {
 }
 
 /** The same coins at ten times the fee: what the payments leave goes back to the wallet. */
-async function spendAgain(
+const spendAgain = async (
   wallet: WalletCall,
   inputs: string[],
   payments: { address: string; amountSats: bigint }[],
   changeAddress: string,
-): Promise<string> {
+): Promise<string> => {
   let changeSats = -BigInt(inputs.length * 100 + 150) * 50n
   const spent: { txid: string; vout: number; sequence: number }[] = []
   for (const outpoint of inputs) {
@@ -78,13 +78,16 @@ async function spendAgain(
   return z.string().parse(await wallet('sendrawtransaction', hex))
 }
 
-async function openWallet(call: WalletCall): Promise<void> {
+const openWallet = async (call: WalletCall): Promise<void> => {
   const loaded = z.array(z.string()).parse(await call('listwallets'))
   if (loaded.includes('conformance')) return
   await call('loadwallet', 'conformance').catch(() => call('createwallet', 'conformance'))
 }
 
 /** sendtoaddress takes the fee rate as its tenth parameter; what is null keeps its default. */
-function sendToAddressParameters(named: { address: string; amount: string; replaceable: boolean; fee_rate: number }) {
-  return [named.address, named.amount, null, null, false, named.replaceable, null, null, null, named.fee_rate]
-}
+const sendToAddressParameters = (named: {
+  address: string
+  amount: string
+  replaceable: boolean
+  fee_rate: number
+}) => [named.address, named.amount, null, null, false, named.replaceable, null, null, null, named.fee_rate]

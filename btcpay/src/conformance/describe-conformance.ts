@@ -16,11 +16,11 @@ import { openWorld, type World } from './world.ts'
  * What we rely on in a BTCPay Server, as tests. Call it in a test file with a way to start the server; it is stopped in
  * the end. Numbers in the names of tests are those of docs/btcpay-behaviours.md.
  */
-export function describeConformance(
+export const describeConformance = (
   name: string,
   start: () => Promise<ConformanceTarget>,
   options: { timeoutMs?: number } = {},
-): void {
+): void => {
   describe(name, { timeout: options.timeoutMs ?? 60_000 }, () => {
     let opened: World | undefined
     const world = (): World => {
@@ -63,7 +63,7 @@ export function describeConformance(
 }
 
 /** Without anybody to pay, the tests that need a payment say so when they come to it. */
-function chainOfNobody(skip: (note: string) => never): ChainHands {
+const chainOfNobody = (skip: (note: string) => never): ChainHands => {
   const refuse = async () => skip('this target has nobody to pay on-chain')
   return { pay: refuse, mine: refuse, replace: refuse, foreignAddress: refuse }
 }

@@ -7,7 +7,7 @@ export type Schemas = Readonly<Record<string, Schema>>
  * Turns an OpenAPI 3.0 schema into a plain JSON schema without references: `nullable` becomes a type, and `allOf` becomes
  * one object, because `additionalProperties: false` in one part of an `allOf` would forbid the other parts' fields.
  */
-export function expandSchema(schema: Schema, schemas: Schemas, within: readonly string[] = []): Schema {
+export const expandSchema = (schema: Schema, schemas: Schemas, within: readonly string[] = []): Schema => {
   const ref = schema.$ref
   if (typeof ref === 'string') {
     const name = ref.split('/').at(-1) ?? ''
@@ -31,7 +31,7 @@ export function expandSchema(schema: Schema, schemas: Schemas, within: readonly 
 
 const CHECKED_KEYWORDS = ['type', 'enum', 'required', 'additionalProperties', 'minimum', 'maximum', 'pattern']
 
-function mergeSchemas(left: Schema, right: Schema): Schema {
+const mergeSchemas = (left: Schema, right: Schema): Schema => {
   const properties: Record<string, unknown> = { ...asObject(left.properties) }
   for (const [name, schema] of Object.entries(asObject(right.properties))) {
     const known = properties[name]
@@ -52,14 +52,10 @@ function mergeSchemas(left: Schema, right: Schema): Schema {
   }
 }
 
-function mapValues(object: Record<string, unknown>, change: (value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
-}
+const mapValues = (object: Record<string, unknown>, change: (value: unknown) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 
-function asObject(value: unknown): Record<string, unknown> {
-  return isObject(value) ? value : {}
-}
+const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 const NO_SUCH_INVOICE = 'Q7FqDTpXg8nZ3yRb4w6ZzK'
 
 /** Behaviours 13 to 20 and 23: making, finding and reading invoices. What payments do to them is elsewhere. */
-export function invoiceConformance(world: () => World): void {
+export const invoiceConformance = (world: () => World): void => {
   describe('making an invoice', () => {
     it('answers what was asked for, at the rate of the moment (18)', async () => {
       const { admin, createStore } = world()

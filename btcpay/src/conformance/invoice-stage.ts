@@ -8,7 +8,7 @@ import type { StoreOptions, TestStore, World } from './world.ts'
 export const PRICE_SATS = 1_000_000n
 
 /** A store with one invoice in it whose events are recorded, and ways to wait for what becomes of it. */
-export function invoiceStage(world: () => World) {
+export const invoiceStage = (world: () => World) => {
   const begin = async (options: StoreOptions = {}, body: CreateInvoiceRequest = {}) => {
     const store = await world().createStore(options)
     const receiver = await store.recordEvents()

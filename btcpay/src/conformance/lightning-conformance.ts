@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts'
 import type { World } from './world.ts'
 
 /** Behaviours 43 and 44, and a node that all stores share. */
-export function lightningConformance(world: () => World): void {
+export const lightningConformance = (world: () => World): void => {
   describe('Lightning invoices', () => {
     it('are made, read and listed', async () => {
       const { admin, createStore } = world()

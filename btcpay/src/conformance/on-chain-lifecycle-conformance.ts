@@ -7,7 +7,7 @@ import { invoiceStage, PRICE_SATS } from './invoice-stage.ts'
 import type { World } from './world.ts'
 
 /** The orders of events while an invoice is open, seen in recorded deliveries; behaviours 21, 22, 24 to 27 and 41. */
-export function onChainLifecycleConformance(world: () => World): void {
+export const onChainLifecycleConformance = (world: () => World): void => {
   const { begin, readMethod, untilInvoice, untilStatus } = invoiceStage(world)
 
   describe('paid on-chain', () => {

@@ -19,12 +19,12 @@ export type OpenapiCheck = {
 }
 
 /** Undefined where the document is not at hand. */
-export function readOpenapi(path: string | undefined): OpenapiDocument | undefined {
+export const readOpenapi = (path: string | undefined): OpenapiDocument | undefined => {
   if (path === undefined || !existsSync(path)) return undefined
   return JSON.parse(readFileSync(path, 'utf8')) as OpenapiDocument
 }
 
-export function createOpenapiCheck(document: OpenapiDocument, basePath = ''): OpenapiCheck {
+export const createOpenapiCheck = (document: OpenapiDocument, basePath = ''): OpenapiCheck => {
   const ajv = new Ajv({ strict: false, allErrors: true })
   const schemas = correctSchemas(document.components.schemas)
   const routes = Object.keys(document.paths).map((path) => ({ path, pattern: pathPattern(path) }))
@@ -79,7 +79,7 @@ export function createOpenapiCheck(document: OpenapiDocument, basePath = ''): Op
   }
 }
 
-function correctSchemas(schemas: Schemas): Schemas {
+const correctSchemas = (schemas: Schemas): Schemas => {
   const corrected: Record<string, Schema> = structuredClone(schemas)
   for (const fault of TEXT_FAULTS) {
     const schema = corrected[fault.schema]
@@ -90,7 +90,7 @@ function correctSchemas(schemas: Schemas): Schemas {
 }
 
 /** In an `allOf` the own fields stand in the last part. */
-function correctField(schema: Schema, field: string, really: Schema): Schema {
+const correctField = (schema: Schema, field: string, really: Schema): Schema => {
   if (Array.isArray(schema.allOf)) {
     const parts = schema.allOf as Schema[]
     return { ...schema, allOf: [...parts.slice(0, -1), correctField(parts.at(-1) ?? {}, field, really)] }
@@ -98,23 +98,21 @@ function correctField(schema: Schema, field: string, really: Schema): Schema {
   return { ...schema, properties: { ...(schema.properties as Record<string, Schema>), [field]: really } }
 }
 
-function describedPath(pathname: string): string {
+const describedPath = (pathname: string): string => {
   for (const [pattern, replacement] of UNDESCRIBED_ROUTES) {
     if (pattern.test(pathname)) return pathname.replace(pattern, replacement)
   }
   return pathname
 }
 
-function pathPattern(path: string): RegExp {
+const pathPattern = (path: string): RegExp => {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')
   return new RegExp(`^${escaped}$`)
 }
 
-function parameterCount(path: string): number {
-  return path.split('{').length
-}
+const parameterCount = (path: string): number => path.split('{').length
 
-function describeErrors(validate: ValidateFunction, value: unknown): string[] {
+const describeErrors = (validate: ValidateFunction, value: unknown): string[] => {
   if (value === undefined) return ['the body is not JSON']
   if (validate(value)) return []
   return (validate.errors ?? []).map((error) => {
@@ -123,7 +121,7 @@ function describeErrors(validate: ValidateFunction, value: unknown): string[] {
   })
 }
 
-function parseOrUndefined(text: string): unknown {
+const parseOrUndefined = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

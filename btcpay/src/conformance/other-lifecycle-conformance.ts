@@ -7,7 +7,7 @@ import { invoiceStage, PRICE_SATS } from './invoice-stage.ts'
 import type { World } from './world.ts'
 
 /** The orders of events when time runs out (behaviour 41), and those of Lightning. */
-export function otherLifecycleConformance(world: () => World): void {
+export const otherLifecycleConformance = (world: () => World): void => {
   const { begin, readMethod, untilStatus } = invoiceStage(world)
 
   describe('too late', () => {

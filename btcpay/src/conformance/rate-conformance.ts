@@ -3,7 +3,7 @@ import { namesPath, unwrap } from '../outcome.ts'
 import type { World } from './world.ts'
 
 /** Behaviour 45. */
-export function rateConformance(world: () => World): void {
+export const rateConformance = (world: () => World): void => {
   describe('rates', () => {
     it('come from a script, less the spread (45)', async () => {
       const { admin, createStore } = world()

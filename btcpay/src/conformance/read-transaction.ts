@@ -8,7 +8,7 @@ export type ReadTransaction = {
 }
 
 /** Just enough of the format to see what a signed transaction spends and pays. */
-export function readTransaction(hex: string): ReadTransaction {
+export const readTransaction = (hex: string): ReadTransaction => {
   const bytes = Buffer.from(hex, 'hex')
   let at = 0
   const take = (count: number) => {

@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const PAID_SATS = 200_000n
 
 /** Behaviours 31 to 33, and the traps between signing and broadcasting. */
-export function sendConformance(world: () => World): void {
+export const sendConformance = (world: () => World): void => {
   const fundedStore = async () => {
     const { admin, createStore, target } = world()
     const store = await createStore()

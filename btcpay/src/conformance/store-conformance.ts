@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 const NO_SUCH_STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776'
 
 /** Behaviour 10, the defaults that we rely on, and payment methods. */
-export function storeConformance(world: () => World): void {
+export const storeConformance = (world: () => World): void => {
   describe('the server', () => {
     it('says what it is', async () => {
       const server = unwrap(await world().admin.server.info())

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts'
 import type { World } from './world.ts'
 
 /** Behaviours 29, 30 and 34, and what we rely on when we read a wallet. */
-export function walletConformance(world: () => World): void {
+export const walletConformance = (world: () => World): void => {
   describe('making a wallet', () => {
     it('answers the words that it was given, and works once (34)', async () => {
       const { admin, createStore } = world()

@@ -5,7 +5,7 @@ import { startWebhookReceiver } from './webhook-receiver.ts'
 import type { World } from './world.ts'
 
 /** Behaviour 40 and the rules of delivery. */
-export function webhookConformance(world: () => World): void {
+export const webhookConformance = (world: () => World): void => {
   const makeInvoice = async (storeId: string) =>
     unwrap(await world().admin.invoices.create(storeId, { amount: '0.001', currency: 'BTC' })).id
 

@@ -26,7 +26,7 @@ export type WebhookReceiver = {
   close(): Promise<void>
 }
 
-export async function startWebhookReceiver(host = '127.0.0.1'): Promise<WebhookReceiver> {
+export const startWebhookReceiver = async (host = '127.0.0.1'): Promise<WebhookReceiver> => {
   const deliveries: ReceivedDelivery[] = []
   const statuses: number[] = []
   let secret = ''

@@ -48,7 +48,7 @@ export type TestStore = {
   fund(amountSats: bigint): Promise<void>
 }
 
-export async function openWorld(target: EquippedTarget): Promise<World> {
+export const openWorld = async (target: EquippedTarget): Promise<World> => {
   const document = readOpenapi(target.openapiPath)
   const basePath = new URL(target.url).pathname.replace(/\/+$/, '')
   const openapi = document && createOpenapiCheck(document, basePath)
@@ -133,10 +133,7 @@ export async function openWorld(target: EquippedTarget): Promise<World> {
   }
 }
 
-async function createAdminKey(basic: BtcpayClient): Promise<string> {
-  return unwrap(await basic.keys.create({ permissions: ['unrestricted'] })).apiKey
-}
+const createAdminKey = async (basic: BtcpayClient): Promise<string> =>
+  unwrap(await basic.keys.create({ permissions: ['unrestricted'] })).apiKey
 
-export function uniqueEmail(): string {
-  return `user-${randomUUID()}@conformance.test`
-}
+export const uniqueEmail = (): string => `user-${randomUUID()}@conformance.test`

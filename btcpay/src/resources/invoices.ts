@@ -27,158 +27,143 @@ export type ListInvoicesQuery = {
 }
 
 /** On the nested routes, which let us assert the store. */
-export function invoiceCalls(send: Send) {
-  return {
-    /**
-     * Not idempotent: after an `unknown` look for the `orderId` before trying again. BTCPay answers as soon as one method
-     * works, so compare with `missingPaymentMethods`.
-     */
-    create: (storeId: string, body: CreateInvoiceRequest, options?: CallOptions) =>
-      send(
-        { method: 'POST', path: invoicesPath(storeId), body, answer: invoice, objection: ofStore(storeId) },
-        options,
-      ),
+export const invoiceCalls = (send: Send) => ({
+  /**
+   * Not idempotent: after an `unknown` look for the `orderId` before trying again. BTCPay answers as soon as one method
+   * works, so compare with `missingPaymentMethods`.
+   */
+  create: (storeId: string, body: CreateInvoiceRequest, options?: CallOptions) =>
+    send({ method: 'POST', path: invoicesPath(storeId), body, answer: invoice, objection: ofStore(storeId) }, options),
 
-    get: (storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean } = {}, options?: CallOptions) =>
-      send(getCall(storeId, invoiceId, query), options),
+  get: (storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean } = {}, options?: CallOptions) =>
+    send(getCall(storeId, invoiceId, query), options),
 
-    /**
-     * As `get`, but an invoice that the store does not have is `undefined` instead of a refusal. BTCPay answers 403 there
-     * (404 before 2.3.6), as it does to a key without the permission. A list needs the same permission, so an answered
-     * list proves that it is the invoice that is missing.
-     */
-    find: async (
-      storeId: string,
-      invoiceId: string,
-      query: { includePaymentMethods?: boolean } = {},
-      options?: CallOptions,
-    ): Promise<Outcome<Invoice | undefined>> => {
-      const found = absentAsUndefined(await send(getCall(storeId, invoiceId, query), options), 'invoice-not-found')
-      if (found.kind !== 'refused' || found.status !== 403) return found
-      const listed = await send(listCall(storeId, { take: 1 }), options)
-      if (listed.kind === 'ok') return { kind: 'ok', value: undefined, status: found.status }
-      return listed.kind === 'refused' ? found : listed
-    },
+  /**
+   * As `get`, but an invoice that the store does not have is `undefined` instead of a refusal. BTCPay answers 403 there
+   * (404 before 2.3.6), as it does to a key without the permission. A list needs the same permission, so an answered
+   * list proves that it is the invoice that is missing.
+   */
+  find: async (
+    storeId: string,
+    invoiceId: string,
+    query: { includePaymentMethods?: boolean } = {},
+    options?: CallOptions,
+  ): Promise<Outcome<Invoice | undefined>> => {
+    const found = absentAsUndefined(await send(getCall(storeId, invoiceId, query), options), 'invoice-not-found')
+    if (found.kind !== 'refused' || found.status !== 403) return found
+    const listed = await send(listCall(storeId, { take: 1 }), options)
+    if (listed.kind === 'ok') return { kind: 'ok', value: undefined, status: found.status }
+    return listed.kind === 'refused' ? found : listed
+  },
 
-    /** A page, newest first. */
-    list: (storeId: string, query: ListInvoicesQuery, options?: CallOptions) => {
-      requireFilter('orderIds', query.orderIds)
-      requireFilter('statuses', query.statuses)
-      // BTCPay drops a status that it does not know, and with it the filter.
-      for (const status of query.statuses ?? []) invoiceStatus.parse(status)
-      return send(listCall(storeId, query), options)
-    },
+  /** A page, newest first. */
+  list: (storeId: string, query: ListInvoicesQuery, options?: CallOptions) => {
+    requireFilter('orderIds', query.orderIds)
+    requireFilter('statuses', query.statuses)
+    // BTCPay drops a status that it does not know, and with it the filter.
+    for (const status of query.statuses ?? []) invoiceStatus.parse(status)
+    return send(listCall(storeId, query), options)
+  },
 
-    /** Replaces the metadata as a whole. */
-    updateMetadata: (storeId: string, invoiceId: string, metadata: JsonObject, options?: CallOptions) =>
-      send(
-        {
-          method: 'PUT',
-          path: invoicePath(storeId, invoiceId),
-          body: { metadata },
-          answer: invoice,
-          objection: isInvoice(storeId, invoiceId),
-        },
-        options,
-      ),
+  /** Replaces the metadata as a whole. */
+  updateMetadata: (storeId: string, invoiceId: string, metadata: JsonObject, options?: CallOptions) =>
+    send(
+      {
+        method: 'PUT',
+        path: invoicePath(storeId, invoiceId),
+        body: { metadata },
+        answer: invoice,
+        objection: isInvoice(storeId, invoiceId),
+      },
+      options,
+    ),
 
-    /** An invoice that settled by itself cannot be marked invalid. */
-    mark: (storeId: string, invoiceId: string, status: MarkInvoiceRequest['status'], options?: CallOptions) =>
-      send(
-        {
-          method: 'POST',
-          path: invoicePath(storeId, invoiceId, '/status'),
-          body: { status },
-          answer: invoice,
-          objection: isInvoice(storeId, invoiceId),
-        },
-        options,
-      ),
+  /** An invoice that settled by itself cannot be marked invalid. */
+  mark: (storeId: string, invoiceId: string, status: MarkInvoiceRequest['status'], options?: CallOptions) =>
+    send(
+      {
+        method: 'POST',
+        path: invoicePath(storeId, invoiceId, '/status'),
+        body: { status },
+        answer: invoice,
+        objection: isInvoice(storeId, invoiceId),
+      },
+      options,
+    ),
 
-    /** An archived invoice leaves the default list, but BTCPay goes on watching it. */
-    archive: (storeId: string, invoiceId: string, options?: CallOptions) =>
-      send({ method: 'DELETE', path: invoicePath(storeId, invoiceId), answer: 'nothing' }, options),
+  /** An archived invoice leaves the default list, but BTCPay goes on watching it. */
+  archive: (storeId: string, invoiceId: string, options?: CallOptions) =>
+    send({ method: 'DELETE', path: invoicePath(storeId, invoiceId), answer: 'nothing' }, options),
 
-    unarchive: (storeId: string, invoiceId: string, options?: CallOptions) =>
-      send(
-        {
-          method: 'POST',
-          path: invoicePath(storeId, invoiceId, '/unarchive'),
-          answer: invoice,
-          objection: isInvoice(storeId, invoiceId),
-        },
-        options,
-      ),
+  unarchive: (storeId: string, invoiceId: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'POST',
+        path: invoicePath(storeId, invoiceId, '/unarchive'),
+        answer: invoice,
+        objection: isInvoice(storeId, invoiceId),
+      },
+      options,
+    ),
 
-    paymentMethods: (
-      storeId: string,
-      invoiceId: string,
-      query: { onlyAccountedPayments?: boolean; includeSensitive?: boolean } = {},
-      options?: CallOptions,
-    ) =>
-      send(
-        {
-          method: 'GET',
-          path: invoicePath(storeId, invoiceId, '/payment-methods'),
-          query,
-          answer: invoicePaymentMethods,
-        },
-        options,
-      ),
+  paymentMethods: (
+    storeId: string,
+    invoiceId: string,
+    query: { onlyAccountedPayments?: boolean; includeSensitive?: boolean } = {},
+    options?: CallOptions,
+  ) =>
+    send(
+      {
+        method: 'GET',
+        path: invoicePath(storeId, invoiceId, '/payment-methods'),
+        query,
+        answer: invoicePaymentMethods,
+      },
+      options,
+    ),
 
-    /** For lazy methods. BTCPay answers 200 even when nothing happened: read the methods again. */
-    activatePaymentMethod: (storeId: string, invoiceId: string, methodId: string, options?: CallOptions) =>
-      send(
-        {
-          method: 'POST',
-          path: invoicePath(storeId, invoiceId, `/payment-methods/${segment(methodId)}/activate`),
-          answer: 'nothing',
-        },
-        options,
-      ),
-  }
-}
+  /** For lazy methods. BTCPay answers 200 even when nothing happened: read the methods again. */
+  activatePaymentMethod: (storeId: string, invoiceId: string, methodId: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'POST',
+        path: invoicePath(storeId, invoiceId, `/payment-methods/${segment(methodId)}/activate`),
+        answer: 'nothing',
+      },
+      options,
+    ),
+})
 
-function getCall(storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean }) {
-  return {
-    method: 'GET' as const,
-    path: invoicePath(storeId, invoiceId),
-    query,
-    answer: invoice,
-    objection: isInvoice(storeId, invoiceId),
-  }
-}
+const getCall = (storeId: string, invoiceId: string, query: { includePaymentMethods?: boolean }) => ({
+  method: 'GET' as const,
+  path: invoicePath(storeId, invoiceId),
+  query,
+  answer: invoice,
+  objection: isInvoice(storeId, invoiceId),
+})
 
-function listCall(storeId: string, { orderIds, statuses, ...rest }: ListInvoicesQuery) {
-  return {
-    method: 'GET' as const,
-    path: invoicesPath(storeId),
-    query: { ...rest, orderId: orderIds, status: statuses },
-    answer: invoices,
-    maxRows: rest.take,
-    objection: (answered: Invoice[]) =>
-      answered.every((one) => one.storeId === storeId) ? undefined : 'the answer has invoices of another store',
-  }
-}
+const listCall = (storeId: string, { orderIds, statuses, ...rest }: ListInvoicesQuery) => ({
+  method: 'GET' as const,
+  path: invoicesPath(storeId),
+  query: { ...rest, orderId: orderIds, status: statuses },
+  answer: invoices,
+  maxRows: rest.take,
+  objection: (answered: Invoice[]) =>
+    answered.every((one) => one.storeId === storeId) ? undefined : 'the answer has invoices of another store',
+})
 
-function invoicesPath(storeId: string): string {
-  return `/api/v1/stores/${segment(storeId)}/invoices`
-}
+const invoicesPath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}/invoices`
 
-function invoicePath(storeId: string, invoiceId: string, rest = ''): string {
-  return `${invoicesPath(storeId)}/${segment(invoiceId)}${rest}`
-}
+const invoicePath = (storeId: string, invoiceId: string, rest = ''): string =>
+  `${invoicesPath(storeId)}/${segment(invoiceId)}${rest}`
 
-function ofStore(storeId: string) {
-  return (answered: Invoice) => (answered.storeId === storeId ? undefined : "the answer is another store's invoice")
-}
+const ofStore = (storeId: string) => (answered: Invoice) =>
+  answered.storeId === storeId ? undefined : "the answer is another store's invoice"
 
-function isInvoice(storeId: string, invoiceId: string) {
-  return (answered: Invoice) =>
-    answered.id === invoiceId ? ofStore(storeId)(answered) : 'the answer is another invoice'
-}
+const isInvoice = (storeId: string, invoiceId: string) => (answered: Invoice) =>
+  answered.id === invoiceId ? ofStore(storeId)(answered) : 'the answer is another invoice'
 
 /** An empty list would filter nothing and answer everything. */
-function requireFilter(name: string, list: readonly string[] | undefined): void {
+const requireFilter = (name: string, list: readonly string[] | undefined): void => {
   if (list?.length === 0) throw new TypeError(`${name} is empty: leave it out or name some`)
 }

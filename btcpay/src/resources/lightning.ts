@@ -24,124 +24,114 @@ const SEND_TIMEOUT_SECONDS = 30
 const UNPAGED_BYTES = 32 * 1024 * 1024
 
 /** The Lightning node behind a store. On the internal node these lists show every store's invoices and payments. */
-export function lightningCalls(send: Send) {
-  return {
-    node: (storeId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: lightningPath(storeId, '/info'), answer: lightningNode }, options),
+export const lightningCalls = (send: Send) => ({
+  node: (storeId: string, options?: CallOptions) =>
+    send({ method: 'GET', path: lightningPath(storeId, '/info'), answer: lightningNode }, options),
 
-    balance: (storeId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: lightningPath(storeId, '/balance'), answer: lightningBalance }, options),
+  balance: (storeId: string, options?: CallOptions) =>
+    send({ method: 'GET', path: lightningPath(storeId, '/balance'), answer: lightningBalance }, options),
 
-    createInvoice: (storeId: string, body: CreateLightningInvoiceRequest, options?: CallOptions) =>
-      send({ method: 'POST', path: lightningPath(storeId, '/invoices'), body, answer: lightningInvoice }, options),
+  createInvoice: (storeId: string, body: CreateLightningInvoiceRequest, options?: CallOptions) =>
+    send({ method: 'POST', path: lightningPath(storeId, '/invoices'), body, answer: lightningInvoice }, options),
 
-    getInvoice: (storeId: string, invoiceId: string, options?: CallOptions) =>
-      send(
-        { method: 'GET', path: lightningPath(storeId, `/invoices/${segment(invoiceId)}`), answer: lightningInvoice },
-        options,
-      ),
+  getInvoice: (storeId: string, invoiceId: string, options?: CallOptions) =>
+    send(
+      { method: 'GET', path: lightningPath(storeId, `/invoices/${segment(invoiceId)}`), answer: lightningInvoice },
+      options,
+    ),
 
-    listInvoices: (
-      storeId: string,
-      query: { pendingOnly?: boolean; offsetIndex?: number } = {},
-      options?: CallOptions,
-    ) =>
-      send(
-        {
-          method: 'GET',
-          path: lightningPath(storeId, '/invoices'),
-          query,
-          answer: lightningInvoices,
-          maxBodyBytes: UNPAGED_BYTES,
-        },
-        options,
-      ),
+  listInvoices: (storeId: string, query: { pendingOnly?: boolean; offsetIndex?: number } = {}, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: lightningPath(storeId, '/invoices'),
+        query,
+        answer: lightningInvoices,
+        maxBodyBytes: UNPAGED_BYTES,
+      },
+      options,
+    ),
 
-    /**
-     * A refusal says only that *this* call did not pay. Whether an earlier one did (nodes refuse an invoice that is paid
-     * already) is told by `getPayment`.
-     */
-    pay: async (
-      storeId: string,
-      body: PayLightningInvoiceRequest,
-      options?: CallOptions,
-    ): Promise<Outcome<LightningPayResult>> => {
-      const sendTimeoutSeconds = body.sendTimeout ?? SEND_TIMEOUT_SECONDS
-      const outcome = await send(
-        {
-          method: 'POST',
-          path: lightningPath(storeId, '/invoices/pay'),
-          body,
-          answer: lightningPayment,
-          timeoutMs: (sendTimeoutSeconds + 15) * 1000,
-        },
-        options,
-      )
-      if (outcome.kind !== 'ok') return outcome
-      const complete = outcome.status === 200 && outcome.value.status === 'Complete'
-      return { ...outcome, value: { state: complete ? 'complete' : 'pending', payment: outcome.value } }
-    },
+  /**
+   * A refusal says only that *this* call did not pay. Whether an earlier one did (nodes refuse an invoice that is paid
+   * already) is told by `getPayment`.
+   */
+  pay: async (
+    storeId: string,
+    body: PayLightningInvoiceRequest,
+    options?: CallOptions,
+  ): Promise<Outcome<LightningPayResult>> => {
+    const sendTimeoutSeconds = body.sendTimeout ?? SEND_TIMEOUT_SECONDS
+    const outcome = await send(
+      {
+        method: 'POST',
+        path: lightningPath(storeId, '/invoices/pay'),
+        body,
+        answer: lightningPayment,
+        timeoutMs: (sendTimeoutSeconds + 15) * 1000,
+      },
+      options,
+    )
+    if (outcome.kind !== 'ok') return outcome
+    const complete = outcome.status === 200 && outcome.value.status === 'Complete'
+    return { ...outcome, value: { state: complete ? 'complete' : 'pending', payment: outcome.value } }
+  },
 
-    /** One that the node does not know is refused with 404 `payment-not-found`. */
-    getPayment: (storeId: string, paymentHash: string, options?: CallOptions) =>
-      send(
-        {
-          method: 'GET',
-          path: lightningPath(storeId, `/payments/${segment(paymentHash)}`),
-          answer: lightningPayment,
-          objection: (answered: LightningPayment) =>
-            answered.paymentHash === paymentHash ? undefined : 'the answer is about another payment',
-        },
-        options,
-      ),
+  /** One that the node does not know is refused with 404 `payment-not-found`. */
+  getPayment: (storeId: string, paymentHash: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: lightningPath(storeId, `/payments/${segment(paymentHash)}`),
+        answer: lightningPayment,
+        objection: (answered: LightningPayment) =>
+          answered.paymentHash === paymentHash ? undefined : 'the answer is about another payment',
+      },
+      options,
+    ),
 
-    listPayments: (
-      storeId: string,
-      query: { includePending?: boolean; offsetIndex?: number } = {},
-      options?: CallOptions,
-    ) =>
-      send(
-        {
-          method: 'GET',
-          path: lightningPath(storeId, '/payments'),
-          query,
-          answer: lightningPayments,
-          maxBodyBytes: UNPAGED_BYTES,
-        },
-        options,
-      ),
-  }
-}
+  listPayments: (
+    storeId: string,
+    query: { includePending?: boolean; offsetIndex?: number } = {},
+    options?: CallOptions,
+  ) =>
+    send(
+      {
+        method: 'GET',
+        path: lightningPath(storeId, '/payments'),
+        query,
+        answer: lightningPayments,
+        maxBodyBytes: UNPAGED_BYTES,
+      },
+      options,
+    ),
+})
 
 /** The server's internal node, asked as the server's own: for an administrator's key. */
-export function serverLightningCalls(send: Send) {
-  return {
-    node: (options?: CallOptions) =>
-      send({ method: 'GET', path: `${SERVER_PATH}/info`, answer: lightningNode }, options),
+export const serverLightningCalls = (send: Send) => ({
+  node: (options?: CallOptions) => send({ method: 'GET', path: `${SERVER_PATH}/info`, answer: lightningNode }, options),
 
-    balance: (options?: CallOptions) =>
-      send({ method: 'GET', path: `${SERVER_PATH}/balance`, answer: lightningBalance }, options),
+  balance: (options?: CallOptions) =>
+    send({ method: 'GET', path: `${SERVER_PATH}/balance`, answer: lightningBalance }, options),
 
-    /** One that the node does not know is refused with 404 `invoice-not-found`. */
-    getInvoice: (invoiceId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: `${SERVER_PATH}/invoices/${segment(invoiceId)}`, answer: lightningInvoice }, options),
+  /** One that the node does not know is refused with 404 `invoice-not-found`. */
+  getInvoice: (invoiceId: string, options?: CallOptions) =>
+    send({ method: 'GET', path: `${SERVER_PATH}/invoices/${segment(invoiceId)}`, answer: lightningInvoice }, options),
 
-    listInvoices: (query: { pendingOnly?: boolean; offsetIndex?: number } = {}, options?: CallOptions) =>
-      send(
-        {
-          method: 'GET',
-          path: `${SERVER_PATH}/invoices`,
-          query,
-          answer: lightningInvoices,
-          maxBodyBytes: UNPAGED_BYTES,
-        },
-        options,
-      ),
-  }
-}
+  listInvoices: (query: { pendingOnly?: boolean; offsetIndex?: number } = {}, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: `${SERVER_PATH}/invoices`,
+        query,
+        answer: lightningInvoices,
+        maxBodyBytes: UNPAGED_BYTES,
+      },
+      options,
+    ),
+})
 
 const SERVER_PATH = '/api/v1/server/lightning/BTC'
 
-function lightningPath(storeId: string, rest: string): string {
-  return `/api/v1/stores/${segment(storeId)}/lightning/BTC${rest}`
-}
+const lightningPath = (storeId: string, rest: string): string =>
+  `/api/v1/stores/${segment(storeId)}/lightning/BTC${rest}`

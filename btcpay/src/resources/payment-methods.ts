@@ -6,50 +6,42 @@ import {
   storePaymentMethods,
 } from '../wire/payment-methods.ts'
 
-export function paymentMethodCalls(send: Send) {
-  return {
-    /** `includeConfig` needs the right to modify the store. */
-    list: (storeId: string, query: { onlyEnabled?: boolean; includeConfig?: boolean } = {}, options?: CallOptions) =>
-      send({ method: 'GET', path: methodsPath(storeId), query, answer: storePaymentMethods }, options),
+export const paymentMethodCalls = (send: Send) => ({
+  /** `includeConfig` needs the right to modify the store. */
+  list: (storeId: string, query: { onlyEnabled?: boolean; includeConfig?: boolean } = {}, options?: CallOptions) =>
+    send({ method: 'GET', path: methodsPath(storeId), query, answer: storePaymentMethods }, options),
 
-    get: (storeId: string, methodId: string, query: { includeConfig?: boolean } = {}, options?: CallOptions) =>
-      send(
-        {
-          method: 'GET',
-          path: methodPath(storeId, methodId),
-          query,
-          answer: storePaymentMethod,
-          objection: sameMethod(methodId),
-        },
-        options,
-      ),
+  get: (storeId: string, methodId: string, query: { includeConfig?: boolean } = {}, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: methodPath(storeId, methodId),
+        query,
+        answer: storePaymentMethod,
+        objection: sameMethod(methodId),
+      },
+      options,
+    ),
 
-    put: (storeId: string, methodId: string, body: PutPaymentMethodRequest, options?: CallOptions) =>
-      send(
-        {
-          method: 'PUT',
-          path: methodPath(storeId, methodId),
-          body,
-          answer: storePaymentMethod,
-          objection: sameMethod(methodId),
-        },
-        options,
-      ),
+  put: (storeId: string, methodId: string, body: PutPaymentMethodRequest, options?: CallOptions) =>
+    send(
+      {
+        method: 'PUT',
+        path: methodPath(storeId, methodId),
+        body,
+        answer: storePaymentMethod,
+        objection: sameMethod(methodId),
+      },
+      options,
+    ),
 
-    remove: (storeId: string, methodId: string, options?: CallOptions) =>
-      send({ method: 'DELETE', path: methodPath(storeId, methodId), answer: 'nothing' }, options),
-  }
-}
+  remove: (storeId: string, methodId: string, options?: CallOptions) =>
+    send({ method: 'DELETE', path: methodPath(storeId, methodId), answer: 'nothing' }, options),
+})
 
-function methodsPath(storeId: string): string {
-  return `/api/v1/stores/${segment(storeId)}/payment-methods`
-}
+const methodsPath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}/payment-methods`
 
-function methodPath(storeId: string, methodId: string): string {
-  return `${methodsPath(storeId)}/${segment(methodId)}`
-}
+const methodPath = (storeId: string, methodId: string): string => `${methodsPath(storeId)}/${segment(methodId)}`
 
-function sameMethod(methodId: string) {
-  return (answered: StorePaymentMethod) =>
-    answered.paymentMethodId === methodId ? undefined : 'the answer is about another payment method'
-}
+const sameMethod = (methodId: string) => (answered: StorePaymentMethod) =>
+  answered.paymentMethodId === methodId ? undefined : 'the answer is about another payment method'

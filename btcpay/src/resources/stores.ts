@@ -1,32 +1,27 @@
 import { type CallOptions, type Send, segment } from '../send.ts'
 import { type CreateStoreRequest, type Store, store, stores, type UpdateStoreRequest } from '../wire/stores.ts'
 
-export function storeCalls(send: Send) {
-  return {
-    /** Unpaged: all that the key may see. */
-    list: (options?: CallOptions) => send({ method: 'GET', path: '/api/v1/stores', answer: stores }, options),
+export const storeCalls = (send: Send) => ({
+  /** Unpaged: all that the key may see. */
+  list: (options?: CallOptions) => send({ method: 'GET', path: '/api/v1/stores', answer: stores }, options),
 
-    /** A store that does not exist is refused with 403, never 404. */
-    get: (storeId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: storePath(storeId), answer: store, objection: sameStore(storeId) }, options),
+  /** A store that does not exist is refused with 403, never 404. */
+  get: (storeId: string, options?: CallOptions) =>
+    send({ method: 'GET', path: storePath(storeId), answer: store, objection: sameStore(storeId) }, options),
 
-    create: (body: CreateStoreRequest, options?: CallOptions) =>
-      send({ method: 'POST', path: '/api/v1/stores', body, answer: store }, options),
+  create: (body: CreateStoreRequest, options?: CallOptions) =>
+    send({ method: 'POST', path: '/api/v1/stores', body, answer: store }, options),
 
-    /** Merges: what is left out or null keeps its value, so a field cannot be cleared. */
-    update: (storeId: string, body: UpdateStoreRequest, options?: CallOptions) =>
-      send({ method: 'PUT', path: storePath(storeId), body, answer: store, objection: sameStore(storeId) }, options),
+  /** Merges: what is left out or null keeps its value, so a field cannot be cleared. */
+  update: (storeId: string, body: UpdateStoreRequest, options?: CallOptions) =>
+    send({ method: 'PUT', path: storePath(storeId), body, answer: store, objection: sameStore(storeId) }, options),
 
-    /** BTCPay calls it delete, but it only takes the caller out of the store. */
-    leave: (storeId: string, options?: CallOptions) =>
-      send({ method: 'DELETE', path: storePath(storeId), answer: 'nothing' }, options),
-  }
-}
+  /** BTCPay calls it delete, but it only takes the caller out of the store. */
+  leave: (storeId: string, options?: CallOptions) =>
+    send({ method: 'DELETE', path: storePath(storeId), answer: 'nothing' }, options),
+})
 
-function storePath(storeId: string): string {
-  return `/api/v1/stores/${segment(storeId)}`
-}
+const storePath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}`
 
-function sameStore(storeId: string) {
-  return (answered: Store) => (answered.id === storeId ? undefined : 'the answer is about another store')
-}
+const sameStore = (storeId: string) => (answered: Store) =>
+  answered.id === storeId ? undefined : 'the answer is about another store'

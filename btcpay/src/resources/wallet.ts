@@ -21,110 +21,107 @@ export type SignTransactionRequest = Omit<CreateTransactionRequest, 'proceedWith
 const mostCoins = 20_000
 
 /** The on-chain wallet of a store. */
-export function walletCalls(send: Send) {
-  return {
-    /** The only answer that ever carries the recovery words: lost with the answer, they are lost. */
-    generate: (storeId: string, body: GenerateWalletRequest, options?: CallOptions) =>
-      send({ method: 'POST', path: walletPath(storeId, '/generate'), body, answer: generatedWallet }, options),
+export const walletCalls = (send: Send) => ({
+  /** The only answer that ever carries the recovery words: lost with the answer, they are lost. */
+  generate: (storeId: string, body: GenerateWalletRequest, options?: CallOptions) =>
+    send({ method: 'POST', path: walletPath(storeId, '/generate'), body, answer: generatedWallet }, options),
 
-    overview: (storeId: string, options?: CallOptions) =>
-      send({ method: 'GET', path: walletPath(storeId), answer: walletOverview }, options),
+  overview: (storeId: string, options?: CallOptions) =>
+    send({ method: 'GET', path: walletPath(storeId), answer: walletOverview }, options),
 
-    /** Satoshis per virtual byte. */
-    feeRate: (storeId: string, query: { blockTarget?: number } = {}, options?: CallOptions) =>
-      send({ method: 'GET', path: walletPath(storeId, '/feerate'), query, answer: walletFeeRate }, options),
+  /** Satoshis per virtual byte. */
+  feeRate: (storeId: string, query: { blockTarget?: number } = {}, options?: CallOptions) =>
+    send({ method: 'GET', path: walletPath(storeId, '/feerate'), query, answer: walletFeeRate }, options),
 
-    /** The same address until it is used, or a new one when forced. */
-    address: (storeId: string, query: { forceGenerate?: boolean } = {}, options?: CallOptions) =>
-      send({ method: 'GET', path: walletPath(storeId, '/address'), query, answer: walletAddress }, options),
+  /** The same address until it is used, or a new one when forced. */
+  address: (storeId: string, query: { forceGenerate?: boolean } = {}, options?: CallOptions) =>
+    send({ method: 'GET', path: walletPath(storeId, '/address'), query, answer: walletAddress }, options),
 
-    /** Receiving addresses in their order, handed out or not. Nothing is reserved. */
-    preview: (storeId: string, query: { offset: number; count: number }, options?: CallOptions) =>
-      send({ method: 'GET', path: walletPath(storeId, '/preview'), query, answer: walletPreview }, options),
+  /** Receiving addresses in their order, handed out or not. Nothing is reserved. */
+  preview: (storeId: string, query: { offset: number; count: number }, options?: CallOptions) =>
+    send({ method: 'GET', path: walletPath(storeId, '/preview'), query, answer: walletPreview }, options),
 
-    releaseAddress: (storeId: string, options?: CallOptions) =>
-      send({ method: 'DELETE', path: walletPath(storeId, '/address'), answer: 'nothing' }, options),
+  releaseAddress: (storeId: string, options?: CallOptions) =>
+    send({ method: 'DELETE', path: walletPath(storeId, '/address'), answer: 'nothing' }, options),
 
-    /** A page, newest first. */
-    listTransactions: (
-      storeId: string,
-      page: { skip: number; limit: number; statuses?: readonly [TransactionStatus, ...TransactionStatus[]] },
-      options?: CallOptions,
-    ) =>
-      send(
-        {
-          method: 'GET',
-          path: walletPath(storeId, '/transactions'),
-          query: {
-            // Without a filter BTCPay skips twice, once in its query and once in what that returned.
-            statusFilter: page.statuses ?? ['Confirmed', 'Unconfirmed'],
-            skip: page.skip,
-            limit: page.limit,
-          },
-          answer: walletTransactions,
-          maxRows: page.limit,
+  /** A page, newest first. */
+  listTransactions: (
+    storeId: string,
+    page: { skip: number; limit: number; statuses?: readonly [TransactionStatus, ...TransactionStatus[]] },
+    options?: CallOptions,
+  ) =>
+    send(
+      {
+        method: 'GET',
+        path: walletPath(storeId, '/transactions'),
+        query: {
+          // Without a filter BTCPay skips twice, once in its query and once in what that returned.
+          statusFilter: page.statuses ?? ['Confirmed', 'Unconfirmed'],
+          skip: page.skip,
+          limit: page.limit,
         },
-        options,
-      ),
+        answer: walletTransactions,
+        maxRows: page.limit,
+      },
+      options,
+    ),
 
-    /** One that the wallet does not know is refused with 404 `transaction-not-found`. */
-    getTransaction: (storeId: string, txid: string, options?: CallOptions) =>
-      send(
-        {
-          method: 'GET',
-          path: walletPath(storeId, `/transactions/${segment(txid)}`),
-          answer: walletTransaction,
-          objection: (answered: WalletTransaction) =>
-            answered.transactionHash === txid ? undefined : 'the answer is about another transaction',
-        },
-        options,
-      ),
+  /** One that the wallet does not know is refused with 404 `transaction-not-found`. */
+  getTransaction: (storeId: string, txid: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: walletPath(storeId, `/transactions/${segment(txid)}`),
+        answer: walletTransaction,
+        objection: (answered: WalletTransaction) =>
+          answered.transactionHash === txid ? undefined : 'the answer is about another transaction',
+      },
+      options,
+    ),
 
-    /** Unpaged: every coin of the wallet, so that only the largest wallets exceed these limits. */
-    listUtxos: (storeId: string, options?: CallOptions) =>
-      send(
-        {
-          method: 'GET',
-          path: walletPath(storeId, '/utxos'),
-          answer: utxos,
-          maxRows: mostCoins,
-          maxBodyBytes: 12 * 1024 * 1024,
-        },
-        options,
-      ),
+  /** Unpaged: every coin of the wallet, so that only the largest wallets exceed these limits. */
+  listUtxos: (storeId: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'GET',
+        path: walletPath(storeId, '/utxos'),
+        answer: utxos,
+        maxRows: mostCoins,
+        maxBodyBytes: 12 * 1024 * 1024,
+      },
+      options,
+    ),
 
-    /**
-     * Signs without broadcasting and answers the transaction in hex. Nothing is reserved: until it is broadcast, another
-     * call may sign with the same coins. PayJoin is off unless asked for, because it would broadcast by itself.
-     */
-    signTransaction: (storeId: string, body: SignTransactionRequest, options?: CallOptions) =>
-      send(
-        {
-          method: 'POST',
-          path: walletPath(storeId, '/transactions'),
-          body: { proceedWithPayjoin: false, ...body, proceedWithBroadcast: false, signWithSeed: true },
-          answer: signedTransactionHex,
-        },
-        options,
-      ),
+  /**
+   * Signs without broadcasting and answers the transaction in hex. Nothing is reserved: until it is broadcast, another
+   * call may sign with the same coins. PayJoin is off unless asked for, because it would broadcast by itself.
+   */
+  signTransaction: (storeId: string, body: SignTransactionRequest, options?: CallOptions) =>
+    send(
+      {
+        method: 'POST',
+        path: walletPath(storeId, '/transactions'),
+        body: { proceedWithPayjoin: false, ...body, proceedWithBroadcast: false, signWithSeed: true },
+        answer: signedTransactionHex,
+      },
+      options,
+    ),
 
-    /**
-     * Raw hex, or a final PSBT in base64. Repeating it is safe, but a refusal is no proof of failure: a transaction that
-     * is confirmed already gives 400 `broadcast-error`.
-     */
-    broadcast: (storeId: string, transaction: string, options?: CallOptions) =>
-      send(
-        {
-          method: 'POST',
-          path: walletPath(storeId, '/transactions/broadcast'),
-          body: { transaction },
-          answer: walletTransaction,
-        },
-        options,
-      ),
-  }
-}
+  /**
+   * Raw hex, or a final PSBT in base64. Repeating it is safe, but a refusal is no proof of failure: a transaction that
+   * is confirmed already gives 400 `broadcast-error`.
+   */
+  broadcast: (storeId: string, transaction: string, options?: CallOptions) =>
+    send(
+      {
+        method: 'POST',
+        path: walletPath(storeId, '/transactions/broadcast'),
+        body: { transaction },
+        answer: walletTransaction,
+      },
+      options,
+    ),
+})
 
-function walletPath(storeId: string, rest = ''): string {
-  return `/api/v1/stores/${segment(storeId)}/payment-methods/${ON_CHAIN}/wallet${rest}`
-}
+const walletPath = (storeId: string, rest = ''): string =>
+  `/api/v1/stores/${segment(storeId)}/payment-methods/${ON_CHAIN}/wallet${rest}`

@@ -12,7 +12,7 @@ import {
   webhooks,
 } from '../wire/webhooks.ts'
 
-export function webhookCalls(send: Send) {
+export const webhookCalls = (send: Send) => {
   const list = (storeId: string, options?: CallOptions) =>
     send({ method: 'GET', path: webhooksPath(storeId), answer: webhooks }, options)
 
@@ -86,18 +86,13 @@ export function webhookCalls(send: Send) {
   }
 }
 
-function isWebhook(webhookId: string) {
-  return (answered: Webhook) => (answered.id === webhookId ? undefined : 'the answer is another webhook')
-}
+const isWebhook = (webhookId: string) => (answered: Webhook) =>
+  answered.id === webhookId ? undefined : 'the answer is another webhook'
 
-function webhooksPath(storeId: string): string {
-  return `/api/v1/stores/${segment(storeId)}/webhooks`
-}
+const webhooksPath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}/webhooks`
 
-function webhookPath(storeId: string, webhookId: string, rest = ''): string {
-  return `${webhooksPath(storeId)}/${segment(webhookId)}${rest}`
-}
+const webhookPath = (storeId: string, webhookId: string, rest = ''): string =>
+  `${webhooksPath(storeId)}/${segment(webhookId)}${rest}`
 
-function deliveryPath(storeId: string, webhookId: string, deliveryId: string, rest = ''): string {
-  return webhookPath(storeId, webhookId, `/deliveries/${segment(deliveryId)}${rest}`)
-}
+const deliveryPath = (storeId: string, webhookId: string, deliveryId: string, rest = ''): string =>
+  webhookPath(storeId, webhookId, `/deliveries/${segment(deliveryId)}${rest}`)

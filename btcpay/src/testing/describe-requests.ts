@@ -14,7 +14,7 @@ export type RequestRow = [
 export const BASE_PATH = '/below'
 
 /** Makes each call against a recording server and compares what was asked for, to the letter. */
-export function describeRequests(name: string, rows: RequestRow[]): void {
+export const describeRequests = (name: string, rows: RequestRow[]): void => {
   describe(name, () => {
     let server: LocalServer
     let client: BtcpayClient

@@ -12,9 +12,9 @@ export type LocalServer = {
 }
 
 /** A real HTTP server on a free loopback port that keeps what it was asked. */
-export async function startLocalServer(
+export const startLocalServer = async (
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
-): Promise<LocalServer> {
+): Promise<LocalServer> => {
   const seen: SeenRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -45,7 +45,7 @@ export async function startLocalServer(
   }
 }
 
-export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+export const answerJson = (response: ServerResponse, status: number, value: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(value))
 }

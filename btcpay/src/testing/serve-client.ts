@@ -10,26 +10,26 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-export function afterThisTest(cleanup: () => Promise<void>): void {
+export const afterThisTest = (cleanup: () => Promise<void>): void => {
   cleanups.push(cleanup)
 }
 
 /** A server that answers as told and a client of it, both gone after the test. */
-export async function serveClient(
+export const serveClient = async (
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
   settings: Partial<TransportSettings> = {},
   auth: Auth = { apiKey: 'key' },
-): Promise<{ server: LocalServer; client: BtcpayClient }> {
+): Promise<{ server: LocalServer; client: BtcpayClient }> => {
   const server = await startLocalServer(answer)
   cleanups.push(() => server.close())
   return { server, client: clientFor(server.url, settings, auth) }
 }
 
-export function clientFor(
+export const clientFor = (
   url: string,
   settings: Partial<TransportSettings> = {},
   auth: Auth = { apiKey: 'key' },
-): BtcpayClient {
+): BtcpayClient => {
   const client = createBtcpayClient({
     url,
     auth,

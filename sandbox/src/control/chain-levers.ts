@@ -152,11 +152,11 @@ export function payFromPublic(engine: LeverContext['engine'], payment: PublicPay
 }
 
 /** A payment that does not signal replacement: wallets always do, so that the sequences are changed before signing. */
-function payForGood(
+const payForGood = (
   { chain, wallets }: LeverContext['engine'],
   outputs: { script: string; amountSats: bigint }[],
   satPerKvb = chain.feeRate(1).satPerKvb,
-): { txid: string } {
+): { txid: string } => {
   const built = wallets.buildUnsigned(wallets.treasuryId, { outputs, satPerKvb, confirmedOnly: true })
   if (!built.ok) throw new Error(built.message)
   const transaction = Transaction.fromPSBT(Buffer.from(built.psbt, 'base64'))

@@ -38,7 +38,7 @@ export type Control = { [name in keyof Levers]: Pull<Levers[name]> } & {
 }
 
 /** Checks the input, does it, lets BTCPay see what happened, and waits until all of it is on the disk. */
-export async function pull(context: LeverContext, name: string, input: unknown): Promise<unknown> {
+export const pull = async (context: LeverContext, name: string, input: unknown): Promise<unknown> => {
   const found: Lever | undefined = Object.hasOwn(levers, name) ? levers[name as keyof Levers] : undefined
   if (!found) throw new LeverRefusal(404, 'There is no such lever.')
   const parsed = found.input.safeParse(input)
@@ -53,7 +53,7 @@ export async function pull(context: LeverContext, name: string, input: unknown):
   return result
 }
 
-export function makeControl(context: LeverContext): Control {
+export const makeControl = (context: LeverContext): Control => {
   const pulls = Object.fromEntries(
     Object.keys(levers).map((name) => [name, (input: unknown) => pull(context, name, input ?? {})]),
   )

@@ -28,19 +28,17 @@ export type Lever<I extends z.ZodType = z.ZodType, O = unknown> = {
   run(context: LeverContext, input: z.output<I>): O | Promise<O>
 }
 
-export function lever<I extends z.ZodType, O>(
+export const lever = <I extends z.ZodType, O>(
   input: I,
   run: (context: LeverContext, input: z.output<I>) => O | Promise<O>,
-): Lever<I, O> {
-  return { input, run }
-}
+): Lever<I, O> => ({ input, run })
 
 /** Bitcoins as plain decimal text; a JSON number is taken as what it prints. */
 export const btcInput = z
   .union([z.string().max(30), z.number()])
   .transform((value) => (typeof value === 'number' ? (plainNumber(value) ?? '') : value))
 
-export function requireSats(amountBtc: string): bigint {
+export const requireSats = (amountBtc: string): bigint => {
   const value = parseDecimal(amountBtc)
   if (value === undefined || value <= 0n || value % SATOSHI !== 0n) {
     throw new LeverRefusal(400, 'The amount must be a positive number of bitcoins with at most 8 decimals.')
@@ -48,7 +46,7 @@ export function requireSats(amountBtc: string): bigint {
   return value / SATOSHI
 }
 
-export function formatBtc(sats: bigint): string {
+export const formatBtc = (sats: bigint): string => {
   const absolute = sats < 0n ? -sats : sats
   const text = absolute.toString().padStart(9, '0')
   return `${sats < 0n ? '-' : ''}${text.slice(0, -8)}.${text.slice(-8)}`

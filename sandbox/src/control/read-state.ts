@@ -7,7 +7,7 @@ const SHOWN_TRANSACTIONS = 25
 const SHOWN_STORES = 200
 
 /** What the panel shows at a glance. */
-export function readState(context: LeverContext) {
+export const readState = (context: LeverContext) => {
   const { engine, btcpay, faults } = context
   const settings = btcpay.settings()
   const tip = engine.chain.tip()
@@ -65,7 +65,7 @@ export function readState(context: LeverContext) {
 }
 
 /** Newest first. */
-export function readBlocks({ engine }: LeverContext, count: number, below?: number) {
+export const readBlocks = ({ engine }: LeverContext, count: number, below?: number) => {
   const top = below === undefined ? engine.chain.tip().height : Math.min(below - 1, engine.chain.tip().height)
   const blocks = []
   for (let height = top; height >= 0 && blocks.length < count; height--) {

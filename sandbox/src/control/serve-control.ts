@@ -7,7 +7,7 @@ import { readBlocks, readState } from './read-state.ts'
 export type ControlOptions = { needsKey: boolean; explorerPath: string }
 
 /** The levers over HTTP. Off the loopback interface they need the administrator's key: anyone could turn the money. */
-export function serveControl(app: FastifyInstance, context: LeverContext, options: ControlOptions): void {
+export const serveControl = (app: FastifyInstance, context: LeverContext, options: ControlOptions): void => {
   const { needsKey, explorerPath } = options
   app.addHook('onRequest', async (request, reply) => {
     if (needsKey && request.headers.authorization !== `token ${context.btcpay.settings().adminKey}`) {
@@ -48,11 +48,10 @@ export function serveControl(app: FastifyInstance, context: LeverContext, option
   })
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.')
-}
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || host.startsWith('127.')
 
-function isForeign(request: FastifyRequest): boolean {
+const isForeign = (request: FastifyRequest): boolean => {
   const { origin } = request.headers
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
 }
@@ -62,7 +61,7 @@ const blocksQuery = z.object({
   below: z.coerce.number().int().min(0).optional(),
 })
 
-function parse(body: unknown): unknown {
+const parse = (body: unknown): unknown => {
   if (typeof body !== 'string' || body.trim() === '') return {}
   try {
     return JSON.parse(body)

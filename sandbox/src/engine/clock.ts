@@ -29,7 +29,7 @@ type Timer = { readonly atMs: number; readonly run: () => void | Promise<void> }
 /** Node turns longer waits into none at all. */
 const longestWaitMs = 2 ** 31 - 1
 
-export function openClock({ store, now = Date.now, startAtMs }: ClockOptions): Clock {
+export const openClock = ({ store, now = Date.now, startAtMs }: ClockOptions): Clock => {
   const records = store.collection<ClockRecord>('clock', { id: (record) => record.id })
   if (!records.get('clock')) {
     records.put({ id: 'clock', offsetMs: startAtMs === undefined ? 0 : startAtMs - now() })
@@ -93,7 +93,7 @@ export function openClock({ store, now = Date.now, startAtMs }: ClockOptions): C
 }
 
 /** Behind all timers of that time or earlier. */
-function placeOf(timers: readonly Timer[], atMs: number): number {
+const placeOf = (timers: readonly Timer[], atMs: number): number => {
   let low = 0
   let high = timers.length
   while (low < high) {

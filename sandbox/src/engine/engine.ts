@@ -37,7 +37,7 @@ export type EngineOptions = {
 }
 
 /** Opens (or founds) the network: on the first start a treasury with mature coins is mined. */
-export async function openEngine({ dir, compactAfterBytes, ...time }: EngineOptions): Promise<Engine> {
+export const openEngine = async ({ dir, compactAfterBytes, ...time }: EngineOptions): Promise<Engine> => {
   const folder = join(dir, 'engine')
   const store = await openStore(compactAfterBytes === undefined ? { dir: folder } : { dir: folder, compactAfterBytes })
   const clock = openClock({ store, ...time })

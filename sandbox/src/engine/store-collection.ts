@@ -14,12 +14,12 @@ export type OwnedCollection<T, I extends string> = {
 type Index<T> = { readonly definition: IndexDefinition<T>; readonly groups: Map<string, SortedList> }
 
 /** A collection over `entries`, which the store also writes snapshots from. `change` wraps every put and delete into a batch. */
-export function createCollection<T, I extends string>(
+export const createCollection = <T, I extends string>(
   name: string,
   options: CollectionOptions<T, I>,
   entries: Map<string, unknown>,
   change: (work: (before: BeforeChange) => void) => void,
-): OwnedCollection<T, I> {
+): OwnedCollection<T, I> => {
   const values = entries as Map<string, T>
   const indexes = new Map<string, Index<T>>()
   for (const [indexName, definition] of Object.entries<IndexDefinition<T>>(options.indexes ?? {})) {
@@ -79,13 +79,13 @@ export function createCollection<T, I extends string>(
   return { collection, restore: (id, value) => set(id, value as T | undefined) }
 }
 
-function groupsOf<T>(index: Index<T>, value: T | undefined): readonly string[] {
+const groupsOf = <T>(index: Index<T>, value: T | undefined): readonly string[] => {
   if (value === undefined) return []
   const key = index.definition.key(value)
   return key === undefined ? [] : typeof key === 'string' ? [key] : key
 }
 
-function enter<T>(index: Index<T>, id: string, value: T): void {
+const enter = <T>(index: Index<T>, id: string, value: T): void => {
   const sort = index.definition.order?.(value)
   for (const group of groupsOf(index, value)) {
     let list = index.groups.get(group)
@@ -97,7 +97,7 @@ function enter<T>(index: Index<T>, id: string, value: T): void {
   }
 }
 
-function move<T>(index: Index<T>, id: string, previous: T | undefined, next: T | undefined): void {
+const move = <T>(index: Index<T>, id: string, previous: T | undefined, next: T | undefined): void => {
   if (previous !== undefined) {
     const sort = index.definition.order?.(previous)
     for (const group of groupsOf(index, previous)) {

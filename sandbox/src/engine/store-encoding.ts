@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib'
 /** One line of a journal or snapshot: checksum, number of the flush that wrote it, JSON. */
 export type StoredLine = { readonly flush: number; readonly json: string }
 
-export function encodeLine(flush: number, json: string): string {
+export const encodeLine = (flush: number, json: string): string => {
   const body = `${flush} ${json}`
   return `${crc32(body).toString(16).padStart(8, '0')} ${body}\n`
 }
 
 /** undefined when the line is not what was once written. */
-export function decodeLine(line: Buffer): StoredLine | undefined {
+export const decodeLine = (line: Buffer): StoredLine | undefined => {
   if (line.length < 11 || line[8] !== 0x20) return undefined
   const body = line.subarray(9)
   if (Number.parseInt(line.toString('latin1', 0, 8), 16) !== crc32(body)) return undefined
@@ -20,19 +20,18 @@ export function decodeLine(line: Buffer): StoredLine | undefined {
 
 const bigintMark = '$n'
 
-export function encodeJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
+export const encodeJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'bigint' ? { [bigintMark]: inner.toString() } : inner,
   )
-}
 
-export function decodeJson(json: string): unknown {
+export const decodeJson = (json: string): unknown => {
   const parsed: unknown = JSON.parse(json)
   return json.includes(`{"${bigintMark}":`) ? reviveBigints(parsed) : parsed
 }
 
 /** In place: a reviver function given to JSON.parse costs several times as much. */
-function reviveBigints(value: unknown): unknown {
+const reviveBigints = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const record = value as Record<string, unknown>
   const digits = record[bigintMark]
@@ -45,7 +44,7 @@ function reviveBigints(value: unknown): unknown {
 }
 
 /** So that nobody changes a stored value behind the journal's back. */
-export function deepFreeze<T>(value: T): T {
+export const deepFreeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)
   for (const inner of Object.values(value)) deepFreeze(inner)

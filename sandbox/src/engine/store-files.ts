@@ -24,7 +24,7 @@ const entriesPerLine = 200
  * renamed into place only when it is whole. Returns what the folder holds and where to go on writing; a last record that was
  * cut off by a crash is cut away, since nobody was ever told of it.
  */
-export async function recover(dir: string): Promise<Recovered> {
+export const recover = async (dir: string): Promise<Recovered> => {
   const names = await readdir(dir)
   const numbersOf = (kind: string) =>
     names
@@ -54,12 +54,12 @@ export async function recover(dir: string): Promise<Recovered> {
  * Written in slices while changes go on. An entry may be taken before or after a change; every such change is also in the
  * journal of this generation, which is replayed on top and puts whole values, so that both ways end the same.
  */
-export async function writeSnapshot(
+export const writeSnapshot = async (
   dir: string,
   generation: number,
   entries: Entries,
   whenWritten: () => Promise<void>,
-): Promise<number> {
+): Promise<number> => {
   const path = join(dir, `snapshot-${generation}`)
   const file = await open(`${path}.tmp`, 'w')
   let bytes = 0
@@ -90,7 +90,7 @@ export async function writeSnapshot(
   return bytes
 }
 
-export async function syncFolder(dir: string): Promise<void> {
+export const syncFolder = async (dir: string): Promise<void> => {
   const folder = await open(dir, 'r')
   try {
     await folder.sync()
@@ -99,7 +99,7 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-export function applyRecord(entries: Entries, record: BatchRecord): void {
+export const applyRecord = (entries: Entries, record: BatchRecord): void => {
   for (const [name, { p = [], d = [] }] of Object.entries(record)) {
     const values = valuesOf(entries, name)
     for (const [id, value] of p) values.set(id, value)
@@ -107,7 +107,7 @@ export function applyRecord(entries: Entries, record: BatchRecord): void {
   }
 }
 
-export function valuesOf(entries: Entries, name: string): Map<string, unknown> {
+export const valuesOf = (entries: Entries, name: string): Map<string, unknown> => {
   let values = entries.get(name)
   if (!values) {
     values = new Map()
@@ -116,7 +116,7 @@ export function valuesOf(entries: Entries, name: string): Map<string, unknown> {
   return values
 }
 
-async function readSnapshot(path: string, entries: Entries): Promise<number> {
+const readSnapshot = async (path: string, entries: Entries): Promise<number> => {
   const content = await readFile(path)
   let lines = 0
   let isWhole = false
@@ -133,7 +133,7 @@ async function readSnapshot(path: string, entries: Entries): Promise<number> {
   return content.length
 }
 
-async function readJournal(path: string, entries: Entries, flushBefore: number, isLast: boolean): Promise<number> {
+const readJournal = async (path: string, entries: Entries, flushBefore: number, isLast: boolean): Promise<number> => {
   const content = await readFile(path)
   let lastFlush = flushBefore
   let cutAt: number | undefined

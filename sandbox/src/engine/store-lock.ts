@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
  * Keeps a second process out of the folder. The lock is a name that the operating system frees when its holder dies, however it
  * dies; a file would stay behind. Where there are no such names (neither Linux nor Windows) there is no lock.
  */
-export async function lockFolder(dir: string): Promise<() => Promise<void>> {
+export const lockFolder = async (dir: string): Promise<() => Promise<void>> => {
   const name = `bitquay-store-${createHash('sha256')
     .update(await realpath(dir))
     .digest('hex')

@@ -17,7 +17,7 @@ export type SortedList = {
 
 const longestRun = 512
 
-export function createSortedList(): SortedList {
+export const createSortedList = (): SortedList => {
   const runs: SortedEntry[][] = []
   let size = 0
 
@@ -73,11 +73,10 @@ export function createSortedList(): SortedList {
   }
 }
 
-export function compareEntries(a: SortedEntry, b: SortedEntry): number {
-  return compareSortKeys(a.sort, b.sort) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
+export const compareEntries = (a: SortedEntry, b: SortedEntry): number =>
+  compareSortKeys(a.sort, b.sort) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-export function compareSortKeys(a: SortKey | undefined, b: SortKey | undefined): number {
+export const compareSortKeys = (a: SortKey | undefined, b: SortKey | undefined): number => {
   if (a === b || a === undefined || b === undefined) return 0
   if (typeof a === 'object' && typeof b === 'object') {
     for (let i = 0; i < a.length && i < b.length; i += 1) {
@@ -90,7 +89,7 @@ export function compareSortKeys(a: SortKey | undefined, b: SortKey | undefined):
 }
 
 /** The first run whose last entry is not before `entry`; runs.length if none is. */
-function findRun(runs: readonly SortedEntry[][], entry: SortedEntry): number {
+const findRun = (runs: readonly SortedEntry[][], entry: SortedEntry): number => {
   let low = 0
   let high = runs.length
   while (low < high) {
@@ -102,7 +101,7 @@ function findRun(runs: readonly SortedEntry[][], entry: SortedEntry): number {
   return low
 }
 
-function findPlace(run: readonly SortedEntry[], entry: SortedEntry): number {
+const findPlace = (run: readonly SortedEntry[], entry: SortedEntry): number => {
   let low = 0
   let high = run.length
   while (low < high) {
@@ -113,7 +112,7 @@ function findPlace(run: readonly SortedEntry[], entry: SortedEntry): number {
   return low
 }
 
-function slice(runs: readonly SortedEntry[][], size: number, skip: number, take: number, backwards: boolean) {
+const slice = (runs: readonly SortedEntry[][], size: number, skip: number, take: number, backwards: boolean) => {
   const wanted = Math.max(0, Math.min(take, size - skip))
   const found: SortedEntry[] = []
   if (wanted === 0) return found

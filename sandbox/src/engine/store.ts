@@ -22,7 +22,7 @@ type Batch = {
  * Memory is the truth while running, the journal is what survives. One fsync serves everything that was committed while the
  * one before was under way.
  */
-export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOptions): Promise<Store> {
+export const openStore = async ({ dir, compactAfterBytes = 32 << 20 }: StoreOptions): Promise<Store> => {
   // The journal holds recovery words.
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(dir)
@@ -206,6 +206,5 @@ export async function openStore({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
   return store
 }
 
-function openJournal(dir: string, generation: number): Promise<FileHandle> {
-  return open(join(dir, `journal-${generation}`), 'a')
-}
+const openJournal = (dir: string, generation: number): Promise<FileHandle> =>
+  open(join(dir, `journal-${generation}`), 'a')

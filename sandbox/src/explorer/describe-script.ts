@@ -22,7 +22,7 @@ const types: { readonly [kind in ScriptKind]: string } = {
   other: 'unknown',
 }
 
-export function describeScript(script: string): EsploraScript {
+export const describeScript = (script: string): EsploraScript => {
   const address = scriptToAddress(script)
   return {
     scriptpubkey: script,
@@ -33,7 +33,7 @@ export function describeScript(script: string): EsploraScript {
 }
 
 /** Esplora's own spelling: OP_PUSHBYTES_20 before the pushed bytes, OP_PUSHNUM_1 for numbers. */
-export function toAsm(script: string): string {
+export const toAsm = (script: string): string => {
   const bytes = Buffer.from(script, 'hex')
   const words: string[] = []
   for (let at = 0; at < bytes.length; ) {

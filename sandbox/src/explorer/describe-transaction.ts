@@ -29,7 +29,7 @@ export type EsploraTransaction = {
 }
 
 /** Only what a node of the network would know: in the active chain or in the mempool. */
-export function describeTransaction(chain: Chain, txid: string): EsploraTransaction | undefined {
+export const describeTransaction = (chain: Chain, txid: string): EsploraTransaction | undefined => {
   const transaction = chain.parsed(txid)
   if (!transaction || chain.confirmations(txid) === undefined) return undefined
   const { version, lockTime, inputs, outputs, size, weight, isCoinbase } = transaction
@@ -55,7 +55,7 @@ export function describeTransaction(chain: Chain, txid: string): EsploraTransact
   }
 }
 
-export function describeStatus(chain: Chain, txid: string): EsploraStatus {
+export const describeStatus = (chain: Chain, txid: string): EsploraStatus => {
   const mined = chain.confirmation(txid)
   const block = mined && chain.blockByHash(mined.blockHash)
   if (!block) return { confirmed: false }
@@ -63,11 +63,12 @@ export function describeStatus(chain: Chain, txid: string): EsploraStatus {
 }
 
 /** Esplora gives satoshis as JSON numbers, which hold all that exist exactly. */
-function describeOutput({ script, amountSats }: { script: string; amountSats: bigint }): EsploraOutput {
-  return { ...describeScript(script), value: Number(amountSats) }
-}
+const describeOutput = ({ script, amountSats }: { script: string; amountSats: bigint }): EsploraOutput => ({
+  ...describeScript(script),
+  value: Number(amountSats),
+})
 
-function describePrevout(chain: Chain, { isCoinbase }: ParsedTransaction, input: { txid: string; vout: number }) {
+const describePrevout = (chain: Chain, { isCoinbase }: ParsedTransaction, input: { txid: string; vout: number }) => {
   const output = isCoinbase ? undefined : chain.output(`${input.txid}:${input.vout}`)
   return output ? describeOutput(output) : null
 }

@@ -6,10 +6,10 @@ import { describeStatus, describeTransaction } from './describe-transaction.ts'
  * The calls of Esplora's HTTP interface that tell of transactions and blocks. Register it under a prefix:
  * `app.register(explorer, { engine, prefix: '/explorer/api' })`. Nothing is answered before it is on the disk.
  */
-export async function explorer(
+export const explorer = async (
   app: FastifyInstance,
   { engine }: { engine: Pick<Engine, 'chain' | 'store'> },
-): Promise<void> {
+): Promise<void> => {
   const { chain, store } = engine
   app.addHook('onSend', async () => store.synced())
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -124,14 +124,8 @@ export async function explorer(
   }
 }
 
-function isHash(txid: string): boolean {
-  return /^[0-9a-f]{64}$/i.test(txid)
-}
+const isHash = (txid: string): boolean => /^[0-9a-f]{64}$/i.test(txid)
 
-function text(reply: FastifyReply, body: string): FastifyReply {
-  return reply.type('text/plain').send(body)
-}
+const text = (reply: FastifyReply, body: string): FastifyReply => reply.type('text/plain').send(body)
 
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return text(reply.code(status), message)
-}
+const refuse = (reply: FastifyReply, status: number, message: string): FastifyReply => text(reply.code(status), message)

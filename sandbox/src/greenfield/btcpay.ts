@@ -56,7 +56,7 @@ export type Btcpay = PromptContext & {
   close(): void
 }
 
-export function openBtcpay(engine: Engine, seed: string): Btcpay {
+export const openBtcpay = (engine: Engine, seed: string): Btcpay => {
   const { store: journal, clock } = engine
   const settings = journal.collection<ServerSettings>('btcpay.settings', { id: (entry) => entry.id })
   const users = openUsers(journal)
@@ -74,7 +74,7 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
   const outliveSeconds = (nodeId: string) => outliving.get(nodeId) ?? 0
 
   /** The row is on the disk before anyone hears of it, so that a reader of the webhook finds the new state. */
-  function publish(invoice: Invoice, event: InvoiceEvent): void {
+  const publish = (invoice: Invoice, event: InvoiceEvent): void => {
     const timestamp = clock.nowSeconds()
     const body = webhookEventOf(invoice, event)
     journal.afterSync(() => sender.send(body, timestamp))
@@ -128,7 +128,7 @@ export function openBtcpay(engine: Engine, seed: string): Btcpay {
   }
 }
 
-function rememberStores(webhooks: Webhooks, clock: Clock): (webhookId: string) => string | undefined {
+const rememberStores = (webhooks: Webhooks, clock: Clock): ((webhookId: string) => string | undefined) => {
   const remembered = new Map<string, { storeId: string; untilMs: number }>()
   return (webhookId) => {
     const known = remembered.get(webhookId)
@@ -141,7 +141,7 @@ function rememberStores(webhooks: Webhooks, clock: Clock): (webhookId: string) =
 }
 
 /** The first administrator, with an unrestricted key: what an operator would set up by hand on a real server. */
-function foundServer(users: Users, keys: Keys, createdAt: number) {
+const foundServer = (users: Users, keys: Keys, createdAt: number) => {
   const id = newUserId()
   const adminKey = newApiKey()
   const adminEmail = 'admin@sandbox.test'
@@ -163,7 +163,7 @@ function foundServer(users: Users, keys: Keys, createdAt: number) {
   return { adminKey, adminEmail, adminPassword }
 }
 
-function webhookEventOf(invoice: Invoice, event: InvoiceEvent): WebhookEvent {
+const webhookEventOf = (invoice: Invoice, event: InvoiceEvent): WebhookEvent => {
   const { type, ...rest } = event
   const envelope = { type, storeId: invoice.storeId, invoiceId: invoice.id, metadata: invoice.metadata }
   if (!('payment' in rest)) return { ...envelope, ...rest }

@@ -10,7 +10,11 @@ export type Caller = { user: User; key: string | undefined; held: Grant[] }
 const YOUNG_ACCOUNT_SECONDS = 300
 
 /** Undefined without credentials; throws the 401 for credentials that are no good. */
-export function authenticate(btcpay: Btcpay, header: string | undefined, throttle: BasicThrottle): Caller | undefined {
+export const authenticate = (
+  btcpay: Btcpay,
+  header: string | undefined,
+  throttle: BasicThrottle,
+): Caller | undefined => {
   if (header === undefined || header.trim() === '') return undefined
   const token = /^(?:token|bearer)\s+(\S+)/i.exec(header)?.[1]
   if (token !== undefined) return keyHolder(btcpay, token)
@@ -19,14 +23,14 @@ export function authenticate(btcpay: Btcpay, header: string | undefined, throttl
   throw unauthenticated()
 }
 
-function keyHolder(btcpay: Btcpay, token: string): Caller {
+const keyHolder = (btcpay: Btcpay, token: string): Caller => {
   const key = btcpay.keys.find(token)
   const user = key && btcpay.users.find(key.userId)
   if (!key || !user || !isActive(user)) throw unauthenticated()
   return { user, key: key.key, held: key.permissions.flatMap((permission) => parsePermission(permission) ?? []) }
 }
 
-function basicCaller(btcpay: Btcpay, encoded: string, throttle: BasicThrottle): Caller {
+const basicCaller = (btcpay: Btcpay, encoded: string, throttle: BasicThrottle): Caller => {
   // BTCPay splits at every colon and takes the second part: a password with a colon in it never works.
   const [email = '', password = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   const user = btcpay.users.findByEmail(email)
@@ -37,12 +41,10 @@ function basicCaller(btcpay: Btcpay, encoded: string, throttle: BasicThrottle): 
   return { user, key: undefined, held: [{ name: UNRESTRICTED, storeId: undefined }] }
 }
 
-function isActive(user: User): boolean {
-  return !user.isLocked && (!user.requiresApproval || user.isApproved)
-}
+const isActive = (user: User): boolean => !user.isLocked && (!user.requiresApproval || user.isApproved)
 
 /** Whether key and role together allow it. A key only narrows its user. */
-export function canInStore(caller: Caller, permission: string, store: ShopStore): boolean {
+export const canInStore = (caller: Caller, permission: string, store: ShopStore): boolean => {
   if (!grants(caller.held, permission, store.id)) return false
   const role = roleOf(store, caller.user.id)
   const rights = role !== undefined && Object.hasOwn(roles, role) ? (roles[role] ?? []) : []
@@ -50,7 +52,7 @@ export function canInStore(caller: Caller, permission: string, store: ShopStore)
   return caller.user.isAdmin && covers('store.canviewstoresettings', permission)
 }
 
-export function canOnServer(caller: Caller, permission: string): boolean {
+export const canOnServer = (caller: Caller, permission: string): boolean => {
   if (!grants(caller.held, permission, undefined)) return false
   return !permission.startsWith('server.') || caller.user.isAdmin
 }
@@ -58,7 +60,7 @@ export function canOnServer(caller: Caller, permission: string): boolean {
 export type BasicThrottle = { take(nowMs: number): boolean }
 
 /** Five a minute with a burst of three, for all of the loopback interface. */
-export function makeBasicThrottle(): BasicThrottle {
+export const makeBasicThrottle = (): BasicThrottle => {
   const burst = 3
   const everyMs = 12_000
   let tokens = burst

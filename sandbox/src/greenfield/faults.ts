@@ -24,7 +24,7 @@ export const failInput = z.strictObject({
   path: z.string().min(1).max(300).optional(),
 })
 
-export function makeFaults(): Faults {
+export const makeFaults = (): Faults => {
   let isDown = false
   let rules: FailRule[] = []
   return {
@@ -47,7 +47,7 @@ export function makeFaults(): Faults {
   }
 }
 
-function fits(rule: FailRule, method: string, path: string): boolean {
+const fits = (rule: FailRule, method: string, path: string): boolean => {
   if (rule.method !== null && rule.method !== method) return false
   if (rule.path === null) return true
   // Plain pieces in order, rather than a pattern from outside made into a regular expression.

@@ -90,7 +90,7 @@ export type Grant = { name: string; storeId: string | undefined }
 const grammar = /^(?:btcpay\.(?:[a-z0-9]+\.)*[a-z0-9]+|unrestricted)$/
 
 /** Reads `btcpay.store.canviewinvoices:STOREID`; undefined when it is malformed. Unknown names are kept, granting nothing. */
-export function parsePermission(text: string): Grant | undefined {
+export const parsePermission = (text: string): Grant | undefined => {
   const colon = text.indexOf(':')
   const policy = (colon === -1 ? text : text.slice(0, colon)).toLowerCase()
   const scope = colon === -1 ? '' : text.slice(colon + 1)
@@ -98,25 +98,20 @@ export function parsePermission(text: string): Grant | undefined {
   return { name: policy.replace(/^btcpay\./, ''), storeId: scope === '' ? undefined : scope }
 }
 
-export function formatPermission({ name, storeId }: Grant): string {
-  return `${wireName(name)}${storeId === undefined ? '' : `:${storeId}`}`
-}
+export const formatPermission = ({ name, storeId }: Grant): string =>
+  `${wireName(name)}${storeId === undefined ? '' : `:${storeId}`}`
 
-export function wireName(name: string): string {
-  return name === UNRESTRICTED ? name : `btcpay.${name}`
-}
+export const wireName = (name: string): string => (name === UNRESTRICTED ? name : `btcpay.${name}`)
 
 /** Whether holding `held` gives `wanted`. */
-export function covers(held: string, wanted: string): boolean {
-  return held === UNRESTRICTED || held === wanted || included(held).some((inner) => covers(inner, wanted))
-}
+export const covers = (held: string, wanted: string): boolean =>
+  held === UNRESTRICTED || held === wanted || included(held).some((inner) => covers(inner, wanted))
 
 /** Whether a set of grants gives `wanted`, in one store where that is asked. A scoped grant counts in its store only. */
-export function grants(held: readonly Grant[], wanted: string, storeId: string | undefined): boolean {
-  return held.some((grant) => covers(grant.name, wanted) && (grant.storeId === undefined || grant.storeId === storeId))
-}
+export const grants = (held: readonly Grant[], wanted: string, storeId: string | undefined): boolean =>
+  held.some((grant) => covers(grant.name, wanted) && (grant.storeId === undefined || grant.storeId === storeId))
 
-export function permissionTree(): { name: string; included: string[] }[] {
+export const permissionTree = (): { name: string; included: string[] }[] => {
   const names = new Set([UNRESTRICTED, ...Object.keys(includes), ...Object.values(includes).flat(), ...others])
   return [...names].sort().map((name) => ({ name: wireName(name), included: included(name).map(wireName) }))
 }

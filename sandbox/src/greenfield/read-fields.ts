@@ -25,13 +25,13 @@ export type FieldReader = {
  * Reads a JSON body as BTCPay does: names without regard to case, unknown ones ignored, values of the wrong kind
  * collected under their JSON path and refused together.
  */
-export function readFields(body: unknown): FieldReader {
+export const readFields = (body: unknown): FieldReader => {
   if (!isObject(body)) throw invalidField('', 'A non-empty request body is required.')
   const problems: Problem[] = []
   return reader(body, '', problems)
 }
 
-function reader(body: object, prefix: string, problems: Problem[]): FieldReader {
+const reader = (body: object, prefix: string, problems: Problem[]): FieldReader => {
   const values = new Map<string, unknown>()
   for (const [key, value] of Object.entries(body)) values.set(key.toLowerCase(), value)
 
@@ -42,7 +42,7 @@ function reader(body: object, prefix: string, problems: Problem[]): FieldReader 
     return undefined
   }
 
-  function read<T>(name: string, wanted: string, convert: (value: unknown) => T | undefined): T | undefined {
+  const read = <T>(name: string, wanted: string, convert: (value: unknown) => T | undefined): T | undefined => {
     const value = raw(name)
     if (value === undefined || value === null) return undefined
     return convert(value) ?? complain(path(name), wanted)
@@ -89,35 +89,34 @@ function reader(body: object, prefix: string, problems: Problem[]): FieldReader 
   return self
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const asObject = (value: unknown) => (isObject(value) ? value : undefined)
 const asList = (value: unknown): unknown[] | undefined => (Array.isArray(value) ? value : undefined)
 
-function asText(value: unknown): string | undefined {
+const asText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-function asFlag(value: unknown): boolean | undefined {
+const asFlag = (value: unknown): boolean | undefined => {
   if (typeof value === 'boolean') return value
   if (value === 'true' || value === 'True') return true
   return value === 'false' || value === 'False' ? false : undefined
 }
 
-function asInteger(value: unknown): number | undefined {
+const asInteger = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
 }
 
-function asNumber(value: unknown): number | undefined {
+const asNumber = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-function asDecimalText(value: unknown): string | undefined {
+const asDecimalText = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? plainNumber(value) : value
   return typeof text === 'string' && /^-?\d{1,29}(\.\d{1,24})?$/.test(text) ? text : undefined
 }

@@ -9,7 +9,7 @@ export type QueryReader = {
   unixSeconds(name: string): number | undefined
 }
 
-export function readQuery(query: unknown): QueryReader {
+export const readQuery = (query: unknown): QueryReader => {
   const values = new Map<string, string[]>()
   if (typeof query === 'object' && query !== null) {
     for (const [key, value] of Object.entries(query)) {

@@ -12,7 +12,7 @@ export type ReplacedCoins = {
  * NBXplorer cleans replaced incoming payments up every few minutes only: until then a real server goes on showing them as
  * unconfirmed. Kept in memory, as a restart of it cleans up too.
  */
-export function openReplacedCoins({ chain, clock, wallets }: Engine): ReplacedCoins {
+export const openReplacedCoins = ({ chain, clock, wallets }: Engine): ReplacedCoins => {
   let keptMs = 0
   let kept: { walletId: string; coin: WalletCoin; untilMs: number }[] = []
   chain.on('txRemoved', ({ transaction, reason }) => {

@@ -36,61 +36,63 @@ export type Route = {
 
 const API = '/api/v1'
 
-export function anonymous(method: Method, path: string, handle: (call: Call) => unknown): Route {
-  return { method, path: API + path, authorize: () => undefined, handle }
-}
+export const anonymous = (method: Method, path: string, handle: (call: Call) => unknown): Route => ({
+  method,
+  path: API + path,
+  authorize: () => undefined,
+  handle,
+})
 
-export function authenticated(method: Method, path: string, handle: (call: Call, caller: Caller) => unknown): Route {
-  return {
-    method,
-    path: path.startsWith('/misc') ? path : API + path,
-    authorize: (call) => void requireCaller(call),
-    handle: (call) => handle(call, requireCaller(call)),
-  }
-}
+export const authenticated = (
+  method: Method,
+  path: string,
+  handle: (call: Call, caller: Caller) => unknown,
+): Route => ({
+  method,
+  path: path.startsWith('/misc') ? path : API + path,
+  authorize: (call) => void requireCaller(call),
+  handle: (call) => handle(call, requireCaller(call)),
+})
 
 /** For permissions of the server and of the user, and for store permissions that must not be scoped. */
-export function onServer(
+export const onServer = (
   method: Method,
   path: string,
   needs: string,
   handle: (call: Call, caller: Caller) => unknown,
-): Route {
-  return {
-    method,
-    path: API + path,
-    authorize(call) {
-      if (!canOnServer(requireCaller(call), needs)) throw missingPermission(wireName(needs))
-    },
-    handle: (call) => handle(call, requireCaller(call)),
-  }
-}
+): Route => ({
+  method,
+  path: API + path,
+  authorize(call) {
+    if (!canOnServer(requireCaller(call), needs)) throw missingPermission(wireName(needs))
+  },
+  handle: (call) => handle(call, requireCaller(call)),
+})
 
-export function inStore(
+export const inStore = (
   method: Method,
   path: string,
   needs: string,
   handle: (call: Call, store: ShopStore, caller: Caller) => unknown,
-): Route {
-  return {
-    method,
-    path: `${API}/stores/:storeId${path}`,
-    authorize: (call) => void requireStore(call, call.params['storeId'] ?? '', needs),
-    handle: (call) => handle(call, requireStore(call, call.params['storeId'] ?? '', needs), requireCaller(call)),
-  }
-}
+): Route => ({
+  method,
+  path: `${API}/stores/:storeId${path}`,
+  authorize: (call) => void requireStore(call, call.params['storeId'] ?? '', needs),
+  handle: (call) => handle(call, requireStore(call, call.params['storeId'] ?? '', needs), requireCaller(call)),
+})
 
 type Owned = { storeId: string }
 
 /** The same call under the store and flattened. An id that is not known has no store, which is a refusal for both. */
-function ownedBy<T extends Owned>(
-  name: string,
-  find: (btcpay: Btcpay, id: string) => T | undefined,
-  missing: (permission: string) => Error,
-  parameter: string,
-  storeOf: (btcpay: Btcpay, id: string) => string | undefined = (btcpay, id) => find(btcpay, id)?.storeId,
-) {
-  return (
+const ownedBy =
+  <T extends Owned>(
+    name: string,
+    find: (btcpay: Btcpay, id: string) => T | undefined,
+    missing: (permission: string) => Error,
+    parameter: string,
+    storeOf: (btcpay: Btcpay, id: string) => string | undefined = (btcpay, id) => find(btcpay, id)?.storeId,
+  ) =>
+  (
     method: Method,
     tail: string,
     needs: string,
@@ -116,7 +118,6 @@ function ownedBy<T extends Owned>(
     })
     return [flat, nested]
   }
-}
 
 export const atInvoice = ownedBy<Invoice>(
   'invoices',
@@ -134,13 +135,13 @@ export const atWebhook = ownedBy<Webhook>(
   (btcpay, id) => btcpay.storeOfWebhook(id),
 )
 
-export function requireCaller({ caller }: { caller: Caller | undefined }): Caller {
+export const requireCaller = ({ caller }: { caller: Caller | undefined }): Caller => {
   if (!caller) throw unauthenticated()
   return caller
 }
 
 /** An unknown store is answered like one that the caller may not see. */
-function requireStore(call: Omit<Call, 'fields'>, storeId: string, needs: string): ShopStore {
+const requireStore = (call: Omit<Call, 'fields'>, storeId: string, needs: string): ShopStore => {
   const caller = requireCaller(call)
   const store = call.btcpay.stores.find(storeId)
   if (!store || !canInStore(caller, needs, store)) throw missingPermission(wireName(needs))

@@ -9,7 +9,7 @@ import type { Answer, Call, Route } from './route.ts'
 import { routes } from './routes/index.ts'
 
 /** Puts BTCPay's routes on a server, behind the faults that the levers set. */
-export function serveGreenfield(app: FastifyInstance, btcpay: Btcpay, faults: Faults): void {
+export const serveGreenfield = (app: FastifyInstance, btcpay: Btcpay, faults: Faults): void => {
   const throttle = makeBasicThrottle()
   for (const route of routes) {
     app.route({
@@ -39,7 +39,12 @@ declare module 'fastify' {
   }
 }
 
-async function run(route: Route, request: FastifyRequest, reply: FastifyReply, btcpay: Btcpay): Promise<FastifyReply> {
+const run = async (
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  btcpay: Btcpay,
+): Promise<FastifyReply> => {
   let status = 200
   let body: unknown
   try {
@@ -60,7 +65,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
   return finish(request, reply, status, body)
 }
 
-function finish(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply {
+const finish = (request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): FastifyReply => {
   const text = body === undefined || body === null ? undefined : JSON.stringify(body)
   if (request.faultMode === 'drop-after') return drop(request, reply)
   if (request.faultMode === 'truncated') {
@@ -75,7 +80,7 @@ function finish(request: FastifyRequest, reply: FastifyReply, status: number, bo
 }
 
 /** Faults that keep the call from happening. False for those that come afterwards. */
-function interrupt(request: FastifyRequest, reply: FastifyReply, mode: FaultMode): boolean {
+const interrupt = (request: FastifyRequest, reply: FastifyReply, mode: FaultMode): boolean => {
   if (mode === 'drop-before') drop(request, reply)
   else if (mode === 'timeout') reply.hijack()
   else if (mode === 'error500') reply.status(500).send('')
@@ -85,30 +90,28 @@ function interrupt(request: FastifyRequest, reply: FastifyReply, mode: FaultMode
   return true
 }
 
-function drop(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const drop = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.hijack()
   request.raw.socket.destroy()
   return reply
 }
 
-export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+export const sendError = (reply: FastifyReply, error: unknown): FastifyReply => {
   if (!(error instanceof GreenfieldError)) throw error
   reply.status(error.status)
   if (error.body === undefined) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(error.body))
 }
 
-function callOf(request: FastifyRequest, btcpay: Btcpay): Omit<Call, 'fields'> {
-  return {
-    btcpay,
-    caller: request.caller,
-    params: request.params as Record<string, string>,
-    query: readQuery(request.query),
-    baseUrl: `${request.protocol}://${request.host}`,
-  }
-}
+const callOf = (request: FastifyRequest, btcpay: Btcpay): Omit<Call, 'fields'> => ({
+  btcpay,
+  caller: request.caller,
+  params: request.params as Record<string, string>,
+  query: readQuery(request.query),
+  baseUrl: `${request.protocol}://${request.host}`,
+})
 
-function parseBody(body: unknown): unknown {
+const parseBody = (body: unknown): unknown => {
   if (typeof body !== 'string' || body.trim() === '') return undefined
   try {
     return JSON.parse(body)
@@ -117,10 +120,7 @@ function parseBody(body: unknown): unknown {
   }
 }
 
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && 'answer' in value && value.answer === true
-}
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && 'answer' in value && value.answer === true
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? request.url
-}
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? request.url

@@ -12,7 +12,7 @@ const feeSats = 200n
  * Gives a wallet so many incoming transactions, each on its own, in large blocks: a long history in seconds. The blocks are as
  * valid as any. Amounts rise from 1,000 satoshis and go to the first 20 addresses in turn.
  */
-export async function makeBulkHistory(engine: Engine, walletId: string, transactions: number): Promise<void> {
+export const makeBulkHistory = async (engine: Engine, walletId: string, transactions: number): Promise<void> => {
   const { chain, wallets, store } = engine
   const scripts = Array.from({ length: 20 }, (_, index) => wallets.addressAt(walletId, 0, index).script)
   for (let done = 0; done < transactions; done += perBlock) {
@@ -36,7 +36,7 @@ export async function makeBulkHistory(engine: Engine, walletId: string, transact
 }
 
 /** How long a page of 25 takes at several places in the list, as a median over many; in milliseconds. */
-export function timePages(engine: Engine, walletId: string, samples: number): number {
+export const timePages = (engine: Engine, walletId: string, samples: number): number => {
   const { wallets } = engine
   const length = wallets.historyCount(walletId)
   const times = Array.from({ length: samples }, (_, i) => {

@@ -8,7 +8,7 @@ import type { Engine, ParsedTransaction } from '../engine/engine.ts'
  * Counts everything again from the blocks' bytes and compares it with what the engine keeps: coins, spenders, wallets' balances
  * and histories, the mempool. Throws at the first difference. Scripts are not run again; a real node does that.
  */
-export function checkEngine(engine: Engine): { blocks: number; transactions: number; coins: number } {
+export const checkEngine = (engine: Engine): { blocks: number; transactions: number; coins: number } => {
   const { chain, wallets } = engine
   const coins = new Map<string, bigint>()
   const owned = new Map<string, bigint>()
@@ -87,7 +87,7 @@ export function checkEngine(engine: Engine): { blocks: number; transactions: num
 }
 
 /** Nothing in it is mined, spends what is not there, or spends what another one spends. */
-function checkMempool({ chain }: Engine): void {
+const checkMempool = ({ chain }: Engine): void => {
   const spent = new Set<string>()
   for (const { txid, spends, feeSats } of chain.mempool()) {
     if (chain.confirmation(txid)) throw new Error(`${txid} is in the mempool and in a block.`)
@@ -104,15 +104,14 @@ function checkMempool({ chain }: Engine): void {
   }
 }
 
-function sum(list: readonly { readonly amountSats: bigint }[]): bigint {
-  return list.reduce((total, { amountSats }) => total + amountSats, 0n)
-}
+const sum = (list: readonly { readonly amountSats: bigint }[]): bigint =>
+  list.reduce((total, { amountSats }) => total + amountSats, 0n)
 
-function must<T>(value: T | undefined, what: string): T {
+const must = <T>(value: T | undefined, what: string): T => {
   if (value === undefined) throw new Error(`Missing: ${what}.`)
   return value
 }
 
-function same(actual: unknown, expected: unknown, what: string): void {
+const same = (actual: unknown, expected: unknown, what: string): void => {
   if (actual !== expected) throw new Error(`Different: ${what} is ${String(actual)}, should be ${String(expected)}.`)
 }

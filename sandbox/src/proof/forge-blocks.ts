@@ -15,7 +15,7 @@ import type { Engine, ParsedTransaction } from '../engine/engine.ts'
  * Blocks for the tip, each with one fault (and one without), as hex. `hex` is a valid payment and `immature` the newest
  * coinbase. All have work and a right merkle root unless that is the fault.
  */
-export function forgeBlocks({ chain, wallets }: Engine, hex: string): { readonly [fault: string]: string } {
+export const forgeBlocks = ({ chain, wallets }: Engine, hex: string): { readonly [fault: string]: string } => {
   const tip = chain.tip()
   const height = tip.height + 1
   const script = wallets.addressAt(wallets.treasuryId, 0, 0).script

@@ -16,7 +16,7 @@ const here = dirname(fileURLToPath(import.meta.url))
  * Kills a busy engine without warning at random moments. After each death the folder is opened: everything reported must be
  * there, and everything that is there must add up. Returns how many facts were checked.
  */
-export async function killEngine(times: number): Promise<{ facts: number; blocks: number }> {
+export const killEngine = async (times: number): Promise<{ facts: number; blocks: number }> => {
   const dir = await mkdtemp(join(tmpdir(), 'kill-'))
   const facts: Fact[] = []
   let blocks = 0
@@ -34,7 +34,7 @@ export async function killEngine(times: number): Promise<{ facts: number; blocks
   return { facts: facts.length, blocks }
 }
 
-async function runAndKill(dir: string, round: number): Promise<Fact[]> {
+const runAndKill = async (dir: string, round: number): Promise<Fact[]> => {
   const child = spawn(process.execPath, ['--import', 'tsx', join(here, 'busy-engine.ts'), dir, `${round + 1}`], {
     cwd: resolve(here, '../../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,7 +57,7 @@ async function runAndKill(dir: string, round: number): Promise<Fact[]> {
   return facts
 }
 
-function checkFacts({ chain, wallets, lightning, clock }: Engine, facts: readonly Fact[]): void {
+const checkFacts = ({ chain, wallets, lightning, clock }: Engine, facts: readonly Fact[]): void => {
   const notes = new Map<string, Fact>()
   for (const fact of facts) {
     const { wallet, transaction, block, invoice, paid, timeMs, note, txid } = fact
@@ -76,6 +76,6 @@ function checkFacts({ chain, wallets, lightning, clock }: Engine, facts: readonl
   }
 }
 
-function must(isThere: boolean, fact: Fact): void {
+const must = (isThere: boolean, fact: Fact): void => {
   if (!isThere) throw new Error(`Reported, then lost: ${JSON.stringify(fact)}.`)
 }

@@ -19,7 +19,7 @@ export type HistoryOptions = {
  * A busy network in small: wallets that pay each other, every kind of output, long unconfirmed chains, replacements, evictions,
  * double spends by the miner, reorganisations of several depths, time that is turned. Seeded, so that it can be repeated.
  */
-export async function makeHistory(engine: Engine, options: HistoryOptions): Promise<History> {
+export const makeHistory = async (engine: Engine, options: HistoryOptions): Promise<History> => {
   const { chain, wallets, clock } = engine
   const random = seededRandom(options.seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -149,7 +149,7 @@ export async function makeHistory(engine: Engine, options: HistoryOptions): Prom
 }
 
 /** Outputs of every standard kind, to keys that nobody here has. */
-export function foreignScripts(): string[] {
+export const foreignScripts = (): string[] => {
   const network = regtest.addresses
   const key = Buffer.alloc(32, 0x42)
   const wpkh = p2wpkh(pubECDSA(key), network)
@@ -164,7 +164,7 @@ export function foreignScripts(): string[] {
 }
 
 /** mulberry32: small, and the same everywhere. */
-export function seededRandom(seed: number): () => number {
+export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -16,9 +16,7 @@ export type Bitcoind = {
 }
 
 /** `"0.00012000"` → 12000n */
-export function toSats(amountBtc: string): bigint {
-  return BigInt(amountBtc.replace('.', ''))
-}
+export const toSats = (amountBtc: string): bigint => BigInt(amountBtc.replace('.', ''))
 
 export class RpcError extends Error {
   readonly code: number
@@ -30,7 +28,7 @@ export class RpcError extends Error {
 }
 
 /** The program named by BITCOIND, or one fetched by the script beside the repository; undefined, with the reason, if neither. */
-export async function findBitcoind(dir: string): Promise<{ path: string } | { reason: string }> {
+export const findBitcoind = async (dir: string): Promise<{ path: string } | { reason: string }> => {
   const named = process.env.BITCOIND
   if (named) return existsSync(named) ? { path: named } : { reason: `BITCOIND names ${named}, which is not there` }
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
@@ -44,7 +42,7 @@ export async function findBitcoind(dir: string): Promise<{ path: string } | { re
   }
 }
 
-export async function startBitcoind(path: string): Promise<Bitcoind> {
+export const startBitcoind = async (path: string): Promise<Bitcoind> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bitcoind-'))
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
@@ -96,7 +94,7 @@ export async function startBitcoind(path: string): Promise<Bitcoind> {
   }
 }
 
-async function waitUntilUp(child: ChildProcess, call: Bitcoind['call']): Promise<void> {
+const waitUntilUp = async (child: ChildProcess, call: Bitcoind['call']): Promise<void> => {
   for (let tries = 0; tries < 300; tries += 1, await sleep(100)) {
     if (child.exitCode !== null) throw new Error(`bitcoind ended with ${child.exitCode}.`)
     try {
@@ -110,7 +108,7 @@ async function waitUntilUp(child: ChildProcess, call: Bitcoind['call']): Promise
   throw new Error('bitcoind did not start within 30 seconds.')
 }
 
-async function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

@@ -7,7 +7,11 @@ import { startTestSandbox } from './test-sandbox.ts'
 const openapiPath = process.env['BTCPAY_OPENAPI'] ?? join(import.meta.dirname, '../../../../shared/btcpay/openapi.json')
 
 /** A sandbox of its own for the conformance suite, with its levers as the hands around it. */
-export async function openConformanceTarget({ internalNode }: { internalNode: boolean }): Promise<ConformanceTarget> {
+export const openConformanceTarget = async ({
+  internalNode,
+}: {
+  internalNode: boolean
+}): Promise<ConformanceTarget> => {
   const sandbox = await startTestSandbox()
   const { control } = sandbox
   const foreign = await sandbox.shop()

@@ -15,7 +15,7 @@ type Acknowledged = {
 }
 
 /** Kills a busy sandbox again and again, at random moments, and looks after each start whether anything is missing. */
-export async function runKillLoop(rounds: number): Promise<{ invoices: number; payments: number; blocks: number }> {
+export const runKillLoop = async (rounds: number): Promise<{ invoices: number; payments: number; blocks: number }> => {
   const dir = await mkdtemp(join(tmpdir(), 'sandbox-kill-'))
   const known: Acknowledged = { stores: [], invoices: new Map(), txids: new Map(), blocks: new Map(), count: 0 }
   let running: SandboxProcess | undefined
@@ -43,13 +43,13 @@ export async function runKillLoop(rounds: number): Promise<{ invoices: number; p
 
 const waitLimitMs = 120_000
 
-async function waitForCalls(known: Acknowledged, enough: number): Promise<void> {
+const waitForCalls = async (known: Acknowledged, enough: number): Promise<void> => {
   for (const started = Date.now(); known.count < enough; await pause(5)) {
     if (Date.now() - started > waitLimitMs) throw new Error(`only ${known.count} of ${enough} calls were answered`)
   }
 }
 
-async function workUntilDead(sandbox: SandboxProcess, known: Acknowledged): Promise<void> {
+const workUntilDead = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   try {
     for (;;) {
       const chance = Math.random()
@@ -65,21 +65,21 @@ async function workUntilDead(sandbox: SandboxProcess, known: Acknowledged): Prom
   }
 }
 
-async function makeStore(sandbox: SandboxProcess, known: Acknowledged): Promise<void> {
+const makeStore = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const { id } = await call<{ id: string }>(sandbox, 'POST', '/api/v1/stores', { name: 'Busy' })
   const wallet = `/api/v1/stores/${id}/payment-methods/BTC-CHAIN/wallet/generate`
   await call(sandbox, 'POST', wallet, { savePrivateKeys: true })
   known.stores.push(id)
 }
 
-async function makeInvoice(sandbox: SandboxProcess, known: Acknowledged): Promise<void> {
+const makeInvoice = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const storeId = pick(known.stores)
   const body = { amount: '10', currency: 'USD', metadata: { orderId: `order-${known.invoices.size}` } }
   const { id } = await call<{ id: string }>(sandbox, 'POST', `/api/v1/stores/${storeId}/invoices`, body)
   known.invoices.set(id, { storeId, isPaid: false })
 }
 
-async function payInvoice(sandbox: SandboxProcess, known: Acknowledged): Promise<void> {
+const payInvoice = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const unpaid = [...known.invoices].filter(([, invoice]) => !invoice.isPaid)
   const [id, invoice] = unpaid.length > 0 ? pick(unpaid) : []
   if (id === undefined || invoice === undefined) return
@@ -88,12 +88,12 @@ async function payInvoice(sandbox: SandboxProcess, known: Acknowledged): Promise
   known.txids.set(txid, invoice.storeId)
 }
 
-async function mine(sandbox: SandboxProcess, known: Acknowledged): Promise<void> {
+const mine = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const { blocks } = await call<{ blocks: { height: number; hash: string }[] }>(sandbox, 'POST', '/sandbox/mine', {})
   for (const { height, hash } of blocks) known.blocks.set(height, hash)
 }
 
-async function checkNothingIsLost(sandbox: SandboxProcess, known: Acknowledged): Promise<void> {
+const checkNothingIsLost = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const { chain } = await call<{ chain: { height: number } }>(sandbox, 'GET', '/sandbox/state')
   const blocks = await call<{ height: number; hash: string }[]>(sandbox, 'GET', '/sandbox/blocks?limit=500')
   const byHeight = new Map(blocks.map(({ height, hash }) => [height, hash]))
@@ -122,7 +122,7 @@ async function checkNothingIsLost(sandbox: SandboxProcess, known: Acknowledged):
 
 class Refusal extends Error {}
 
-async function call<T>(sandbox: SandboxProcess, method: string, path: string, body?: unknown): Promise<T> {
+const call = async <T>(sandbox: SandboxProcess, method: string, path: string, body?: unknown): Promise<T> => {
   const answer = await fetch(`${sandbox.url}${path}`, {
     method,
     headers: { authorization: `token ${sandbox.key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -133,10 +133,6 @@ async function call<T>(sandbox: SandboxProcess, method: string, path: string, bo
   return JSON.parse(text)
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
-}
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-function pick<T>(items: readonly T[]): T {
-  return items[Math.floor(Math.random() * items.length)] as T
-}
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T

@@ -19,7 +19,7 @@ const allowed = new Set([
 ])
 
 /** Does so many random things to a shop, and checks that every invoice is in a state that exists, with events that led there. */
-export async function liveRandomly(seed: string, steps: number): Promise<void> {
+export const liveRandomly = async (seed: string, steps: number): Promise<void> => {
   const sandbox = await startTestSandbox()
   try {
     const shop = await sandbox.shop()
@@ -55,7 +55,7 @@ type Life = {
   isMissed: Set<string>
 }
 
-async function live(life: Life): Promise<void> {
+const live = async (life: Life): Promise<void> => {
   const { sandbox, shop, random, invoiceIds, txids } = life
   const { control } = sandbox
   const pick = <T>(items: T[]) => items[Math.floor(random() * items.length)]
@@ -97,7 +97,7 @@ async function live(life: Life): Promise<void> {
 }
 
 /** A lever that has nothing to do refuses, which is part of life. */
-async function may<T>(act: Promise<T>): Promise<T | undefined> {
+const may = async <T>(act: Promise<T>): Promise<T | undefined> => {
   try {
     return await act
   } catch (error) {
@@ -106,7 +106,7 @@ async function may<T>(act: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function check(life: Life): Promise<void> {
+const check = async (life: Life): Promise<void> => {
   const { shop, sandbox } = life
   await sandbox.control.webhooksIdle()
   for (const invoice of await list(life)) {
@@ -127,7 +127,7 @@ async function check(life: Life): Promise<void> {
   }
 }
 
-function checkEvents({ shop, isMarked }: Life, invoice: InvoiceAnswer): void {
+const checkEvents = ({ shop, isMarked }: Life, invoice: InvoiceAnswer): void => {
   const types = shop.receiver.events.filter((event) => event.invoiceId === invoice.id).map((event) => event.type)
   const count = (type: string) => types.filter((other) => other === type).length
   expect(types[0]).toBe('InvoiceCreated')
@@ -141,14 +141,13 @@ function checkEvents({ shop, isMarked }: Life, invoice: InvoiceAnswer): void {
   if (invoice.additionalStatus === 'PaidLate') expect(count('InvoicePaidAfterExpiration')).toBeGreaterThan(0)
 }
 
-function list({ sandbox, shop }: Life): Promise<InvoiceAnswer[]> {
-  return sandbox
+const list = ({ sandbox, shop }: Life): Promise<InvoiceAnswer[]> =>
+  sandbox
     .ok('GET', `/api/v1/stores/${shop.storeId}/invoices`)
     .then((invoices) => (invoices as InvoiceAnswer[]).map((invoice) => ({ ...invoice, checkoutLink: '' })))
-}
 
 /** Mulberry32: small, and the same for the same seed. */
-function generator(seed: string): () => number {
+const generator = (seed: string): (() => number) => {
   let state = seed.split('').reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -9,7 +9,7 @@ export type SandboxProcess = {
 }
 
 /** A sandbox in a process of its own, as `npm run sandbox` starts it. */
-export async function startSandboxProcess(dir: string): Promise<SandboxProcess> {
+export const startSandboxProcess = async (dir: string): Promise<SandboxProcess> => {
   const main = join(import.meta.dirname, '../main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--dir', dir, '--seed', 'kill'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,8 +30,8 @@ export async function startSandboxProcess(dir: string): Promise<SandboxProcess> 
   }
 }
 
-function firstLines(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
+const firstLines = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
     let output = ''
     let complaints = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -43,4 +43,3 @@ function firstLines(child: ChildProcess): Promise<string> {
     })
     child.once('exit', () => reject(new Error(`the sandbox ended: ${complaints}`)))
   })
-}

@@ -55,12 +55,12 @@ export type MethodAnswer = {
   [field: string]: unknown
 }
 
-export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+export const startTestSandbox = async (options: Partial<SandboxOptions> = {}): Promise<TestSandbox> => {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'sandbox-')))
   const receivers: Receiver[] = []
   let current = await startSandbox({ dir, seed: 'test', ...options })
 
-  async function call(method: string, path: string, body?: unknown, key = current.adminKey): Promise<ApiAnswer> {
+  const call = async (method: string, path: string, body?: unknown, key = current.adminKey): Promise<ApiAnswer> => {
     const answer = await fetch(`${current.url}${path}`, {
       method,
       headers: {
@@ -73,13 +73,13 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     return { status: answer.status, text, body: readJson(text) }
   }
 
-  async function ok<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
+  const ok = async <T>(method: string, path: string, body?: unknown, key?: string): Promise<T> => {
     const answer = await call(method, path, body, key)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`)
     return answer.body as T
   }
 
-  async function shop(settings: Record<string, unknown> = {}): Promise<Shop> {
+  const shop = async (settings: Record<string, unknown> = {}): Promise<Shop> => {
     const receiver = await startReceiver()
     receivers.push(receiver)
     const { id: storeId } = await ok<{ id: string }>('POST', '/api/v1/stores', { name: 'Shop', ...settings })
@@ -143,7 +143,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
   }
 }
 
-function readJson(text: string): unknown {
+const readJson = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {

@@ -21,7 +21,7 @@ export type Receiver = {
 }
 
 /** An endpoint that takes webhooks down as they come. */
-export async function startReceiver(): Promise<Receiver> {
+export const startReceiver = async (): Promise<Receiver> => {
   const events: Received[] = []
   const requests: Receiver['requests'] = []
   const answers: number[] = []

@@ -8,7 +8,7 @@ import { outpointOf, parseTransaction } from './transaction-bytes.ts'
  * Transactions that a miner puts into a block without asking the mempool. Their parents are confirmed, earlier in the list, or
  * are taken along from the mempool. Everything else is checked when the block is connected.
  */
-export function testedForBlock(state: ChainState, hexes: readonly string[]): ParsedTransaction[] {
+export const testedForBlock = (state: ChainState, hexes: readonly string[]): ParsedTransaction[] => {
   const chosen = new Map<string, ParsedTransaction>()
   const take = (transaction: ParsedTransaction) => {
     if (chosen.has(transaction.txid)) return

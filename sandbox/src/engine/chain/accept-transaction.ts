@@ -35,7 +35,7 @@ export type Accepted = {
 }
 
 /** Checks as bitcoind does, in its order and with its words, and changes nothing. */
-export function testTransaction(state: ChainState, hex: string): Accepted | BroadcastRefusal {
+export const testTransaction = (state: ChainState, hex: string): Accepted | BroadcastRefusal => {
   let transaction: ParsedTransaction
   try {
     transaction = parseTransaction(hex)
@@ -54,8 +54,8 @@ export function testTransaction(state: ChainState, hex: string): Accepted | Broa
   }
 }
 
-export function broadcastTransaction(state: ChainState, hex: string): BroadcastOutcome {
-  return state.store.batch(() => {
+export const broadcastTransaction = (state: ChainState, hex: string): BroadcastOutcome =>
+  state.store.batch(() => {
     const tested = testTransaction(state, hex)
     if ('ok' in tested) return tested
     const { transaction, feeSats, replaced } = tested
@@ -67,14 +67,13 @@ export function broadcastTransaction(state: ChainState, hex: string): BroadcastO
     state.emit('txSeen', { transaction, entry, returned: false })
     return { ok: true, txid, alreadyInMempool: false, replacedTxids: [...replaced] }
   })
-}
 
-export function enterPool(
+export const enterPool = (
   state: ChainState,
   transaction: ParsedTransaction,
   feeSats: bigint,
   hex: string,
-): MempoolEntry {
+): MempoolEntry => {
   const { txid, vsize, weight, inputs } = transaction
   const known = state.transactions.get(txid)
   const nowMs = state.clock.now()
@@ -94,11 +93,9 @@ export function enterPool(
 }
 
 /** ⌈vsize · rate⌉ */
-export function feeAt(satPerKvb: number, vsize: number): bigint {
-  return BigInt(Math.ceil((satPerKvb * vsize) / 1000))
-}
+export const feeAt = (satPerKvb: number, vsize: number): bigint => BigInt(Math.ceil((satPerKvb * vsize) / 1000))
 
-function check(state: ChainState, transaction: ParsedTransaction): Accepted {
+const check = (state: ChainState, transaction: ParsedTransaction): Accepted => {
   checkTransaction(transaction)
   if (transaction.isCoinbase) throw new ChainRefusal('coinbase')
   checkStandard(transaction)
@@ -128,14 +125,14 @@ function check(state: ChainState, transaction: ParsedTransaction): Accepted {
   return { transaction, feeSats, replaced }
 }
 
-export function checkScripts(transaction: ParsedTransaction, coins: readonly SpentCoin[]): void {
+export const checkScripts = (transaction: ParsedTransaction, coins: readonly SpentCoin[]): void => {
   for (const index of transaction.inputs.keys()) {
     const fault = verifyInput(transaction, index, coins)
     if (fault) throw new ChainRefusal(`mandatory-script-verify-flag-failed (${fault})`)
   }
 }
 
-function checkStandard({ version, weight, inputs, outputs }: ParsedTransaction): void {
+const checkStandard = ({ version, weight, inputs, outputs }: ParsedTransaction): void => {
   if (version !== 1 && version !== 2) throw new ChainRefusal('version')
   if (weight > policy.maxWeight) throw new ChainRefusal('tx-size')
   if (inputs.some(({ scriptSig }) => scriptSig.length / 2 > 1650)) throw new ChainRefusal('scriptsig-size')
@@ -152,7 +149,7 @@ function checkStandard({ version, weight, inputs, outputs }: ParsedTransaction):
 }
 
 /** BIP125's rules with full replacement: what is replaced need not have said that it may be. */
-function checkReplacement(state: ChainState, transaction: ParsedTransaction, feeSats: bigint): Set<string> {
+const checkReplacement = (state: ChainState, transaction: ParsedTransaction, feeSats: bigint): Set<string> => {
   const { txid, vsize, inputs } = transaction
   const direct = new Set<string>()
   for (const input of inputs) {
@@ -198,7 +195,7 @@ function checkReplacement(state: ChainState, transaction: ParsedTransaction, fee
   return replaced
 }
 
-function checkFamily(state: ChainState, transaction: ParsedTransaction, replaced: ReadonlySet<string>): void {
+const checkFamily = (state: ChainState, transaction: ParsedTransaction, replaced: ReadonlySet<string>): void => {
   const vsizeOf = (txid: string) => state.pool.get(txid)?.vsize ?? 0
   const ancestors = ancestorsOf(state, transaction.inputs.map(outpointOf))
   const ancestorVbytes = [...ancestors].reduce((sum, txid) => sum + vsizeOf(txid), transaction.vsize)

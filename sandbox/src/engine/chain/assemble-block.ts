@@ -13,10 +13,10 @@ type Package = { readonly txid: string; readonly feeSats: bigint; readonly vbyte
  * Takes from the mempool what pays best. A transaction is rated together with the unconfirmed parents that it needs, so that
  * a child can pay for its parent; parents come first in the result.
  */
-export function assembleBlock(
+export const assembleBlock = (
   state: ChainState,
   { excludeTxids = [], usedWeight = 0 }: { excludeTxids?: readonly string[]; usedWeight?: number } = {},
-): ParsedTransaction[] {
+): ParsedTransaction[] => {
   const excluded = new Set<string>()
   const exclude = (txid: string) => {
     excluded.add(txid)
@@ -71,12 +71,12 @@ export function assembleBlock(
   return chosen
 }
 
-function bestFirst(a: Package, b: Package): number {
+const bestFirst = (a: Package, b: Package): number => {
   const difference = b.feeSats * BigInt(a.vbytes) - a.feeSats * BigInt(b.vbytes)
   return difference > 0n ? 1 : difference < 0n ? -1 : a.txid < b.txid ? -1 : 1
 }
 
-function insert(queue: Package[], one: Package): void {
+const insert = (queue: Package[], one: Package): void => {
   let low = 0
   let high = queue.length
   while (low < high) {
@@ -88,7 +88,7 @@ function insert(queue: Package[], one: Package): void {
 }
 
 /** Parents before children: whoever has more ancestors comes later. */
-function inOrder(state: ChainState, txids: readonly string[]): ParsedTransaction[] {
+const inOrder = (state: ChainState, txids: readonly string[]): ParsedTransaction[] => {
   if (txids.length === 1) return [state.parsed(txids[0] as string) as ParsedTransaction]
   return txids
     .map((txid) => ({ txid, depth: ancestorsOf(state, state.pool.get(txid)?.spends ?? []).size }))
@@ -96,7 +96,7 @@ function inOrder(state: ChainState, txids: readonly string[]): ParsedTransaction
     .map(({ txid }) => state.parsed(txid) as ParsedTransaction)
 }
 
-function isMinable(state: ChainState, txid: string, moment: Moment): boolean {
+const isMinable = (state: ChainState, txid: string, moment: Moment): boolean => {
   const transaction = state.parsed(txid) as ParsedTransaction
   const coins = findCoins(transaction, (outpoint) => coinForPool(state, outpoint))
   if (!coins || !isFinal(transaction, moment) || !sequenceLocksPass(transaction, coins, moment)) return false

@@ -17,8 +17,8 @@ export type ParsedBlock = {
 const reservedWitness = '00'.repeat(32)
 const commitmentPrefix = '6a24aa21a9ed'
 
-export function serializeHeader(header: Header): Buffer {
-  return Buffer.concat([
+export const serializeHeader = (header: Header): Buffer =>
+  Buffer.concat([
     int32(header.version),
     hashToWire(header.previousHash),
     hashToWire(header.merkleRoot),
@@ -26,18 +26,13 @@ export function serializeHeader(header: Header): Buffer {
     uint32(header.bits),
     uint32(header.nonce),
   ])
-}
 
-export function headerHash(header: Header): string {
-  return reverseBytes(sha256d(serializeHeader(header))).toString('hex')
-}
+export const headerHash = (header: Header): string => reverseBytes(sha256d(serializeHeader(header))).toString('hex')
 
-export function hasWork(hash: string): boolean {
-  return BigInt(`0x${hash}`) <= regtest.target
-}
+export const hasWork = (hash: string): boolean => BigInt(`0x${hash}`) <= regtest.target
 
 /** On regtest every second hash will do. */
-export function findNonce(header: Omit<Header, 'nonce'>): { header: Header; hash: string } {
+export const findNonce = (header: Omit<Header, 'nonce'>): { header: Header; hash: string } => {
   for (let nonce = 0; ; nonce += 1) {
     const tried = { ...header, nonce }
     const hash = headerHash(tried)
@@ -45,14 +40,14 @@ export function findNonce(header: Omit<Header, 'nonce'>): { header: Header; hash
   }
 }
 
-export function merkleRoot(hashes: readonly string[]): string {
+export const merkleRoot = (hashes: readonly string[]): string => {
   let level = hashes.map(hashToWire)
   while (level.length > 1) level = merkleLevel(level)
   return reverseBytes(level[0] as Buffer).toString('hex')
 }
 
 /** A merkle tree fills up with copies, so that a list and the same list with its end repeated have one root. */
-export function hasTwinHashes(hashes: readonly string[]): boolean {
+export const hasTwinHashes = (hashes: readonly string[]): boolean => {
   let level = hashes.map(hashToWire)
   while (level.length > 1) {
     for (let i = 0; i + 1 < level.length; i += 2) if (level[i]?.equals(level[i + 1] as Buffer)) return true
@@ -61,7 +56,7 @@ export function hasTwinHashes(hashes: readonly string[]): boolean {
   return false
 }
 
-function merkleLevel(level: readonly Buffer[]): Buffer[] {
+const merkleLevel = (level: readonly Buffer[]): Buffer[] => {
   const next: Buffer[] = []
   for (let i = 0; i < level.length; i += 2) {
     next.push(sha256d(Buffer.concat([level[i] as Buffer, (level[i + 1] ?? level[i]) as Buffer])))
@@ -70,25 +65,25 @@ function merkleLevel(level: readonly Buffer[]): Buffer[] {
 }
 
 /** What the coinbase must commit to: the wtxids of all transactions, its own counted as zero. */
-export function witnessCommitment(transactions: readonly ParsedTransaction[]): string {
+export const witnessCommitment = (transactions: readonly ParsedTransaction[]): string => {
   const root = merkleRoot(['0'.repeat(64), ...transactions.slice(1).map(({ wtxid }) => wtxid)])
   return sha256d(Buffer.concat([hashToWire(root), Buffer.from(reservedWitness, 'hex')])).toString('hex')
 }
 
 /** The commitment that a coinbase carries: its last output of that shape counts. */
-export function committedWitness(coinbase: ParsedTransaction): string | undefined {
+export const committedWitness = (coinbase: ParsedTransaction): string | undefined => {
   const found = coinbase.outputs.findLast(({ script }) => script.length >= 76 && script.startsWith(commitmentPrefix))
   return found?.script.slice(12, 76)
 }
 
-export function createCoinbase(options: {
+export const createCoinbase = (options: {
   height: number
   /** Makes coinbases of rival blocks differ. */
   extraNonce: number
   payoutScript: string
   rewardSats: bigint
   transactions: readonly ParsedTransaction[]
-}): ParsedTransaction {
+}): ParsedTransaction => {
   const { height, extraNonce, payoutScript, rewardSats, transactions } = options
   const parts = {
     version: 2,
@@ -110,7 +105,7 @@ export function createCoinbase(options: {
 }
 
 /** BIP34: the height as the shortest script number. */
-export function heightPush(height: number): string {
+export const heightPush = (height: number): string => {
   if (height <= 16) return (height === 0 ? 0 : 0x50 + height).toString(16).padStart(2, '0')
   const bytes: number[] = []
   for (let rest = height; rest > 0; rest >>>= 8) bytes.push(rest & 0xff)
@@ -118,11 +113,10 @@ export function heightPush(height: number): string {
   return Buffer.from([bytes.length, ...bytes]).toString('hex')
 }
 
-export function serializeBlock(header: Header, transactionHexes: readonly string[]): string {
-  return `${serializeHeader(header).toString('hex')}${compactSize(transactionHexes.length).toString('hex')}${transactionHexes.join('')}`
-}
+export const serializeBlock = (header: Header, transactionHexes: readonly string[]): string =>
+  `${serializeHeader(header).toString('hex')}${compactSize(transactionHexes.length).toString('hex')}${transactionHexes.join('')}`
 
-export function blockSizes(transactions: readonly ParsedTransaction[]): { size: number; weight: number } {
+export const blockSizes = (transactions: readonly ParsedTransaction[]): { size: number; weight: number } => {
   const overhead = 80 + compactSize(transactions.length).length
   const sum = (pick: (transaction: ParsedTransaction) => number) =>
     transactions.reduce((all, one) => all + pick(one), 0)
@@ -130,7 +124,7 @@ export function blockSizes(transactions: readonly ParsedTransaction[]): { size: 
 }
 
 /** Throws MalformedBytes. */
-export function parseBlock(hex: string): ParsedBlock {
+export const parseBlock = (hex: string): ParsedBlock => {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) throw new MalformedBytes('not hexadecimal')
   const reader = readBytes(Buffer.from(hex, 'hex'))
   const header: Header = {
@@ -147,6 +141,5 @@ export function parseBlock(hex: string): ParsedBlock {
   return { hash: headerHash(header), header, transactions, ...blockSizes(transactions) }
 }
 
-export function transactionHex(transaction: ParsedTransaction): string {
-  return serializeTransaction(transaction, true).toString('hex')
-}
+export const transactionHex = (transaction: ParsedTransaction): string =>
+  serializeTransaction(transaction, true).toString('hex')

@@ -2,7 +2,7 @@ import { serializeBlock } from './block-bytes.ts'
 import type { ChainState } from './chain-state.ts'
 
 /** The whole block; put together from its transactions unless it never was active. */
-export function blockHex(state: ChainState, hash: string): string | undefined {
+export const blockHex = (state: ChainState, hash: string): string | undefined => {
   const aside = state.sideBlocks.get(hash)
   if (aside) return aside.hex
   const block = state.blocks.get(hash)

@@ -15,7 +15,7 @@ export type ByteReader = {
   compactSize(): number
 }
 
-export function readBytes(content: Buffer): ByteReader {
+export const readBytes = (content: Buffer): ByteReader => {
   let offset = 0
   const take = (length: number) => {
     if (offset + length > content.length) throw new MalformedBytes('unexpected end')
@@ -56,39 +56,33 @@ export function readBytes(content: Buffer): ByteReader {
   return reader
 }
 
-export function reverseBytes(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes).reverse()
-}
+export const reverseBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes).reverse()
 
 /** Turns a hash's usual hex into the order in which it travels. */
-export function hashToWire(hash: string): Buffer {
-  return Buffer.from(hash, 'hex').reverse()
-}
+export const hashToWire = (hash: string): Buffer => Buffer.from(hash, 'hex').reverse()
 
-export function uint32(value: number): Buffer {
+export const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value >>> 0)
   return bytes
 }
 
-export function int32(value: number): Buffer {
+export const int32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32LE(value)
   return bytes
 }
 
-export function uint64(value: bigint): Buffer {
+export const uint64 = (value: bigint): Buffer => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64LE(value)
   return bytes
 }
 
-export function compactSize(size: number): Buffer {
+export const compactSize = (size: number): Buffer => {
   if (size < 0xfd) return Buffer.from([size])
   if (size <= 0xffff) return Buffer.from([0xfd, size & 0xff, size >> 8])
   return Buffer.concat([Buffer.from([0xfe]), uint32(size)])
 }
 
-export function sized(bytes: Buffer): Buffer {
-  return Buffer.concat([compactSize(bytes.length), bytes])
-}
+export const sized = (bytes: Buffer): Buffer => Buffer.concat([compactSize(bytes.length), bytes])

@@ -55,7 +55,7 @@ export type ChainState = {
 
 const parsedAtHand = 20_000
 
-export function openChainState(store: Store, clock: Clock): ChainState {
+export const openChainState = (store: Store, clock: Clock): ChainState => {
   const events = new EventEmitter()
   events.setMaxListeners(0)
   const parsed = new Map<string, { readonly hex: string; readonly transaction: ParsedTransaction }>()

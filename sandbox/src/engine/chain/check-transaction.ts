@@ -16,7 +16,7 @@ export type Moment = {
 }
 
 /** Rules that need no context. */
-export function checkTransaction(transaction: ParsedTransaction): void {
+export const checkTransaction = (transaction: ParsedTransaction): void => {
   const { inputs, outputs, isCoinbase } = transaction
   if (inputs.length === 0) throw new ChainRefusal('bad-txns-vin-empty')
   if (outputs.length === 0) throw new ChainRefusal('bad-txns-vout-empty')
@@ -36,20 +36,20 @@ export function checkTransaction(transaction: ParsedTransaction): void {
   }
 }
 
-export function isFinal(
+export const isFinal = (
   { lockTime, inputs }: ParsedTransaction,
   { height, medianTime }: Pick<Moment, 'height' | 'medianTime'>,
-): boolean {
+): boolean => {
   if (lockTime === 0 || inputs.every(({ sequence }) => sequence === 0xffff_ffff)) return true
   return lockTime < (lockTime < 500_000_000 ? height : medianTime)
 }
 
 /** BIP68: relative lock times of inputs. */
-export function sequenceLocksPass(
+export const sequenceLocksPass = (
   transaction: ParsedTransaction,
   coins: readonly SpentCoin[],
   moment: Moment,
-): boolean {
+): boolean => {
   if (transaction.version < 2) return true
   return transaction.inputs.every(({ sequence }, i) => {
     if (sequence & 0x8000_0000) return true
@@ -63,7 +63,7 @@ export function sequenceLocksPass(
 }
 
 /** Amounts and maturity. Returns the fee. */
-export function checkSpending(transaction: ParsedTransaction, coins: readonly SpentCoin[], height: number): bigint {
+export const checkSpending = (transaction: ParsedTransaction, coins: readonly SpentCoin[], height: number): bigint => {
   let inSats = 0n
   for (const { amountSats, isCoinbase, height: minedAt } of coins) {
     if (isCoinbase && minedAt !== undefined && height - minedAt < regtest.coinbaseMaturity) {
@@ -77,10 +77,10 @@ export function checkSpending(transaction: ParsedTransaction, coins: readonly Sp
 }
 
 /** Looks up what a transaction spends; undefined as soon as one is missing. */
-export function findCoins(
+export const findCoins = (
   transaction: ParsedTransaction,
   lookUp: (outpoint: Outpoint) => SpentCoin | undefined,
-): SpentCoin[] | undefined {
+): SpentCoin[] | undefined => {
   const coins: SpentCoin[] = []
   for (const input of transaction.inputs) {
     const coin = lookUp(outpointOf(input))

@@ -26,7 +26,7 @@ import { isUnspendable } from './scripts.ts'
 import { outpointOf } from './transaction-bytes.ts'
 
 /** Rules that can be checked before the block's place in the active chain is known. Throws ChainRefusal. */
-export function checkBlock(state: ChainState, block: ParsedBlock): { height: number } {
+export const checkBlock = (state: ChainState, block: ParsedBlock): { height: number } => {
   const { header, transactions, hash } = block
   if (!hasWork(hash)) throw new ChainRefusal('high-hash')
   const txids = transactions.map(({ txid }) => txid)
@@ -61,7 +61,7 @@ export function checkBlock(state: ChainState, block: ParsedBlock): { height: num
 }
 
 /** Puts a checked block on the tip: spends and makes coins, empties the mempool of what it holds or contradicts. */
-export function connectBlock(state: ChainState, block: ParsedBlock, height: number): BlockRecord {
+export const connectBlock = (state: ChainState, block: ParsedBlock, height: number): BlockRecord => {
   const { header, transactions, hash } = block
   if (header.previousHash !== state.tip().hash) throw new Error('Only a block on the tip can be connected.')
   const moment = nextMoment(state)
@@ -93,14 +93,14 @@ export function connectBlock(state: ChainState, block: ParsedBlock, height: numb
   return record
 }
 
-export function takeSequence(state: ChainState): number {
+export const takeSequence = (state: ChainState): number => {
   const { nextSequence } = state.get()
   state.set({ nextSequence: nextSequence + 1 })
   return nextSequence
 }
 
 /** Returns the fee. */
-function spend(state: ChainState, transaction: ParsedTransaction, moment: Moment): bigint {
+const spend = (state: ChainState, transaction: ParsedTransaction, moment: Moment): bigint => {
   const { txid, isCoinbase } = transaction
   const nowMs = state.clock.now()
   const record = state.transactions.get(txid)
@@ -129,13 +129,19 @@ function spend(state: ChainState, transaction: ParsedTransaction, moment: Moment
   return feeSats
 }
 
-function keep(state: ChainState, transaction: ParsedTransaction, hex: string, feeSats: bigint, seenAtMs: number): void {
+const keep = (
+  state: ChainState,
+  transaction: ParsedTransaction,
+  hex: string,
+  feeSats: bigint,
+  seenAtMs: number,
+): void => {
   const { txid, weight, vsize } = transaction
   state.remember(transaction, hex)
   state.transactions.put({ txid, hex, feeSats, weight, vsize, seenAtMs })
 }
 
-function createCoins(state: ChainState, { txid, outputs, isCoinbase }: ParsedTransaction, height: number): void {
+const createCoins = (state: ChainState, { txid, outputs, isCoinbase }: ParsedTransaction, height: number): void => {
   for (const [vout, { amountSats, script }] of outputs.entries()) {
     if (isUnspendable(script)) continue
     const coin: Coin = { outpoint: `${txid}:${vout}`, amountSats, script, height, isCoinbase }

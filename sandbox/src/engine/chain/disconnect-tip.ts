@@ -10,7 +10,7 @@ import { outpointOf } from './transaction-bytes.ts'
  * Takes the tip off. Its transactions go back to the mempool unseen by its rules (they were good enough for a block); what
  * cannot stay there is found by `dropWhatCannotReturn`, when the new branch stands.
  */
-export function disconnectTip(state: ChainState): BlockRecord {
+export const disconnectTip = (state: ChainState): BlockRecord => {
   const block = state.blocks.get(state.tip().hash) as BlockRecord
   if (block.height === 0) throw new ChainRefusal('The genesis block cannot be disconnected.')
   const transactions = block.txids.map((txid) => state.parsed(txid) as ParsedTransaction)
@@ -28,7 +28,7 @@ export function disconnectTip(state: ChainState): BlockRecord {
 }
 
 /** After a reorganisation: spends of vanished or no longer ripe coins, and what is not final any more. */
-export function dropWhatCannotReturn(state: ChainState): void {
+export const dropWhatCannotReturn = (state: ChainState): void => {
   const moment = nextMoment(state)
   for (const { txid } of [...state.pool.values()]) {
     const transaction = state.pool.has(txid) ? state.parsed(txid) : undefined
@@ -53,7 +53,7 @@ export function dropWhatCannotReturn(state: ChainState): void {
   }
 }
 
-function unspend(state: ChainState, { txid, inputs, outputs, isCoinbase }: ParsedTransaction): void {
+const unspend = (state: ChainState, { txid, inputs, outputs, isCoinbase }: ParsedTransaction): void => {
   for (const vout of outputs.keys()) state.coins.delete(`${txid}:${vout}`)
   state.confirmations.delete(txid)
   if (isCoinbase) return

@@ -3,7 +3,7 @@ import type { MempoolEntry, ParsedTransaction, RemovalReason } from './chain-typ
 import type { Moment, SpentCoin } from './check-transaction.ts'
 
 /** Unconfirmed transactions that this one stands on, itself left out. */
-export function ancestorsOf(state: ChainState, spends: readonly string[]): Set<string> {
+export const ancestorsOf = (state: ChainState, spends: readonly string[]): Set<string> => {
   const found = new Set<string>()
   const open = [...spends]
   for (let outpoint = open.pop(); outpoint !== undefined; outpoint = open.pop()) {
@@ -17,7 +17,7 @@ export function ancestorsOf(state: ChainState, spends: readonly string[]): Set<s
 }
 
 /** Unconfirmed transactions that stand on this one, itself left out, parents before children. */
-export function descendantsOf(state: ChainState, txid: string): Set<string> {
+export const descendantsOf = (state: ChainState, txid: string): Set<string> => {
   const seen = new Set<string>()
   const childrenFirst: string[] = []
   const visit = (parent: string) => {
@@ -32,7 +32,7 @@ export function descendantsOf(state: ChainState, txid: string): Set<string> {
   return new Set(childrenFirst.reverse())
 }
 
-export function childrenOf(state: ChainState, txid: string): string[] {
+export const childrenOf = (state: ChainState, txid: string): string[] => {
   const children = new Set<string>()
   const outputs = state.parsed(txid)?.outputs.length ?? 0
   for (let vout = 0; vout < outputs; vout += 1) {
@@ -43,7 +43,7 @@ export function childrenOf(state: ChainState, txid: string): string[] {
 }
 
 /** Takes a transaction and everything that stands on it out of the mempool, last children first. */
-export function removeFromPool(state: ChainState, txid: string, reason: RemovalReason, byTxid?: string): string[] {
+export const removeFromPool = (state: ChainState, txid: string, reason: RemovalReason, byTxid?: string): string[] => {
   if (!state.pool.has(txid)) return []
   const doomed = [...descendantsOf(state, txid)].reverse()
   doomed.push(txid)
@@ -56,7 +56,7 @@ export function removeFromPool(state: ChainState, txid: string, reason: RemovalR
 }
 
 /** What an output is worth to a new transaction of the mempool: confirmed, or made by another one there. */
-export function coinForPool(state: ChainState, outpoint: string): SpentCoin | undefined {
+export const coinForPool = (state: ChainState, outpoint: string): SpentCoin | undefined => {
   const coin = state.coins.get(outpoint)
   if (coin) return coin
   const txid = outpoint.slice(0, 64)
@@ -66,7 +66,7 @@ export function coinForPool(state: ChainState, outpoint: string): SpentCoin | un
 }
 
 /** The block that comes next. */
-export function nextMoment(state: ChainState): Moment {
+export const nextMoment = (state: ChainState): Moment => {
   const { hash, height } = state.tip()
   return {
     height: height + 1,
@@ -75,6 +75,5 @@ export function nextMoment(state: ChainState): Moment {
   }
 }
 
-export function newestEntries(state: ChainState, page: { skip?: number; take?: number } = {}): MempoolEntry[] {
-  return state.pool.page('bySeen', '', { ...page, newestFirst: true })
-}
+export const newestEntries = (state: ChainState, page: { skip?: number; take?: number } = {}): MempoolEntry[] =>
+  state.pool.page('bySeen', '', { ...page, newestFirst: true })

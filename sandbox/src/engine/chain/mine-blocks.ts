@@ -19,8 +19,8 @@ export type MineBlockOptions = MineOptions & {
   readonly timeSeconds?: number
 }
 
-export function mineBlocks(state: ChainState, blocks: number, options: MineBlockOptions = {}): BlockRecord[] {
-  return state.store.batch(() => {
+export const mineBlocks = (state: ChainState, blocks: number, options: MineBlockOptions = {}): BlockRecord[] =>
+  state.store.batch(() => {
     const mined: BlockRecord[] = []
     for (let i = 0; i < blocks; i += 1) {
       const { includeHexes: _first, ...later } = options
@@ -29,9 +29,8 @@ export function mineBlocks(state: ChainState, blocks: number, options: MineBlock
     expireOld(state)
     return mined
   })
-}
 
-export function reorganise(state: ChainState, options: ReorganiseOptions) {
+export const reorganise = (state: ChainState, options: ReorganiseOptions) => {
   const { depth, newBlocks = depth + 1, ...mining } = options
   if (depth < 1 || depth > state.tip().height) throw new ChainRefusal('There are not that many blocks to undo.')
   if (newBlocks <= depth) throw new ChainRefusal('The new branch must be longer than the old one.')
@@ -45,7 +44,7 @@ export function reorganise(state: ChainState, options: ReorganiseOptions) {
 }
 
 /** Drops what has waited for too long. */
-export function expireOld(state: ChainState): void {
+export const expireOld = (state: ChainState): void => {
   const limitMs = state.clock.now() - mempoolLifeMs
   for (
     let oldest = state.pool.first('bySeen', '');
@@ -57,7 +56,7 @@ export function expireOld(state: ChainState): void {
 }
 
 /** Evicts what pays less than the minimum, worst first, children with their parents. */
-export function evictBelow(state: ChainState, satPerKvb: number): string[] {
+export const evictBelow = (state: ChainState, satPerKvb: number): string[] => {
   const evicted: string[] = []
   for (const { txid, feeSats, vsize } of newestEntries(state)) {
     if (feeSats * 1000n < BigInt(satPerKvb) * BigInt(vsize)) evicted.push(...removeFromPool(state, txid, 'evicted'))
@@ -65,7 +64,7 @@ export function evictBelow(state: ChainState, satPerKvb: number): string[] {
   return evicted
 }
 
-function mineBlock(state: ChainState, options: MineBlockOptions): BlockRecord {
+const mineBlock = (state: ChainState, options: MineBlockOptions): BlockRecord => {
   const { excludeTxids = [], includeHexes = [], empty = false } = options
   const { hash: previousHash, height: tipHeight } = state.tip()
   const height = tipHeight + 1
@@ -101,11 +100,11 @@ function mineBlock(state: ChainState, options: MineBlockOptions): BlockRecord {
   return connectBlock(state, { header, hash, transactions, ...blockSizes(transactions) }, height)
 }
 
-function feeOf(
+const feeOf = (
   state: ChainState,
   transaction: ParsedTransaction,
   inBlock: ReadonlyMap<string, ParsedTransaction>,
-): bigint {
+): bigint => {
   const known = state.transactions.get(transaction.txid)
   if (known) return known.feeSats
   const inSats = transaction.inputs.reduce((sum, input) => {

@@ -32,7 +32,7 @@ export type OpenedChain = Chain & {
 }
 
 /** Opens the chain at its genesis or where it was left. */
-export function openChain({ store, clock }: { store: Store; clock: Clock }): OpenedChain {
+export const openChain = ({ store, clock }: { store: Store; clock: Clock }): OpenedChain => {
   const state = openChainState(store, clock)
   if (!state.settings.has('settings')) found(state)
   const watchExpiry = createAlarm(
@@ -107,7 +107,7 @@ export function openChain({ store, clock }: { store: Store; clock: Clock }): Ope
   }
 }
 
-function found(state: ChainState): void {
+const found = (state: ChainState): void => {
   const { genesis, bits } = regtest
   const { coinbaseHex: hex, ...header } = genesis
   const coinbase = parseTransaction(hex)

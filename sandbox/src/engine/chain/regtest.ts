@@ -23,7 +23,7 @@ export const regtest = {
   },
 } as const
 
-export function blockSubsidySats(height: number): bigint {
+export const blockSubsidySats = (height: number): bigint => {
   const halvings = Math.floor(height / regtest.halvingInterval)
   return halvings >= 64 ? 0n : 5_000_000_000n >> BigInt(halvings)
 }

@@ -26,23 +26,21 @@ const shapes: readonly (readonly [ScriptKind, RegExp])[] = [
   ['multisig', /^5[1-3](?:21[0-9a-f]{66}|41[0-9a-f]{130}){1,3}5[1-3]ae$/],
 ]
 
-export function scriptKind(script: string): ScriptKind {
+export const scriptKind = (script: string): ScriptKind => {
   for (const [kind, shape] of shapes) if (shape.test(script)) return kind
   return isWitnessProgram(script) ? 'witness' : 'other'
 }
 
 /** What can never be spent does not enter the set of coins. */
-export function isUnspendable(script: string): boolean {
-  return script.startsWith('6a') || script.length > 20_000
-}
+export const isUnspendable = (script: string): boolean => script.startsWith('6a') || script.length > 20_000
 
-export function isWitnessProgram(script: string): boolean {
+export const isWitnessProgram = (script: string): boolean => {
   const bytes = script.length / 2
   const pushed = Number.parseInt(script.slice(2, 4), 16)
   return /^(?:00|5[1-9a-f]|60)/.test(script) && bytes >= 4 && bytes <= 42 && pushed === bytes - 2
 }
 
-export function addressToScript(address: string): string | undefined {
+export const addressToScript = (address: string): string | undefined => {
   try {
     return Buffer.from(OutScript.encode(Address(regtest.addresses).decode(address))).toString('hex')
   } catch {
@@ -50,7 +48,7 @@ export function addressToScript(address: string): string | undefined {
   }
 }
 
-export function scriptToAddress(script: string): string | undefined {
+export const scriptToAddress = (script: string): string | undefined => {
   const kind = scriptKind(script)
   if (kind === 'op_return' || kind === 'other' || kind === 'p2pk' || kind === 'multisig') return undefined
   try {
@@ -61,7 +59,7 @@ export function scriptToAddress(script: string): string | undefined {
 }
 
 /** bitcoind's rule at its default of 3 sat/vB: what it would cost to spend the output, at that rate. */
-export function dustLimitSats(script: string): bigint {
+export const dustLimitSats = (script: string): bigint => {
   if (isUnspendable(script)) return 0n
   const length = script.length / 2
   const spendBytes = isWitnessProgram(script) ? 32 + 4 + 1 + Math.floor(107 / 4) + 4 : 32 + 4 + 1 + 107 + 4

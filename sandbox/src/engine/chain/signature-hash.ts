@@ -10,13 +10,13 @@ const anyoneCanPay = 0x80
 const zeroes = Buffer.alloc(32)
 
 /** BIP143. */
-export function witnessV0Hash(
+export const witnessV0Hash = (
   transaction: ParsedTransaction,
   index: number,
   scriptCode: Buffer,
   amountSats: bigint,
   type: number,
-): Buffer {
+): Buffer => {
   const { inputs, outputs } = transaction
   const base = type & 0x1f
   const alone = (type & anyoneCanPay) !== 0
@@ -46,7 +46,7 @@ export function witnessV0Hash(
 }
 
 /** Before segregated witness; only SIGHASH_ALL, which is all that wallets use. */
-export function legacyHash(transaction: ParsedTransaction, index: number, scriptCode: string): Buffer {
+export const legacyHash = (transaction: ParsedTransaction, index: number, scriptCode: string): Buffer => {
   const stripped = {
     ...transaction,
     inputs: transaction.inputs.map((input, i) => ({ ...input, scriptSig: i === index ? scriptCode : '', witness: [] })),
@@ -55,12 +55,12 @@ export function legacyHash(transaction: ParsedTransaction, index: number, script
 }
 
 /** BIP341, key path. */
-export function taprootHash(
+export const taprootHash = (
   transaction: ParsedTransaction,
   index: number,
   prevouts: readonly TransactionOutput[],
   type: number,
-): Uint8Array {
+): Uint8Array => {
   const signer = Transaction.fromRaw(serializeTransaction(transaction, true), {
     allowUnknownOutputs: true,
     allowUnknownInputs: true,

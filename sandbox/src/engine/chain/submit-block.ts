@@ -7,7 +7,7 @@ import { checkBlock, connectBlock, takeSequence } from './connect-block.ts'
 import { disconnectTip, dropWhatCannotReturn } from './disconnect-tip.ts'
 
 /** Answers as bitcoind's submitblock does: null when the block is the new tip, else a word. */
-export function submitBlock(state: ChainState, hex: string): string | null {
+export const submitBlock = (state: ChainState, hex: string): string | null => {
   try {
     const block = parseBlock(hex)
     if (state.blocks.has(block.hash)) return 'duplicate'
@@ -30,19 +30,19 @@ export function submitBlock(state: ChainState, hex: string): string | null {
   }
 }
 
-function keepAside(
+const keepAside = (
   state: ChainState,
   { hash, header, transactions, size, weight }: ParsedBlock,
   height: number,
   hex: string,
-) {
+) => {
   const txids = transactions.map(({ txid }) => txid)
   state.blocks.put({ ...header, hash, height, txids, size, weight, feesSats: 0n, sequence: takeSequence(state) })
   state.sideBlocks.put({ hash, hex })
 }
 
 /** Leaves the active branch for the longer one that ends in `hash`. */
-function switchTo(state: ChainState, hash: string): void {
+const switchTo = (state: ChainState, hash: string): void => {
   const branch: string[] = []
   let at = hash
   for (

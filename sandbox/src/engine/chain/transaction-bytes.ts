@@ -18,7 +18,7 @@ export type TransactionParts = Pick<ParsedTransaction, 'version' | 'lockTime' | 
 const nullTxid = '0'.repeat(64)
 
 /** Throws MalformedBytes. */
-export function parseTransaction(hex: string): ParsedTransaction {
+export const parseTransaction = (hex: string): ParsedTransaction => {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) throw new MalformedBytes('not hexadecimal')
   const reader = readBytes(Buffer.from(hex, 'hex'))
   const transaction = readTransaction(reader)
@@ -26,7 +26,7 @@ export function parseTransaction(hex: string): ParsedTransaction {
   return transaction
 }
 
-export function readTransaction(reader: ByteReader): ParsedTransaction {
+export const readTransaction = (reader: ByteReader): ParsedTransaction => {
   const version = reader.int32()
   let count = reader.compactSize()
   let hasWitness = false
@@ -55,7 +55,7 @@ export function readTransaction(reader: ByteReader): ParsedTransaction {
   return describeTransaction({ version, lockTime: reader.uint32(), inputs, outputs })
 }
 
-export function serializeTransaction(parts: TransactionParts, withWitness: boolean): Buffer {
+export const serializeTransaction = (parts: TransactionParts, withWitness: boolean): Buffer => {
   const { version, lockTime, inputs, outputs } = parts
   const segwit = withWitness && inputs.some(({ witness }) => witness.length > 0)
   const chunks = [int32(version)]
@@ -75,7 +75,7 @@ export function serializeTransaction(parts: TransactionParts, withWitness: boole
 }
 
 /** Adds ids and sizes to the parts of a transaction. */
-export function describeTransaction(parts: TransactionParts): ParsedTransaction {
+export const describeTransaction = (parts: TransactionParts): ParsedTransaction => {
   const stripped = serializeTransaction(parts, false)
   const whole = serializeTransaction(parts, true)
   const txid = reverseBytes(sha256d(stripped)).toString('hex')
@@ -92,23 +92,18 @@ export function describeTransaction(parts: TransactionParts): ParsedTransaction 
   }
 }
 
-export function serializeOutpoint({ txid, vout }: { txid: string; vout: number }): Buffer {
-  return Buffer.concat([hashToWire(txid), uint32(vout)])
-}
+export const serializeOutpoint = ({ txid, vout }: { txid: string; vout: number }): Buffer =>
+  Buffer.concat([hashToWire(txid), uint32(vout)])
 
-export function serializeOutput({ amountSats, script }: TransactionOutput): Buffer {
-  return Buffer.concat([uint64(amountSats), sized(Buffer.from(script, 'hex'))])
-}
+export const serializeOutput = ({ amountSats, script }: TransactionOutput): Buffer =>
+  Buffer.concat([uint64(amountSats), sized(Buffer.from(script, 'hex'))])
 
-export function outpointOf(input: { txid: string; vout: number }): string {
-  return `${input.txid}:${input.vout}`
-}
+export const outpointOf = (input: { txid: string; vout: number }): string => `${input.txid}:${input.vout}`
 
-function serializeInput(input: TransactionInput): Buffer {
-  return Buffer.concat([serializeOutpoint(input), sized(Buffer.from(input.scriptSig, 'hex')), uint32(input.sequence)])
-}
+const serializeInput = (input: TransactionInput): Buffer =>
+  Buffer.concat([serializeOutpoint(input), sized(Buffer.from(input.scriptSig, 'hex')), uint32(input.sequence)])
 
-function list<T>(count: number, read: () => T): T[] {
+const list = <T>(count: number, read: () => T): T[] => {
   const items: T[] = []
   for (let i = 0; i < count; i += 1) items.push(read())
   return items

@@ -22,7 +22,7 @@ export type TwoPayers = {
   close(): Promise<void>
 }
 
-export async function openTwoPayers(): Promise<TwoPayers> {
+export const openTwoPayers = async (): Promise<TwoPayers> => {
   const dir = await mkdtemp(join(tmpdir(), 'chain-'))
   const engine = await openEngine({ dir })
   const { wallets, chain } = engine

@@ -18,7 +18,7 @@ const spends = {
 const prevouts = Object.values(spends).map(({ script }) => ({ script: hex(script), amountSats: amount }))
 
 /** One input of each kind, all signed with one key. */
-function signed() {
+const signed = () => {
   const funding = describeTransaction({
     version: 2,
     lockTime: 0,

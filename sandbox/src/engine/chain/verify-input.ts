@@ -5,11 +5,11 @@ import { type ScriptKind, scriptKind } from './scripts.ts'
 import { legacyHash, taprootHash, witnessV0Hash } from './signature-hash.ts'
 
 /** undefined when the input may spend its coin, else why not, in bitcoind's words where it has some. */
-export function verifyInput(
+export const verifyInput = (
   transaction: ParsedTransaction,
   index: number,
   prevouts: readonly TransactionOutput[],
-): string | undefined {
+): string | undefined => {
   const input = transaction.inputs[index]
   const prevout = prevouts[index]
   if (!input || !prevout) return 'no such input'
@@ -43,11 +43,14 @@ export function verifyInput(
   return `the sandbox cannot run scripts of the kind ${kind}`
 }
 
-function isNativeWitness(kind: ScriptKind): boolean {
-  return kind === 'p2wpkh' || kind === 'p2wsh' || kind === 'p2tr' || kind === 'anchor'
-}
+const isNativeWitness = (kind: ScriptKind): boolean =>
+  kind === 'p2wpkh' || kind === 'p2wsh' || kind === 'p2tr' || kind === 'anchor'
 
-function verifyNested(transaction: ParsedTransaction, index: number, prevout: TransactionOutput): string | undefined {
+const verifyNested = (
+  transaction: ParsedTransaction,
+  index: number,
+  prevout: TransactionOutput,
+): string | undefined => {
   const redeem = pushes(transaction.inputs[index]?.scriptSig ?? '')
   const script = redeem?.[0]
   if (!script || redeem.length !== 1) return 'the sandbox cannot run this redeem script'
@@ -58,7 +61,7 @@ function verifyNested(transaction: ParsedTransaction, index: number, prevout: Tr
   return verifyKeyHash(transaction, index, hex.slice(4), prevout.amountSats)
 }
 
-function verifyKeyHash(transaction: ParsedTransaction, index: number, keyHash: string, amountSats: bigint) {
+const verifyKeyHash = (transaction: ParsedTransaction, index: number, keyHash: string, amountSats: bigint) => {
   const [signatureHex, keyHex, ...rest] = transaction.inputs[index]?.witness ?? []
   if (signatureHex === undefined || !keyHex || rest.length > 0) return 'Witness program hash mismatch'
   const key = Buffer.from(keyHex, 'hex')
@@ -71,12 +74,18 @@ function verifyKeyHash(transaction: ParsedTransaction, index: number, keyHash: s
   return verifyEcdsa(signature, witnessV0Hash(transaction, index, scriptCode, amountSats, type), key)
 }
 
-function verifyLegacy(transaction: ParsedTransaction, index: number, script: string, signature: Buffer, key: Buffer) {
+const verifyLegacy = (
+  transaction: ParsedTransaction,
+  index: number,
+  script: string,
+  signature: Buffer,
+  key: Buffer,
+) => {
   if (signature.at(-1) !== 1) return 'Signature hash type missing or not understood'
   return verifyEcdsa(signature, legacyHash(transaction, index, script), key)
 }
 
-function verifyEcdsa(signatureAndType: Buffer, digest: Buffer, key: Buffer): string | undefined {
+const verifyEcdsa = (signatureAndType: Buffer, digest: Buffer, key: Buffer): string | undefined => {
   const signature = signatureAndType.subarray(0, -1)
   try {
     const isRight = secp256k1.verify(signature, digest, key, { prehash: false, lowS: true, format: 'der' })
@@ -86,7 +95,7 @@ function verifyEcdsa(signatureAndType: Buffer, digest: Buffer, key: Buffer): str
   }
 }
 
-function verifyTaproot(transaction: ParsedTransaction, index: number, prevouts: readonly TransactionOutput[]) {
+const verifyTaproot = (transaction: ParsedTransaction, index: number, prevouts: readonly TransactionOutput[]) => {
   const [signatureHex, ...rest] = transaction.inputs[index]?.witness ?? []
   if (signatureHex === undefined || rest.length > 0) return 'the sandbox verifies taproot key spends only'
   const signature = Buffer.from(signatureHex, 'hex')
@@ -102,7 +111,7 @@ function verifyTaproot(transaction: ParsedTransaction, index: number, prevouts: 
 }
 
 /** The pushed items of a scriptSig; undefined when it does anything else than push. */
-function pushes(script: string): Buffer[] | undefined {
+const pushes = (script: string): Buffer[] | undefined => {
   const bytes = Buffer.from(script, 'hex')
   const items: Buffer[] = []
   for (let at = 0; at < bytes.length; ) {

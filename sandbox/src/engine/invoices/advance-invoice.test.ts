@@ -44,11 +44,17 @@ const base: Invoice = {
   watched: [],
 }
 
-function paid(value: string, status: Payment['status'] = 'Processing', fee = '0'): Payment {
-  return { id: `${value}-${status}`, methodId: ON_CHAIN, receivedAt: 1100, value, fee, status, destination: 'address' }
-}
+const paid = (value: string, status: Payment['status'] = 'Processing', fee = '0'): Payment => ({
+  id: `${value}-${status}`,
+  methodId: ON_CHAIN,
+  receivedAt: 1100,
+  value,
+  fee,
+  status,
+  destination: 'address',
+})
 
-function look(changes: Partial<Invoice>, now = 1200) {
+const look = (changes: Partial<Invoice>, now = 1200) => {
   const { invoice, events } = advanceInvoice({ ...base, ...changes }, now)
   return [`${invoice.status}/${invoice.additionalStatus}`, ...events.map((event) => event.type)]
 }

@@ -15,7 +15,7 @@ export type StatusEvent =
  * One look at an invoice, in BTCPay's order of steps. Expiry comes first, so that a payment seen in the last second and
  * looked at after it ends as Expired/PaidLate; being paid and being confirmed can happen in one look.
  */
-export function advanceInvoice(before: Invoice, nowSeconds: number): { invoice: Invoice; events: StatusEvent[] } {
+export const advanceInvoice = (before: Invoice, nowSeconds: number): { invoice: Invoice; events: StatusEvent[] } => {
   const events: StatusEvent[] = []
   let invoice = before
 
@@ -32,7 +32,7 @@ export function advanceInvoice(before: Invoice, nowSeconds: number): { invoice: 
   return { invoice, events }
 }
 
-function countPayments(invoice: Invoice, events: StatusEvent[]): Invoice {
+const countPayments = (invoice: Invoice, events: StatusEvent[]): Invoice => {
   if (invoice.status !== 'New' && invoice.status !== 'Expired') return invoice
   const first = invoice.payments.find(isAccounted)
   const totals = computeTotals(invoice)
@@ -63,7 +63,7 @@ function countPayments(invoice: Invoice, events: StatusEvent[]): Invoice {
 }
 
 /** A replaced payment takes a Processing invoice back to New, without a word to anyone. */
-function undoReplaced(invoice: Invoice): Invoice {
+const undoReplaced = (invoice: Invoice): Invoice => {
   if (invoice.status !== 'Processing') return invoice
   const totals = computeTotals(invoice)
   if (isUnderPaid(totals)) {
@@ -77,7 +77,7 @@ function undoReplaced(invoice: Invoice): Invoice {
   return additionalStatus === invoice.additionalStatus ? invoice : { ...invoice, additionalStatus }
 }
 
-function confirm(invoice: Invoice, nowSeconds: number, events: StatusEvent[]): Invoice {
+const confirm = (invoice: Invoice, nowSeconds: number, events: StatusEvent[]): Invoice => {
   if (invoice.status !== 'Processing') return invoice
   const totals = computeTotals(invoice)
   if (minimumPrice(invoice) - totals.netSettled <= 0n) {
@@ -91,6 +91,4 @@ function confirm(invoice: Invoice, nowSeconds: number, events: StatusEvent[]): I
   return invoice
 }
 
-function overOrNone(totals: Totals): 'PaidOver' | 'None' {
-  return isOverPaid(totals) ? 'PaidOver' : 'None'
-}
+const overOrNone = (totals: Totals): 'PaidOver' | 'None' => (isOverPaid(totals) ? 'PaidOver' : 'None')

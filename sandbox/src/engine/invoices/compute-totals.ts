@@ -25,7 +25,7 @@ export type MethodTotals = {
 /** What a method can be asked for: whole satoshis, over Lightning too. */
 const DIGITS = 8
 
-export function computeTotals(invoice: Invoice): Totals {
+export const computeTotals = (invoice: Invoice): Totals => {
   const price = decimal(invoice.price)
   const rate = decimal(invoice.rate)
   let gross = 0n
@@ -50,7 +50,7 @@ export function computeTotals(invoice: Invoice): Totals {
   return dust ? { ...totals, netDue: 0n } : totals
 }
 
-export function computeDue(invoice: Invoice, totals: Totals, prompt: Prompt): MethodTotals {
+export const computeDue = (invoice: Invoice, totals: Totals, prompt: Prompt): MethodTotals => {
   const rate = decimal(invoice.rate)
   const price = decimal(invoice.price)
   const nextFee = totals.minimumNetDue > 0n ? multiply(rate, decimal(prompt.methodFee)) : 0n
@@ -68,16 +68,12 @@ export function computeDue(invoice: Invoice, totals: Totals, prompt: Prompt): Me
   }
 }
 
-export function isUnderPaid(totals: Totals): boolean {
-  return totals.minimumNetDue > 0n
-}
+export const isUnderPaid = (totals: Totals): boolean => totals.minimumNetDue > 0n
 
-export function isOverPaid(totals: Totals): boolean {
-  return totals.netDue < 0n
-}
+export const isOverPaid = (totals: Totals): boolean => totals.netDue < 0n
 
 /** The price less what the tolerance forgives. */
-export function minimumPrice(invoice: Invoice): Decimal {
+export const minimumPrice = (invoice: Invoice): Decimal => {
   const tolerance = decimal(plainNumber(invoice.checkout.paymentTolerance) ?? '0')
   return multiply(decimal(invoice.price), ONE - tolerance / 100n)
 }

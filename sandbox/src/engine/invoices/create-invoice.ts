@@ -25,11 +25,11 @@ export type CreateOutcome = { invoice: Invoice } | { problem: string }
  * Writes an invoice with whatever methods work. One that fails is left out silently, as on BTCPay; only when none is left
  * is the whole thing refused, with the log lines.
  */
-export function createInvoice(
+export const createInvoice = (
   context: PromptContext & { rates: Rates; nextSequence(): number },
   store: ShopStore,
   wanted: NewInvoice,
-): CreateOutcome {
+): CreateOutcome => {
   const now = context.engine.clock.nowSeconds()
   const digits = currencyDigits(wanted.currency)
   const price = roundHalfUp(decimal(wanted.amount ?? '0'), digits)
@@ -100,7 +100,7 @@ export function createInvoice(
 }
 
 /** What the store accepts at present. */
-export function methodsOf(store: ShopStore): MethodId[] {
+export const methodsOf = (store: ShopStore): MethodId[] => {
   const methods: MethodId[] = []
   if (store.onChain?.enabled) methods.push(ON_CHAIN)
   if (store.lightning?.enabled) methods.push(LIGHTNING)

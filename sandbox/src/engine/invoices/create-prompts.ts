@@ -18,28 +18,30 @@ export type PromptOutcome = { prompt: Prompt; watch: string[] } | { problem: str
 /** The network fee is reckoned with a transaction of 100 virtual bytes. */
 const FEE_VBYTES = 100n
 
-export function feeForNextPayment(satPerKvb: number): string {
-  return formatDecimal(fromSats((BigInt(Math.round(satPerKvb)) * FEE_VBYTES + 999n) / 1000n), 8)
-}
+export const feeForNextPayment = (satPerKvb: number): string =>
+  formatDecimal(fromSats((BigInt(Math.round(satPerKvb)) * FEE_VBYTES + 999n) / 1000n), 8)
 
 /** A method that waits until the payer chooses it. */
-export function lazyPrompt(methodId: MethodId): Prompt {
-  return { methodId, activated: false, destination: null, methodFee: '0' }
-}
+export const lazyPrompt = (methodId: MethodId): Prompt => ({
+  methodId,
+  activated: false,
+  destination: null,
+  methodFee: '0',
+})
 
 /** Makes a method payable: an address of the store's wallet, or a BOLT11 of its node. */
-export function createPrompt(
+export const createPrompt = (
   context: PromptContext,
   store: ShopStore,
   invoice: Invoice,
   methodId: MethodId,
-): PromptOutcome {
+): PromptOutcome => {
   if (methodId === ON_CHAIN) return onChainPrompt(context, store, invoice)
   if (methodId === LIGHTNING) return lightningPrompt(context, store, invoice)
   return { problem: `${methodId}: Payment method unavailable (LNURL is not served by this server)` }
 }
 
-function onChainPrompt({ engine }: PromptContext, store: ShopStore, invoice: Invoice): PromptOutcome {
+const onChainPrompt = ({ engine }: PromptContext, store: ShopStore, invoice: Invoice): PromptOutcome => {
   const wallet = engine.wallets.find(store.id)
   if (!store.onChain || !wallet) return { problem: `${ON_CHAIN}: No wallet has been linked to this store` }
   const { satPerKvb } = engine.chain.feeRate(store.settings.recommendedFeeBlockTarget)
@@ -65,11 +67,11 @@ function onChainPrompt({ engine }: PromptContext, store: ShopStore, invoice: Inv
 /** Of a pay-to-witness-public-key-hash output at the default relay fee. */
 const DUST_SATS = 294n
 
-function lightningPrompt(
+const lightningPrompt = (
   { engine, isNodeDown, outliveSeconds }: PromptContext,
   store: ShopStore,
   invoice: Invoice,
-): PromptOutcome {
+): PromptOutcome => {
   if (!store.lightning) return { problem: `${LIGHTNING}: No wallet has been linked to this store` }
   if (invoice.type === 'TopUp') {
     return { problem: `${LIGHTNING}: Lightning Network payment method is not available for top-up invoices` }
@@ -102,7 +104,7 @@ function lightningPrompt(
   }
 }
 
-function describe(store: ShopStore, invoice: Invoice): string {
+const describe = (store: ShopStore, invoice: Invoice): string => {
   const itemDesc = invoice.metadata['itemDesc']
   return store.settings.lightningDescriptionTemplate
     .replace(/\{StoreName\}/gi, () => store.settings.name)
@@ -111,11 +113,10 @@ function describe(store: ShopStore, invoice: Invoice): string {
 }
 
 /** Whether the store's criteria let an invoice of this price use the method. */
-export function meetsCriteria(store: ShopStore, invoice: Invoice, methodId: MethodId): boolean {
-  return store.settings.paymentMethodCriteria
+export const meetsCriteria = (store: ShopStore, invoice: Invoice, methodId: MethodId): boolean =>
+  store.settings.paymentMethodCriteria
     .filter((criterion) => criterion.paymentMethodId === methodId && criterion.currencyCode === invoice.currency)
     .every((criterion) => {
       const [price, limit] = [decimal(invoice.price), decimal(criterion.amount)]
       return invoice.type === 'TopUp' || (criterion.above ? price >= limit : price <= limit)
     })
-}

@@ -33,7 +33,7 @@ export type InvoiceBook = {
   looked(): number
 }
 
-export function openInvoiceBook(journal: Journal): InvoiceBook {
+export const openInvoiceBook = (journal: Journal): InvoiceBook => {
   const invoices = journal.collection<Invoice, Index>('btcpay.invoices', {
     id: (invoice) => invoice.id,
     indexes: {
@@ -57,13 +57,13 @@ export function openInvoiceBook(journal: Journal): InvoiceBook {
     terms.add(invoice.storeId, invoice.id, searchTerms(invoice))
   }
 
-  function looking(found: Iterable<Invoice>): Invoice[] {
+  const looking = (found: Iterable<Invoice>): Invoice[] => {
     const list = [...found]
     lookedAt += list.length
     return list
   }
 
-  function list(query: InvoiceQuery): Invoice[] {
+  const list = (query: InvoiceQuery): Invoice[] => {
     const { storeId, skip, take } = query
     const end = take === undefined ? Number.POSITIVE_INFINITY : skip + take
     const plain =
@@ -145,7 +145,7 @@ function* candidates(
   }
 }
 
-function fits(invoice: Invoice, query: InvoiceQuery): boolean {
+const fits = (invoice: Invoice, query: InvoiceQuery): boolean => {
   const search = query.textSearch?.toLowerCase()
   return (
     (query.includeArchived || !invoice.archived) &&
@@ -158,7 +158,7 @@ function fits(invoice: Invoice, query: InvoiceQuery): boolean {
 }
 
 /** What `textSearch` matches by prefix. */
-function searchTerms(invoice: Invoice): string[] {
+const searchTerms = (invoice: Invoice): string[] => {
   const email = invoice.metadata['buyerEmail']
   return [
     invoice.id,
@@ -174,12 +174,12 @@ function searchTerms(invoice: Invoice): string[] {
 const order = (invoice: Invoice) => [invoice.createdAt, invoice.sequence]
 const statusKey = (invoice: Invoice) => `${invoice.storeId}/${invoice.status}`
 
-function orderKey(invoice: Invoice): string | undefined {
+const orderKey = (invoice: Invoice): string | undefined => {
   const orderId = orderIdOf(invoice)
   return orderId === undefined ? undefined : `${invoice.storeId}/${orderId}`
 }
 
-function indexFor(includeArchived: boolean, byStatus: boolean): Index {
+const indexFor = (includeArchived: boolean, byStatus: boolean): Index => {
   if (byStatus) return includeArchived ? 'anyByStatus' : 'liveByStatus'
   return includeArchived ? 'any' : 'live'
 }

@@ -72,20 +72,15 @@ export type Invoice = {
   watched: string[]
 }
 
-export function isAccounted(payment: Payment): boolean {
-  return payment.status !== 'Unaccounted'
-}
+export const isAccounted = (payment: Payment): boolean => payment.status !== 'Unaccounted'
 
 /** New and Processing invoices, and any that waits for a payment to settle, are looked at on every block. */
-export function isMonitored(invoice: Invoice): boolean {
-  return (
-    invoice.status === 'New' ||
-    invoice.status === 'Processing' ||
-    invoice.payments.some((payment) => payment.status === 'Processing')
-  )
-}
+export const isMonitored = (invoice: Invoice): boolean =>
+  invoice.status === 'New' ||
+  invoice.status === 'Processing' ||
+  invoice.payments.some((payment) => payment.status === 'Processing')
 
-export function orderIdOf(invoice: Invoice): string | undefined {
+export const orderIdOf = (invoice: Invoice): string | undefined => {
   const orderId = invoice.metadata['orderId']
   return typeof orderId === 'string' ? orderId : typeof orderId === 'number' ? String(orderId) : undefined
 }

@@ -4,7 +4,7 @@ import type { Invoice } from './invoice.ts'
 export type Mark = 'Settled' | 'Invalid'
 
 /** What a person may mark this invoice as. One that settled by itself cannot become Invalid. */
-export function allowedMarks(invoice: Invoice): Mark[] {
+export const allowedMarks = (invoice: Invoice): Mark[] => {
   const open = invoice.status === 'New' || invoice.status === 'Processing' || invoice.status === 'Expired'
   const marked = invoice.additionalStatus === 'Marked'
   const marks: Mark[] = []
@@ -13,12 +13,10 @@ export function allowedMarks(invoice: Invoice): Mark[] {
   return marks
 }
 
-export function markInvoice(invoice: Invoice, mark: Mark): { invoice: Invoice; event: StatusEvent } {
-  return {
-    invoice: { ...invoice, status: mark, additionalStatus: 'Marked' },
-    event:
-      mark === 'Settled'
-        ? { type: 'InvoiceSettled', manuallyMarked: true, overPaid: false }
-        : { type: 'InvoiceInvalid', manuallyMarked: true },
-  }
-}
+export const markInvoice = (invoice: Invoice, mark: Mark): { invoice: Invoice; event: StatusEvent } => ({
+  invoice: { ...invoice, status: mark, additionalStatus: 'Marked' },
+  event:
+    mark === 'Settled'
+      ? { type: 'InvoiceSettled', manuallyMarked: true, overPaid: false }
+      : { type: 'InvoiceInvalid', manuallyMarked: true },
+})

@@ -5,7 +5,7 @@ import type { SpeedPolicy } from './invoice.ts'
 const FINAL_SEQUENCE = 0xfffffffe
 
 /** HighSpeed takes a payment unseen by any block, unless its sender announces that it may be replaced. */
-export function neededConfirmations(policy: SpeedPolicy, transaction: ParsedTransaction): number {
+export const neededConfirmations = (policy: SpeedPolicy, transaction: ParsedTransaction): number => {
   if (policy === 'HighSpeed') return transaction.inputs.some((input) => input.sequence < FINAL_SEQUENCE) ? 1 : 0
   return policy === 'MediumSpeed' ? 1 : policy === 'LowMediumSpeed' ? 2 : 6
 }

@@ -20,6 +20,4 @@ const spellings: Readonly<Record<string, MethodId>> = {
 }
 
 /** Any spelling that BTCPay has ever used, as the one it answers with. */
-export function parseMethodId(text: string): MethodId | undefined {
-  return spellings[text.trim().toUpperCase()]
-}
+export const parseMethodId = (text: string): MethodId | undefined => spellings[text.trim().toUpperCase()]

@@ -10,11 +10,11 @@ export type TermIndex = {
 
 type Entry = { term: string; invoiceId: string }
 
-export function makeTermIndex(): TermIndex {
+export const makeTermIndex = (): TermIndex => {
   const byStore = new Map<string, { sorted: Entry[]; loose: Entry[] }>()
 
   /** New terms wait unsorted until someone searches, which makes filling up cheap. */
-  function sortedOf(storeId: string): Entry[] {
+  const sortedOf = (storeId: string): Entry[] => {
     const entries = byStore.get(storeId)
     if (!entries) return []
     if (entries.loose.length > 0) {
@@ -45,20 +45,16 @@ export function makeTermIndex(): TermIndex {
   }
 }
 
-function byTerm(a: Entry, b: Entry): number {
-  return a.term < b.term ? -1 : a.term > b.term ? 1 : 0
-}
+const byTerm = (a: Entry, b: Entry): number => (a.term < b.term ? -1 : a.term > b.term ? 1 : 0)
 
-function insertEach(sorted: Entry[], additions: Entry[]): Entry[] {
+const insertEach = (sorted: Entry[], additions: Entry[]): Entry[] => {
   for (const entry of additions) sorted.splice(lowerBound(sorted, entry.term), 0, entry)
   return sorted
 }
 
-function merge(sorted: Entry[], additions: Entry[]): Entry[] {
-  return [...sorted, ...additions].sort(byTerm)
-}
+const merge = (sorted: Entry[], additions: Entry[]): Entry[] => [...sorted, ...additions].sort(byTerm)
 
-function lowerBound(sorted: readonly Entry[], term: string): number {
+const lowerBound = (sorted: readonly Entry[], term: string): number => {
   let low = 0
   let high = sorted.length
   while (low < high) {

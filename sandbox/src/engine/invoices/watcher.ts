@@ -34,20 +34,20 @@ type Report = { kind: 'transaction'; txid: string } | { kind: 'block' } | { kind
 const GRACE_AFTER_START_MS = 120_000
 
 /** The one loop that moves invoices: one invoice at a time, for the whole server. */
-export function openWatcher(
+export const openWatcher = (
   context: PromptContext & {
     book: InvoiceBook
     findStore(id: string): ShopStore | undefined
     publish(invoice: Invoice, event: InvoiceEvent): void
   },
-): Watcher {
+): Watcher => {
   const { engine, book, publish } = context
   const { chain, lightning, clock, wallets, store: journal } = engine
   const reports: Report[] = []
   let isRunning = false
   let isDraining = false
 
-  function report(next: Report): void {
+  const report = (next: Report): void => {
     if (!isRunning) return
     if (reports.length === 0) queueMicrotask(() => quietly(drain))
     reports.push(next)
@@ -62,7 +62,7 @@ export function openWatcher(
     lightning.on('invoicePaid', ({ invoice }) => report({ kind: 'lightning', paymentHash: invoice.paymentHash })),
   ]
 
-  function drain(): void {
+  const drain = (): void => {
     if (isDraining) return
     isDraining = true
     try {
@@ -79,7 +79,7 @@ export function openWatcher(
     }
   }
 
-  function findPayments(txid: string): void {
+  const findPayments = (txid: string): void => {
     const transaction = chain.parsed(txid)
     if (!transaction) return
     for (const [vout, output] of transaction.outputs.entries()) {
@@ -89,13 +89,13 @@ export function openWatcher(
     }
   }
 
-  function addOnChain(
+  const addOnChain = (
     invoice: Invoice,
     transaction: ParsedTransaction,
     vout: number,
     amountSats: bigint,
     address: string,
-  ) {
+  ) => {
     const { txid } = transaction
     const id = `${txid}-${vout}`
     const known = invoice.payments.find((payment) => payment.id === id)
@@ -138,13 +138,13 @@ export function openWatcher(
     }
   }
 
-  function conflicts(txid: string, transaction: ParsedTransaction): boolean {
+  const conflicts = (txid: string, transaction: ParsedTransaction): boolean => {
     const spent = new Set(chain.parsed(txid)?.inputs.map((input) => `${input.txid}:${input.vout}`))
     return txid !== transaction.txid && transaction.inputs.some((input) => spent.has(`${input.txid}:${input.vout}`))
   }
 
   /** A BOLT11 is listened to until its invoice expires: one that is paid later is never recorded. */
-  function findLightningPayment(paymentHash: string, isCatchingUp: boolean): void {
+  const findLightningPayment = (paymentHash: string, isCatchingUp: boolean): void => {
     const invoice = book.findWatched(paymentHash)
     if (!invoice || invoice.payments.some((payment) => payment.id === paymentHash)) return
     if (!isCatchingUp && clock.nowSeconds() >= invoice.expiresAt) return
@@ -163,7 +163,7 @@ export function openWatcher(
   }
 
   /** A payment that is settled when it is found says so before anyone hears that it was received: BTCPay's order. */
-  function addPayment(invoice: Invoice, payment: Payment): void {
+  const addPayment = (invoice: Invoice, payment: Payment): void => {
     const added = { ...invoice, payments: [...invoice.payments, payment] }
     book.put(added)
     if (payment.status === 'Settled') publish(added, paymentEvent('InvoicePaymentSettled', added, payment))
@@ -174,13 +174,13 @@ export function openWatcher(
     askForTheRest(invoice.id)
   }
 
-  function lookAtPayments(invoiceId: string): void {
+  const lookAtPayments = (invoiceId: string): void => {
     refreshPayments(invoiceId)
     look(invoiceId)
   }
 
   /** Reads each unsettled payment's transaction again. One that is gone is broadcast once more; if that is refused, it was replaced. */
-  function refreshPayments(invoiceId: string): void {
+  const refreshPayments = (invoiceId: string): void => {
     for (const payment of book.find(invoiceId)?.payments ?? []) {
       const invoice = book.find(invoiceId)
       if (payment.status !== 'Processing' || !payment.txid || !invoice) continue
@@ -199,7 +199,7 @@ export function openWatcher(
     }
   }
 
-  function look(invoiceId: string): void {
+  const look = (invoiceId: string): void => {
     const before = book.find(invoiceId)
     if (!before) return
     const { invoice, events } = advanceInvoice(before, clock.nowSeconds())
@@ -209,7 +209,7 @@ export function openWatcher(
   }
 
   /** After a part payment Lightning asks for the rest, and the old BOLT11 is cancelled. */
-  function askForTheRest(invoiceId: string): void {
+  const askForTheRest = (invoiceId: string): void => {
     const invoice = book.find(invoiceId)
     const shop = invoice && context.findStore(invoice.storeId)
     const old = invoice?.prompts.find((prompt) => prompt.methodId === LIGHTNING && prompt.activated)
@@ -224,17 +224,17 @@ export function openWatcher(
     })
   }
 
-  function schedule(invoice: Invoice, notBeforeMs: number): void {
+  const schedule = (invoice: Invoice, notBeforeMs: number): void => {
     const due =
       invoice.status === 'New' ? invoice.expiresAt : invoice.status === 'Processing' ? invoice.monitoredUntil : 0
     if (due > 0) clock.at(Math.max((due + 1) * 1000, notBeforeMs), () => wake(invoice.id))
   }
 
-  function wake(invoiceId: string): void {
+  const wake = (invoiceId: string): void => {
     if (isRunning) quietly(() => journal.batch(() => look(invoiceId)))
   }
 
-  function catchUp(): void {
+  const catchUp = (): void => {
     const monitored = book.monitored()
     const coins = new Map<string, { txid: string }[]>()
     for (const storeId of new Set(monitored.map((invoice) => invoice.storeId))) {
@@ -289,7 +289,7 @@ export function openWatcher(
 }
 
 /** Nobody waits for what runs by itself, and one broken invoice must not end the process that all others live in. */
-function quietly(act: () => void): void {
+const quietly = (act: () => void): void => {
   try {
     act()
   } catch (error) {
@@ -297,10 +297,13 @@ function quietly(act: () => void): void {
   }
 }
 
-function paymentEvent(type: PaymentEvent['type'], invoice: Invoice, payment: Payment): PaymentEvent {
-  return { type, payment, afterExpiration: invoice.status === 'Expired' || invoice.status === 'Invalid' }
-}
+const paymentEvent = (type: PaymentEvent['type'], invoice: Invoice, payment: Payment): PaymentEvent => ({
+  type,
+  payment,
+  afterExpiration: invoice.status === 'Expired' || invoice.status === 'Invalid',
+})
 
-function withPayment(invoice: Invoice, payment: Payment): Invoice {
-  return { ...invoice, payments: invoice.payments.map((other) => (other.id === payment.id ? payment : other)) }
-}
+const withPayment = (invoice: Invoice, payment: Payment): Invoice => ({
+  ...invoice,
+  payments: invoice.payments.map((other) => (other.id === payment.id ? payment : other)),
+})

@@ -9,7 +9,7 @@ export type Keys = {
   ofUser(userId: string): ApiKey[]
 }
 
-export function openKeys(journal: Journal): Keys {
+export const openKeys = (journal: Journal): Keys => {
   const keys = journal.collection<ApiKey, 'user'>('btcpay.keys', {
     id: (key) => key.key,
     indexes: { user: { key: (key) => key.userId } },

@@ -8,7 +8,7 @@ const knownCompulsoryBits = new Set([8, 14, 16, 24, 48])
 const signatureWords = 104
 
 /** undefined for anything that a payer must refuse. */
-export function decodeBolt11(bolt11: string): DecodedBolt11 | undefined {
+export const decodeBolt11 = (bolt11: string): DecodedBolt11 | undefined => {
   try {
     return decode(bolt11)
   } catch {
@@ -16,7 +16,7 @@ export function decodeBolt11(bolt11: string): DecodedBolt11 | undefined {
   }
 }
 
-function decode(bolt11: string): DecodedBolt11 | undefined {
+const decode = (bolt11: string): DecodedBolt11 | undefined => {
   const { prefix: hrp, words } = bech32.decode(bolt11 as `${string}1${string}`, false)
   const parts = /^(ln(?:bcrt|bc|tbs|tb))(?:([1-9]\d*)([munp]?))?$/.exec(hrp)
   if (!parts?.[1] || words.length < 7 + signatureWords) return undefined
@@ -52,7 +52,7 @@ function decode(bolt11: string): DecodedBolt11 | undefined {
   }
 }
 
-function readFields(words: readonly number[]): { tag: number; words: number[] }[] | undefined {
+const readFields = (words: readonly number[]): { tag: number; words: number[] }[] | undefined => {
   const fields: { tag: number; words: number[] }[] = []
   for (let at = 0; at < words.length; ) {
     const [tag, high, low] = words.slice(at, at + 3)
@@ -66,24 +66,28 @@ function readFields(words: readonly number[]): { tag: number; words: number[] }[
 }
 
 /** null when it is not a whole number of millisatoshis. */
-function decodeAmount(digits: string, unit: string): bigint | null {
+const decodeAmount = (digits: string, unit: string): bigint | null => {
   const amount = BigInt(digits)
   if (unit === 'p') return amount % 10n === 0n ? amount / 10n : null
   const msat = { '': 100_000_000_000n, m: 100_000_000n, u: 100_000n, n: 100n }[unit]
   return msat === undefined ? null : amount * msat
 }
 
-function hasUnknownCompulsory(words: readonly number[]): boolean {
-  return words.some((word, i) =>
+const hasUnknownCompulsory = (words: readonly number[]): boolean =>
+  words.some((word, i) =>
     [0, 1, 2, 3, 4].some((low) => {
       const bit = (words.length - 1 - i) * 5 + low
       return (word >> low) & 1 && bit % 2 === 0 && !knownCompulsoryBits.has(bit)
     }),
   )
-}
 
 /** The payee's key: the one named in the invoice, or else the one that the signature gives away. */
-function checkSignature(hrp: string, signed: readonly number[], words: readonly number[], named: string | undefined) {
+const checkSignature = (
+  hrp: string,
+  signed: readonly number[],
+  words: readonly number[],
+  named: string | undefined,
+) => {
   const signature = Buffer.from(bech32.fromWords([...words]))
   const digest = signedDigest(hrp, signed)
   if (named) {
@@ -95,7 +99,7 @@ function checkSignature(hrp: string, signed: readonly number[], words: readonly 
 }
 
 /** Bits that do not fill a byte are padding. */
-function bytesOf(words: readonly number[]): Uint8Array {
+const bytesOf = (words: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(Math.floor((words.length * 5) / 8))
   let value = 0
   let bits = 0
@@ -110,10 +114,6 @@ function bytesOf(words: readonly number[]): Uint8Array {
   return bytes
 }
 
-function hexOf(words: readonly number[]): string {
-  return Buffer.from(bytesOf(words)).toString('hex')
-}
+const hexOf = (words: readonly number[]): string => Buffer.from(bytesOf(words)).toString('hex')
 
-function numberOf(words: readonly number[]): number {
-  return words.reduce((value, word) => value * 32 + word, 0)
-}
+const numberOf = (words: readonly number[]): number => words.reduce((value, word) => value * 32 + word, 0)

@@ -29,7 +29,7 @@ export const bolt11Tags = {
   minFinalCltvExpiry: 24,
 } as const
 
-export function encodeBolt11(invoice: UnsignedBolt11, secretKey: Uint8Array): string {
+export const encodeBolt11 = (invoice: UnsignedBolt11, secretKey: Uint8Array): string => {
   const hrp = `${invoice.prefix}${encodeAmount(invoice.amountMsat)}`
   const words = [...numberWords(invoice.timestampSeconds, 7)]
   for (const field of invoice.fields) {
@@ -43,7 +43,7 @@ export function encodeBolt11(invoice: UnsignedBolt11, secretKey: Uint8Array): st
 }
 
 /** What is signed: the words as bytes, filled up with zero bits. */
-export function signedDigest(hrp: string, words: readonly number[]): Buffer {
+export const signedDigest = (hrp: string, words: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(Math.ceil((words.length * 5) / 8))
   for (const [i, word] of words.entries()) {
     const bit = i * 5
@@ -55,7 +55,7 @@ export function signedDigest(hrp: string, words: readonly number[]): Buffer {
 }
 
 /** The shortest form: the largest unit that needs no fraction. One millisatoshi is ten pico-bitcoin. */
-function encodeAmount(amountMsat: bigint | undefined): string {
+const encodeAmount = (amountMsat: bigint | undefined): string => {
   if (amountMsat === undefined) return ''
   const units = [
     ['', 100_000_000_000n],
@@ -67,7 +67,7 @@ function encodeAmount(amountMsat: bigint | undefined): string {
   return `${amountMsat * 10n}p`
 }
 
-function fieldWords(field: Bolt11Field): number[] {
+const fieldWords = (field: Bolt11Field): number[] => {
   if ('hex' in field) return bech32.toWords(Buffer.from(field.hex, 'hex'))
   if ('text' in field) return bech32.toWords(Buffer.from(field.text))
   if ('number' in field) return numberWords(field.number)
@@ -79,7 +79,7 @@ function fieldWords(field: Bolt11Field): number[] {
   return words
 }
 
-function numberWords(value: number, length?: number): number[] {
+const numberWords = (value: number, length?: number): number[] => {
   const words: number[] = []
   for (let rest = value; rest > 0; rest = Math.floor(rest / 32)) words.unshift(rest % 32)
   while (words.length < (length ?? 1)) words.unshift(0)

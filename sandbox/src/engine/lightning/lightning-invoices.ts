@@ -15,7 +15,7 @@ const basicMpp = 17
 /** What fits into one field of a BOLT11. */
 const longestDescriptionBytes = 639
 
-export function createInvoice(state: LightningState, nodeId: string, options: InvoiceOptions): LightningInvoice {
+export const createInvoice = (state: LightningState, nodeId: string, options: InvoiceOptions): LightningInvoice => {
   const { amountMsat, description = '', descriptionHashOnly = false, expirySeconds } = options
   const node = state.node(nodeId)
   if (amountMsat < 0n) throw new LightningRefusal('The amount is negative.')
@@ -58,21 +58,25 @@ export function createInvoice(state: LightningState, nodeId: string, options: In
 }
 
 /** As it is now: what nobody paid in time has expired, also when the clock has not swept yet. */
-export function currentInvoice(state: LightningState, invoice: LightningInvoice): LightningInvoice {
+export const currentInvoice = (state: LightningState, invoice: LightningInvoice): LightningInvoice => {
   const isLate = invoice.status === 'Unpaid' && invoice.expiresAtMs <= state.clock.now()
   return isLate ? { ...invoice, status: 'Expired' } : invoice
 }
 
-export function findInvoice(state: LightningState, nodeId: string, paymentHash: string): LightningInvoice | undefined {
+export const findInvoice = (
+  state: LightningState,
+  nodeId: string,
+  paymentHash: string,
+): LightningInvoice | undefined => {
   const invoice = state.invoices.get(hashId(nodeId, paymentHash))
   return invoice && currentInvoice(state, invoice)
 }
 
-export function listInvoices(
+export const listInvoices = (
   state: LightningState,
   nodeId: string,
   page: { pendingOnly?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },
-): LightningInvoice[] {
+): LightningInvoice[] => {
   const { pendingOnly = false, offsetIndex = 0, limit: take = Number.POSITIVE_INFINITY, newestFirst = false } = page
   if (pendingOnly) {
     const open = state.invoices.page('open', nodeId).map((invoice) => currentInvoice(state, invoice))
@@ -85,7 +89,7 @@ export function listInvoices(
   return found.filter(({ sequence }) => sequence > offsetIndex).map((invoice) => currentInvoice(state, invoice))
 }
 
-export function cancelInvoice(state: LightningState, nodeId: string, paymentHash: string): boolean {
+export const cancelInvoice = (state: LightningState, nodeId: string, paymentHash: string): boolean => {
   const invoice = findInvoice(state, nodeId, paymentHash)
   if (invoice?.status !== 'Unpaid') return false
   state.invoices.put({ ...invoice, status: 'Expired' })
@@ -93,7 +97,7 @@ export function cancelInvoice(state: LightningState, nodeId: string, paymentHash
 }
 
 /** Marks what has run out. */
-export function sweepExpired(state: LightningState): void {
+export const sweepExpired = (state: LightningState): void => {
   state.store.batch(() => {
     const nowMs = state.clock.now()
     for (

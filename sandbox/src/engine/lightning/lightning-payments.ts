@@ -24,7 +24,7 @@ const messages: { readonly [failure in PaymentFailure]: string } = {
   timeout: 'The payment timed out.',
 }
 
-export function payInvoice(state: LightningState, nodeId: string, request: PayRequest): PayOutcome {
+export const payInvoice = (state: LightningState, nodeId: string, request: PayRequest): PayOutcome => {
   const decoded = decodeBolt11(request.bolt11)
   if (!decoded) return refused('bad-bolt11', 'The BOLT11 is not valid.')
   if (decoded.prefix !== regtest.lightningPrefix) return refused('wrong-network', 'The BOLT11 is for another network.')
@@ -38,7 +38,12 @@ export function payInvoice(state: LightningState, nodeId: string, request: PayRe
   return state.store.batch(() => attempt(state, nodeId, request, decoded, amountMsat, earlier))
 }
 
-export function resolvePayment(state: LightningState, nodeId: string, paymentHash: string, how: 'complete' | 'fail') {
+export const resolvePayment = (
+  state: LightningState,
+  nodeId: string,
+  paymentHash: string,
+  how: 'complete' | 'fail',
+) => {
   const payment = state.payments.get(hashId(nodeId, paymentHash))
   if (payment?.status !== 'Pending') throw new LightningRefusal('There is no such pending payment.')
   return state.store.batch(() => {
@@ -53,11 +58,11 @@ export function resolvePayment(state: LightningState, nodeId: string, paymentHas
   })
 }
 
-export function listPayments(
+export const listPayments = (
   state: LightningState,
   nodeId: string,
   page: { includePending?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },
-): LightningPayment[] {
+): LightningPayment[] => {
   const { includePending = false, offsetIndex = 0, limit = Number.POSITIVE_INFINITY, newestFirst = false } = page
   const index = includePending ? 'byNode' : 'complete'
   const found: LightningPayment[] = []
@@ -69,14 +74,14 @@ export function listPayments(
   return found
 }
 
-function attempt(
+const attempt = (
   state: LightningState,
   nodeId: string,
   request: PayRequest,
   decoded: DecodedBolt11,
   amountMsat: bigint,
   earlier: LightningPayment | undefined,
-): PayOutcome {
+): PayOutcome => {
   const node = state.node(nodeId)
   const { paymentHash } = decoded
   const feeMsat = feeBaseMsat + (amountMsat * feePerMillion) / 1_000_000n
@@ -123,7 +128,7 @@ function attempt(
   return { outcome: 'complete', payment: settle(state, payment, destination) }
 }
 
-function isOverMaximum({ maxFeePercent, maxFeeSats }: PayRequest, amountMsat: bigint, feeMsat: bigint): boolean {
+const isOverMaximum = ({ maxFeePercent, maxFeeSats }: PayRequest, amountMsat: bigint, feeMsat: bigint): boolean => {
   // A percentage may have a fraction; four digits of it are enough.
   const byPercent =
     maxFeePercent === undefined ? undefined : (amountMsat * BigInt(Math.round(maxFeePercent * 10_000))) / 1_000_000n
@@ -133,11 +138,11 @@ function isOverMaximum({ maxFeePercent, maxFeeSats }: PayRequest, amountMsat: bi
 
 type Destination = { readonly node: NodeRecord; readonly invoice: LightningInvoice }
 
-function findDestination(
+const findDestination = (
   state: LightningState,
   decoded: DecodedBolt11,
   amountMsat: bigint,
-): Destination | PaymentFailure {
+): Destination | PaymentFailure => {
   const node = state.nodes.first('byPublicKey', decoded.payeePublicKey)
   if (!node || node.remoteMsat < amountMsat) return 'no-route'
   const invoice = findInvoice(state, node.id, decoded.paymentHash)
@@ -145,7 +150,7 @@ function findDestination(
   return { node, invoice }
 }
 
-function settle(state: LightningState, payment: LightningPayment, { node, invoice }: Destination): LightningPayment {
+const settle = (state: LightningState, payment: LightningPayment, { node, invoice }: Destination): LightningPayment => {
   const payer = state.node(payment.nodeId)
   const { amountMsat, totalMsat } = payment
   state.nodes.put({ ...payer, localMsat: payer.localMsat - totalMsat, remoteMsat: payer.remoteMsat + totalMsat })
@@ -162,12 +167,14 @@ function settle(state: LightningState, payment: LightningPayment, { node, invoic
   return complete
 }
 
-function record(state: LightningState, payment: LightningPayment): LightningPayment {
+const record = (state: LightningState, payment: LightningPayment): LightningPayment => {
   state.payments.put(payment)
   state.emit('paymentChanged', { payment })
   return payment
 }
 
-function refused(reason: Extract<PayOutcome, { outcome: 'refused' }>['reason'], message: string): PayOutcome {
-  return { outcome: 'refused', reason, message }
-}
+const refused = (reason: Extract<PayOutcome, { outcome: 'refused' }>['reason'], message: string): PayOutcome => ({
+  outcome: 'refused',
+  reason,
+  message,
+})

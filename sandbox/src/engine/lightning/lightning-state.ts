@@ -27,7 +27,7 @@ export class LightningRefusal extends Error {}
 
 export const hashId = (nodeId: string, paymentHash: string) => `${nodeId}/${paymentHash}`
 
-export function openLightningState(store: Store, clock: Clock, chain: Chain): LightningState {
+export const openLightningState = (store: Store, clock: Clock, chain: Chain): LightningState => {
   const events = new EventEmitter()
   events.setMaxListeners(0)
   const state: LightningState = {

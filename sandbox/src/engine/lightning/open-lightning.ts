@@ -19,7 +19,15 @@ const btcMsat = 100_000_000_000n
 const sharedNodeId = 'shared'
 const publicNodeId = 'public'
 
-export function openLightning({ store, clock, chain }: { store: Store; clock: Clock; chain: Chain }): LightningNetwork {
+export const openLightning = ({
+  store,
+  clock,
+  chain,
+}: {
+  store: Store
+  clock: Clock
+  chain: Chain
+}): LightningNetwork => {
   const state = openLightningState(store, clock, chain)
   if (!state.nodes.has(sharedNodeId)) {
     store.batch(() => {
@@ -69,10 +77,10 @@ export function openLightning({ store, clock, chain }: { store: Store; clock: Cl
   }
 }
 
-function addNode(
+const addNode = (
   state: LightningState,
   options: { id: string; alias: string; localMsat: bigint; remoteMsat: bigint },
-): NodeRecord {
+): NodeRecord => {
   if (state.nodes.has(options.id)) throw new LightningRefusal(`There is a Lightning node ${options.id} already.`)
   const { secretKey, publicKey } = secp256k1.keygen()
   const key = Buffer.from(publicKey).toString('hex')
@@ -89,6 +97,13 @@ function addNode(
   return node
 }
 
-function describeNode({ secretKey: _secret, failNext: _fail, hangNext: _hang, ...node }: NodeRecord): LightningNode {
-  return { ...node, peersCount: 1, channelsCount: node.localMsat + node.remoteMsat > 0n ? 1 : 0 }
-}
+const describeNode = ({
+  secretKey: _secret,
+  failNext: _fail,
+  hangNext: _hang,
+  ...node
+}: NodeRecord): LightningNode => ({
+  ...node,
+  peersCount: 1,
+  channelsCount: node.localMsat + node.remoteMsat > 0n ? 1 : 0,
+})

@@ -24,9 +24,7 @@ const digitsByCode: Readonly<Record<string, number>> = {
   SATS: 0,
 }
 
-export function currencyDigits(code: string): number {
-  return digitsByCode[code] ?? 2
-}
+export const currencyDigits = (code: string): number => digitsByCode[code] ?? 2
 
 /** How many of each currency one US dollar buys. Fixed: only bitcoin moves in the sandbox. */
 export const perDollar: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ export const ONE: Decimal = 10n ** SCALE
 export const SATOSHI: Decimal = ONE / 100_000_000n
 
 /** Reads a plain decimal number; undefined for anything that is not one or has more digits than can be kept. */
-export function parseDecimal(text: string): Decimal | undefined {
+export const parseDecimal = (text: string): Decimal | undefined => {
   const match = /^(-?)(\d{1,30})(?:\.(\d{1,24}))?$/.exec(text)
   if (!match) return undefined
   const whole = BigInt(match[2] ?? '0') * ONE
@@ -17,14 +17,14 @@ export function parseDecimal(text: string): Decimal | undefined {
   return match[1] === '-' ? -(whole + fraction) : whole + fraction
 }
 
-export function decimal(text: string): Decimal {
+export const decimal = (text: string): Decimal => {
   const value = parseDecimal(text)
   if (value === undefined) throw new Error(`not a decimal: ${text}`)
   return value
 }
 
 /** Writes at least `digits` decimals and more only where the value has them. */
-export function formatDecimal(value: Decimal, digits = 0): string {
+export const formatDecimal = (value: Decimal, digits = 0): string => {
   const negative = value < 0n
   const absolute = negative ? -value : value
   const fraction = (absolute % ONE).toString().padStart(Number(SCALE), '0').replace(/0+$/, '').padEnd(digits, '0')
@@ -32,47 +32,37 @@ export function formatDecimal(value: Decimal, digits = 0): string {
   return negative && value !== 0n ? `-${text}` : text
 }
 
-export function multiply(a: Decimal, b: Decimal): Decimal {
-  return (a * b) / ONE
-}
+export const multiply = (a: Decimal, b: Decimal): Decimal => (a * b) / ONE
 
 /** a / b rounded up (towards plus infinity) to so many digits, as BTCPay rounds everything that is due. */
-export function divideUp(a: Decimal, b: Decimal, digits: number): Decimal {
+export const divideUp = (a: Decimal, b: Decimal, digits: number): Decimal => {
   const unit = 10n ** (SCALE - BigInt(digits))
   return ceilDivide(a * ONE, b * unit) * unit
 }
 
-export function roundUp(value: Decimal, digits: number): Decimal {
-  return divideUp(value, ONE, digits)
-}
+export const roundUp = (value: Decimal, digits: number): Decimal => divideUp(value, ONE, digits)
 
 /** Half away from zero, as money is rounded to a currency's digits. */
-export function roundHalfUp(value: Decimal, digits: number): Decimal {
+export const roundHalfUp = (value: Decimal, digits: number): Decimal => {
   const unit = 10n ** (SCALE - BigInt(digits))
   const half = unit / 2n
   return value >= 0n ? ((value + half) / unit) * unit : -(((-value + half) / unit) * unit)
 }
 
-export function fromSats(sats: bigint): Decimal {
-  return sats * SATOSHI
-}
+export const fromSats = (sats: bigint): Decimal => sats * SATOSHI
 
-export function fromMillisats(millisats: bigint): Decimal {
-  return (millisats * SATOSHI) / 1000n
-}
+export const fromMillisats = (millisats: bigint): Decimal => (millisats * SATOSHI) / 1000n
 
 /** Whole satoshis; whatever is below one is dropped. */
-export function toSats(value: Decimal): bigint {
-  return value / SATOSHI
-}
+export const toSats = (value: Decimal): bigint => value / SATOSHI
 
-function ceilDivide(a: bigint, b: bigint): bigint {
+const ceilDivide = (a: bigint, b: bigint): bigint => {
   const quotient = a / b
   return a % b !== 0n && a > 0n === b > 0n ? quotient + 1n : quotient
 }
 
 /** A JSON number as plain decimal text: JavaScript writes small and large ones with an exponent. */
-export function plainNumber(value: number): string | undefined {
+export const plainNumber = (value: number): string | undefined => {
   if (!Number.isFinite(value)) return undefined
   const text = String(value)
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text)

@@ -14,11 +14,11 @@ export type Market = {
 }
 
 /** A market that starts at `startCents` and then wanders, the same way for the same seed. */
-export function openMarket(seed: string, startSeconds: number, startCents: bigint): Market {
+export const openMarket = (seed: string, startSeconds: number, startCents: bigint): Market => {
   // Day n's price times 10^6, filled on demand: every day builds on the one before.
   const days: bigint[] = [startCents * PARTS]
 
-  function dayPrice(day: number): bigint {
+  const dayPrice = (day: number): bigint => {
     for (let next = days.length; next <= day; next++) {
       const previous = days[next - 1] ?? startCents * PARTS
       days.push((previous * (PARTS + BigInt(step(`${seed}/day/${next}`, DAY_LIMIT_PARTS)))) / PARTS)
@@ -26,9 +26,7 @@ export function openMarket(seed: string, startSeconds: number, startCents: bigin
     return days[day] ?? startCents * PARTS
   }
 
-  function noise(hour: number): number {
-    return hour === 0 ? 0 : step(`${seed}/hour/${hour}`, HOUR_LIMIT_PARTS)
-  }
+  const noise = (hour: number): number => (hour === 0 ? 0 : step(`${seed}/hour/${hour}`, HOUR_LIMIT_PARTS))
 
   return {
     centsAt(unixSeconds) {
@@ -47,7 +45,7 @@ export function openMarket(seed: string, startSeconds: number, startCents: bigin
 }
 
 /** A whole number between -limit and +limit that only the text decides. */
-function step(text: string, limit: number): number {
+const step = (text: string, limit: number): number => {
   const digest = sha256(utf8ToBytes(text))
   const number = new DataView(digest.buffer, digest.byteOffset).getUint32(0)
   return (number % (2 * limit + 1)) - limit

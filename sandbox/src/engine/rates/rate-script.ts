@@ -4,7 +4,7 @@ export type CurrencyPair = { base: string; quote: string }
 
 export type RateRule = { pair: CurrencyPair } & ({ fixed: Decimal } | { source: string })
 
-export function parsePair(text: string): CurrencyPair | undefined {
+export const parsePair = (text: string): CurrencyPair | undefined => {
   const match = /^([A-Za-z0-9]{2,10})[_/]([A-Za-z0-9]{2,10})$/.exec(text)
   if (match?.[1] && match[2]) return { base: match[1].toUpperCase(), quote: match[2].toUpperCase() }
   const short = /^([A-Za-z]{3})([A-Za-z]{3})$/.exec(text)
@@ -15,7 +15,7 @@ export function parsePair(text: string): CurrencyPair | undefined {
  * The part of BTCPay's rate language that the sandbox knows: `BTC_USD = 50000;` and `X_X = kraken(X_X);`, with comments.
  * Undefined when the script is anything else.
  */
-export function parseScript(script: string): RateRule[] | undefined {
+export const parseScript = (script: string): RateRule[] | undefined => {
   const rules: RateRule[] = []
   const bare = script.replace(/\/\/[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
   for (const statement of bare.split(';')) {
@@ -34,7 +34,7 @@ export function parseScript(script: string): RateRule[] | undefined {
 }
 
 /** The first rule that speaks of the pair; `X` stands for any currency. */
-export function findRule(rules: readonly RateRule[], pair: CurrencyPair): RateRule | undefined {
+export const findRule = (rules: readonly RateRule[], pair: CurrencyPair): RateRule | undefined => {
   const fits = (pattern: string, code: string) => pattern === 'X' || pattern === code
   return rules.find((rule) => fits(rule.pair.base, pair.base) && fits(rule.pair.quote, pair.quote))
 }

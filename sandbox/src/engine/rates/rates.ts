@@ -40,7 +40,7 @@ type MarketState = {
   isUnavailable?: boolean
 }
 
-export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
+export const openRates = (journal: Journal, clock: Clock, seed: string): Rates => {
   const states = journal.collection<MarketState>('btcpay.market', { id: (state) => state.id })
   // The seed of the first start stays: a market must not jump because someone restarts with another one.
   if (!states.has('market')) {
@@ -50,7 +50,7 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
   const market = openMarket(state().seed, state().startSeconds, START_CENTS)
   const cents = () => state().pinnedCents ?? market.centsAt(clock.nowSeconds())
 
-  function marketRate({ base, quote }: CurrencyPair): Decimal | undefined {
+  const marketRate = ({ base, quote }: CurrencyPair): Decimal | undefined => {
     const baseInDollars = inDollars(base, cents())
     const quoteInDollars = inDollars(quote, cents())
     if (baseInDollars === undefined || quoteInDollars === undefined) return undefined
@@ -58,7 +58,7 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
     return roundHalfUp(exact, base === 'BTC' ? 2 : 12)
   }
 
-  function evaluate(source: RateSource, pair: CurrencyPair): RateOutcome {
+  const evaluate = (source: RateSource, pair: CurrencyPair): RateOutcome => {
     const known = unitRate(pair)
     if (known !== undefined) return { rate: known }
     const rules = parseScript(source.effectiveScript) ?? []
@@ -96,7 +96,7 @@ export function openRates(journal: Journal, clock: Clock, seed: string): Rates {
 }
 
 /** The log lines of a real server that cannot reach its exchange, with the host names that it tries. */
-function describeUnreachable(source: RateSource, { base, quote }: CurrencyPair): string[] {
+const describeUnreachable = (source: RateSource, { base, quote }: CurrencyPair): string[] => {
   const pair = `${base}_${quote}`
   const exchange = source.preferredSource ?? 'kraken'
   const host = `api.${exchange}.com:443`
@@ -109,12 +109,12 @@ function describeUnreachable(source: RateSource, { base, quote }: CurrencyPair):
 }
 
 /** What needs no market and no rule: a currency in itself, and bitcoin in satoshis. */
-function unitRate({ base, quote }: CurrencyPair): Decimal | undefined {
+const unitRate = ({ base, quote }: CurrencyPair): Decimal | undefined => {
   if (base === quote) return ONE
   return base === 'BTC' && quote === 'SATS' ? ONE * 100_000_000n : undefined
 }
 
-function inDollars(code: string, bitcoinCents: bigint): Decimal | undefined {
+const inDollars = (code: string, bitcoinCents: bigint): Decimal | undefined => {
   if (code === 'BTC') return (bitcoinCents * ONE) / 100n
   if (code === 'SATS') return (bitcoinCents * ONE) / 100n / 100_000_000n
   const dollars = Object.hasOwn(perDollar, code) ? perDollar[code] : undefined

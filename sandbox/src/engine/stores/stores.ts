@@ -9,7 +9,7 @@ export type Stores = {
   all(): ShopStore[]
 }
 
-export function openStores(journal: Journal): Stores {
+export const openStores = (journal: Journal): Stores => {
   const stores = journal.collection<ShopStore, 'member' | 'all'>('btcpay.stores', {
     id: (store) => store.id,
     indexes: {

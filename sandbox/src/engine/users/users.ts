@@ -28,7 +28,7 @@ export type Users = {
   admins(): User[]
 }
 
-export function openUsers(journal: Journal): Users {
+export const openUsers = (journal: Journal): Users => {
   const users = journal.collection<User, 'email' | 'all' | 'admin'>('btcpay.users', {
     id: (user) => user.id,
     indexes: {
@@ -53,12 +53,12 @@ export function openUsers(journal: Journal): Users {
 /** Cheap on purpose: sandbox passwords guard play money, and tests make many users. */
 const SCRYPT = { N: 1024, r: 8, p: 1 }
 
-export function hashPassword(password: string): string {
+export const hashPassword = (password: string): string => {
   const salt = randomBytes(16)
   return `${salt.toString('hex')}:${scryptSync(password, salt, 32, SCRYPT).toString('hex')}`
 }
 
-export function isPassword(user: User, password: string): boolean {
+export const isPassword = (user: User, password: string): boolean => {
   const [salt, hash] = (user.password ?? '').split(':')
   if (!salt || !hash) return false
   return timingSafeEqual(scryptSync(password, Buffer.from(salt, 'hex'), 32, SCRYPT), Buffer.from(hash, 'hex'))

@@ -10,12 +10,12 @@ import type { BuildRefusal, BuiltTransaction, ReplacePayment } from './wallet-ty
  * The same coins again, for more fee: enough to push out the old transaction and all that stands on it. More coins of the
  * wallet (confirmed ones: the rules forbid others) are added when the change cannot pay for it.
  */
-export function buildReplacement(
+export const buildReplacement = (
   state: WalletState,
   walletId: string,
   txid: string,
   options: ReplacePayment,
-): BuiltTransaction | BuildRefusal {
+): BuiltTransaction | BuildRefusal => {
   const wallet = state.wallet(walletId)
   const { chain } = state
   const xpub = wallet.accountXpub

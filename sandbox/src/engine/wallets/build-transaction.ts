@@ -6,12 +6,12 @@ import type { WalletState } from './wallet-state.ts'
 import type { BuildRefusal, BuildTransaction, BuiltTransaction } from './wallet-types.ts'
 
 /** Selects, builds and (unless told otherwise) signs. Nothing is reserved: BTCPay does not either. */
-export function buildTransaction(
+export const buildTransaction = (
   state: WalletState,
   walletId: string,
   options: BuildTransaction,
   sign: boolean,
-): BuiltTransaction | BuildRefusal {
+): BuiltTransaction | BuildRefusal => {
   const wallet = state.wallet(walletId)
   const xpub = wallet.accountXpub
   const { outputs, satPerKvb, selectedOutpoints: only, confirmedOnly = false } = options
@@ -46,24 +46,27 @@ export function buildTransaction(
   return finishTransaction(state, wallet, coins, planned, { sign, replaceable: options.replaceable ?? true })
 }
 
-export function refuse(reason: BuildRefusal['reason'], message: string): BuildRefusal {
-  return { ok: false, reason, message }
-}
+export const refuse = (reason: BuildRefusal['reason'], message: string): BuildRefusal => ({
+  ok: false,
+  reason,
+  message,
+})
 
-export function notEnough(missingSats: bigint): BuildRefusal {
-  return { ...refuse('not-enough-funds', `Not enough funds: ${missingSats} satoshis are missing.`), missingSats }
-}
+export const notEnough = (missingSats: bigint): BuildRefusal => ({
+  ...refuse('not-enough-funds', `Not enough funds: ${missingSats} satoshis are missing.`),
+  missingSats,
+})
 
 type Fees = { readonly plain: (inputs: number) => bigint; readonly withChange: (inputs: number) => bigint }
 
 /** `surplusSats` is what the coins hold beyond the wished outputs, before any fee. */
-function planOutputs(
+const planOutputs = (
   { outputs, noChange = false }: BuildTransaction,
   surplusSats: bigint,
   inputs: number,
   changeScript: string,
   fees: Fees,
-): PlannedOutput[] {
+): PlannedOutput[] => {
   const subtracted = outputs.findIndex(({ subtractFee }) => subtractFee)
   const changeSats = surplusSats - (subtracted === -1 ? fees.withChange(inputs) : 0n)
   const makesChange = !noChange && changeSats >= dustLimitSats(changeScript)

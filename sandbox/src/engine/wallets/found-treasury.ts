@@ -11,7 +11,7 @@ const blockSeconds = 600
  * Regtest halves its subsidy every 150 blocks, so half of all coins there will ever be is mined now, before anything else
  * happens. The blocks are dated back, so that the chain looks as if it had been running.
  */
-export function foundTreasury({
+export const foundTreasury = ({
   store,
   clock,
   chain,
@@ -21,7 +21,7 @@ export function foundTreasury({
   clock: Clock
   chain: OpenedChain
   wallets: Wallets
-}): void {
+}): void => {
   store.batch(() => {
     wallets.create({ id: wallets.treasuryId, keepKeys: true })
     chain.setPayoutScript(wallets.addressAt(wallets.treasuryId, 0, 0).script)

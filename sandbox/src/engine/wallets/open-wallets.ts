@@ -22,7 +22,7 @@ import type { Wallet, Wallets } from './wallet-types.ts'
 
 export const treasuryId = 'treasury'
 
-export function openWallets({ store, clock, chain }: { store: Store; clock: Clock; chain: Chain }): Wallets {
+export const openWallets = ({ store, clock, chain }: { store: Store; clock: Clock; chain: Chain }): Wallets => {
   const state = openWalletState(store, clock, chain)
   trackTransactions(state)
 
@@ -95,7 +95,7 @@ export function openWallets({ store, clock, chain }: { store: Store; clock: Cloc
   return wallets
 }
 
-function addWallet(state: WalletState, wallet: Wallet): void {
+const addWallet = (state: WalletState, wallet: Wallet): void => {
   if (state.wallets.has(wallet.id)) throw new WalletRefusal('taken', `There is a wallet ${wallet.id} already.`)
   state.wallets.put(wallet)
   const xpub = wallet.accountXpub

@@ -11,11 +11,11 @@ const mostTries = 50
  * Confirmed coins first. When they run out between blocks, the largest unconfirmed change that does not stand on too many
  * others: so the load spreads over all of them, and thousands of payments fit between two blocks.
  */
-export function payFromTreasury(
+export const payFromTreasury = (
   state: WalletState,
   treasuryId: string,
   payment: PayFromTreasury,
-): { txid: string; feeSats: bigint } {
+): { txid: string; feeSats: bigint } => {
   const { chain } = state
   const { outputs, replaceable = true, satPerKvb = chain.feeRate(1).satPerKvb } = payment
   const order = { outputs, replaceable, satPerKvb: Math.max(satPerKvb, chain.mempoolMinimum()) }

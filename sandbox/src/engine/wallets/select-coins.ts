@@ -10,12 +10,12 @@ export type Need = (inputs: number) => bigint
  * The smallest single coin that suffices, else the largest ones until they do; confirmed ones first. Costs what it takes,
  * not what the wallet holds. undefined when all of them together are too little.
  */
-export function selectCoins(
+export const selectCoins = (
   state: WalletState,
   xpub: string,
   need: Need,
   options: { only?: readonly Outpoint[]; confirmedOnly?: boolean } = {},
-): Selection | { readonly missingSats: bigint } {
+): Selection | { readonly missingSats: bigint } => {
   if (options.only) return selectFrom(namedCoins(state, xpub, options.only), need)
   const groups = options.confirmedOnly ? ['confirmed'] : ['confirmed', 'unconfirmed']
   const tipHeight = state.chain.tip().height
@@ -37,7 +37,7 @@ export function selectCoins(
 }
 
 /** Those of the named coins that the wallet can spend now, largest first. */
-export function namedCoins(state: WalletState, xpub: string, outpoints: readonly Outpoint[]): CoinRecord[] {
+export const namedCoins = (state: WalletState, xpub: string, outpoints: readonly Outpoint[]): CoinRecord[] => {
   const tipHeight = state.chain.tip().height
   return [...new Set(outpoints)]
     .map((outpoint) => state.coins.get(outpoint))
@@ -46,7 +46,7 @@ export function namedCoins(state: WalletState, xpub: string, outpoints: readonly
     .sort((a, b) => (a.amountSats > b.amountSats ? -1 : 1))
 }
 
-function selectFrom(candidates: Iterable<CoinRecord>, need: Need): Selection | { missingSats: bigint } {
+const selectFrom = (candidates: Iterable<CoinRecord>, need: Need): Selection | { missingSats: bigint } => {
   const coins: CoinRecord[] = []
   let totalSats = 0n
   for (const coin of candidates) {

@@ -16,13 +16,13 @@ const accountKeys = new Map<string, HDKey>()
 const childKeys = new Map<string, HDKey>()
 const childKeysAtHand = 2000
 
-export function finishTransaction(
+export const finishTransaction = (
   state: WalletState,
   wallet: Wallet,
   coins: readonly CoinRecord[],
   outputs: readonly PlannedOutput[],
   { sign, replaceable }: { sign: boolean; replaceable: boolean },
-): BuiltTransaction {
+): BuiltTransaction => {
   const transaction = new Transaction({ allowUnknownOutputs: true })
   const account = sign ? accountKey(wallet) : HDKey.fromExtendedKey(wallet.accountXpub, regtest.bip32)
   const keys = coins.map(({ script }) => childKey(account, state.addresses.get(script) as AddressRecord))
@@ -74,18 +74,17 @@ export function finishTransaction(
 }
 
 /** Never below what the signed transaction will have: signatures are counted at their longest. */
-export function estimateVsize(inputs: number, outputScripts: readonly string[]): number {
+export const estimateVsize = (inputs: number, outputScripts: readonly string[]): number => {
   const count = (length: number) => (length < 0xfd ? 1 : 3)
   const outputBytes = outputScripts.reduce((sum, script) => sum + 8 + count(script.length / 2) + script.length / 2, 0)
   const bare = 8 + count(inputs) + count(outputScripts.length) + 41 * inputs + outputBytes
   return Math.ceil((4 * bare + 2 + 108 * inputs) / 4)
 }
 
-export function freeChangeScript(state: WalletState, xpub: string): string {
-  return (state.addresses.first('free', `${xpub}/1`) as AddressRecord).script
-}
+export const freeChangeScript = (state: WalletState, xpub: string): string =>
+  (state.addresses.first('free', `${xpub}/1`) as AddressRecord).script
 
-export function extractPsbt(base64: string): string | undefined {
+export const extractPsbt = (base64: string): string | undefined => {
   try {
     const transaction = readPsbt(base64)
     if (!transaction.isFinal) transaction.finalize()
@@ -95,7 +94,7 @@ export function extractPsbt(base64: string): string | undefined {
   }
 }
 
-export function signPsbt(state: WalletState, wallet: Wallet, base64: string): string | undefined {
+export const signPsbt = (state: WalletState, wallet: Wallet, base64: string): string | undefined => {
   if (!wallet.isHot) return undefined
   try {
     const transaction = readPsbt(base64)
@@ -113,12 +112,12 @@ export function signPsbt(state: WalletState, wallet: Wallet, base64: string): st
   }
 }
 
-function readPsbt(base64: string): Transaction {
+const readPsbt = (base64: string): Transaction => {
   if (!/^[A-Za-z0-9+/\s]+=*\s*$/.test(base64)) throw new Error('not base64')
   return Transaction.fromPSBT(Buffer.from(base64, 'base64'), { allowUnknownOutputs: true })
 }
 
-function accountKey(wallet: Wallet): HDKey {
+const accountKey = (wallet: Wallet): HDKey => {
   const known = accountKeys.get(wallet.accountXpub)
   if (known) return known
   const { key } = deriveAccount(wallet.mnemonic ?? '', wallet.passphrase ?? '', wallet.accountNumber)
@@ -127,7 +126,7 @@ function accountKey(wallet: Wallet): HDKey {
 }
 
 /** Derivation is the slowest step of a payment, and busy wallets spend from few addresses again and again. */
-function childKey(account: HDKey, { xpub, branch, index }: AddressRecord): HDKey {
+const childKey = (account: HDKey, { xpub, branch, index }: AddressRecord): HDKey => {
   const id = `${account.privateKey ? 'private' : 'public'}/${xpub}/${branch}/${index}`
   const known = childKeys.get(id)
   if (known) return known
@@ -137,10 +136,9 @@ function childKey(account: HDKey, { xpub, branch, index }: AddressRecord): HDKey
   return key
 }
 
-function pathNumbers(path: string): number[] {
-  return path
+const pathNumbers = (path: string): number[] =>
+  path
     .replace(/^m\//, '')
     .split('/')
     .filter((part) => part !== '')
     .map((part) => (Number.parseInt(part, 10) | (/['h]$/.test(part) ? 0x8000_0000 : 0)) >>> 0)
-}

@@ -10,7 +10,7 @@ import {
 } from './wallet-state.ts'
 
 /** Keeps coins, totals and history of every watched account as the chain moves, inside the chain's own batches. */
-export function trackTransactions(state: WalletState): void {
+export const trackTransactions = (state: WalletState): void => {
   const { chain } = state
   chain.on('txSeen', ({ transaction, returned }) => {
     if (!returned) addTransaction(state, transaction)
@@ -27,21 +27,25 @@ export function trackTransactions(state: WalletState): void {
   })
 }
 
-function confirmTransaction(state: WalletState, transaction: ParsedTransaction, { height, hash }: BlockRecord): void {
+const confirmTransaction = (
+  state: WalletState,
+  transaction: ParsedTransaction,
+  { height, hash }: BlockRecord,
+): void => {
   const { txid } = transaction
   if (state.entries.count('byTxid', txid) === 0) addTransaction(state, transaction, { height, hash })
   else setHeight(state, transaction, { height, hash })
 }
 
-function unconfirmTransaction(state: WalletState, transaction: ParsedTransaction): void {
+const unconfirmTransaction = (state: WalletState, transaction: ParsedTransaction): void => {
   setHeight(state, transaction, undefined)
 }
 
-function addTransaction(
+const addTransaction = (
   state: WalletState,
   transaction: ParsedTransaction,
   block?: { height: number; hash: string },
-): void {
+): void => {
   const { txid, inputs, outputs, isCoinbase } = transaction
   const nowMs = state.clock.now()
   const changes = new Map<string, Change>()
@@ -80,7 +84,7 @@ function addTransaction(
   }
 }
 
-function removeTransaction(state: WalletState, { txid, inputs, outputs }: ParsedTransaction): void {
+const removeTransaction = (state: WalletState, { txid, inputs, outputs }: ParsedTransaction): void => {
   if (state.entries.count('byTxid', txid) === 0) return
   const changes = new Map<string, Change>()
   for (const input of inputs) {
@@ -101,7 +105,11 @@ function removeTransaction(state: WalletState, { txid, inputs, outputs }: Parsed
 }
 
 /** Moves a known transaction into a block or (undefined) out of one. */
-function setHeight(state: WalletState, transaction: ParsedTransaction, block?: { height: number; hash: string }): void {
+const setHeight = (
+  state: WalletState,
+  transaction: ParsedTransaction,
+  block?: { height: number; hash: string },
+): void => {
   const { txid, inputs, outputs } = transaction
   const entries = state.entries.page('byTxid', txid)
   if (entries.length === 0) return
@@ -129,11 +137,10 @@ function setHeight(state: WalletState, transaction: ParsedTransaction, block?: {
 
 type Change = { totalSats: bigint; confirmedSats: bigint }
 
-function confirmedDelta(was: boolean, is: boolean, amountSats: bigint): bigint {
-  return was === is ? 0n : is ? amountSats : -amountSats
-}
+const confirmedDelta = (was: boolean, is: boolean, amountSats: bigint): bigint =>
+  was === is ? 0n : is ? amountSats : -amountSats
 
-function addTo(changes: Map<string, Change>, xpub: string, totalSats: bigint, confirmedSats: bigint): void {
+const addTo = (changes: Map<string, Change>, xpub: string, totalSats: bigint, confirmedSats: bigint): void => {
   const change = changes.get(xpub) ?? { totalSats: 0n, confirmedSats: 0n }
   changes.set(xpub, {
     totalSats: change.totalSats + totalSats,
@@ -141,7 +148,7 @@ function addTo(changes: Map<string, Change>, xpub: string, totalSats: bigint, co
   })
 }
 
-function applyChange(state: WalletState, xpub: string, { totalSats, confirmedSats }: Change, entries: number): void {
+const applyChange = (state: WalletState, xpub: string, { totalSats, confirmedSats }: Change, entries: number): void => {
   const account = state.accounts.get(xpub) as AccountRecord
   state.accounts.put({
     ...account,
@@ -152,7 +159,7 @@ function applyChange(state: WalletState, xpub: string, { totalSats, confirmedSat
 }
 
 /** Used once is used for ever, also when the payment vanishes again: the address has been seen. */
-function markUsed(state: WalletState, script: string): void {
+const markUsed = (state: WalletState, script: string): void => {
   const address = state.addresses.get(script)
   if (!address || address.isUsed) return
   state.addresses.put({ ...address, isUsed: true })

@@ -1,7 +1,7 @@
 import { type AddressRecord, gapOf, type WalletState } from './wallet-state.ts'
 import type { WalletAddress } from './wallet-types.ts'
 
-export function describeAddress(state: WalletState, record: AddressRecord, walletId?: string): WalletAddress {
+export const describeAddress = (state: WalletState, record: AddressRecord, walletId?: string): WalletAddress => {
   const { xpub, script, address, branch, index, isReserved, isUsed } = record
   return {
     walletId: walletId ?? state.wallets.first('byXpub', xpub)?.id ?? '',
@@ -15,7 +15,7 @@ export function describeAddress(state: WalletState, record: AddressRecord, walle
   }
 }
 
-export function addressAt(state: WalletState, walletId: string, branch: 0 | 1, index: number): WalletAddress {
+export const addressAt = (state: WalletState, walletId: string, branch: 0 | 1, index: number): WalletAddress => {
   const xpub = state.wallet(walletId).accountXpub
   state.store.batch(() => state.deriveUpTo(xpub, branch, index + 1))
   const [record] = state.addresses.page('all', `${xpub}/${branch}`, { skip: index, take: 1 })
@@ -23,7 +23,7 @@ export function addressAt(state: WalletState, walletId: string, branch: 0 | 1, i
 }
 
 /** The lowest one that is neither used nor reserved. */
-export function reserveAddress(state: WalletState, walletId: string, branch: 0 | 1): WalletAddress {
+export const reserveAddress = (state: WalletState, walletId: string, branch: 0 | 1): WalletAddress => {
   const xpub = state.wallet(walletId).accountXpub
   return state.store.batch(() => {
     const free = state.addresses.first('free', `${xpub}/${branch}`) as AddressRecord
@@ -34,14 +34,14 @@ export function reserveAddress(state: WalletState, walletId: string, branch: 0 |
   })
 }
 
-export function unreserveAddress(state: WalletState, walletId: string, script: string): boolean {
+export const unreserveAddress = (state: WalletState, walletId: string, script: string): boolean => {
   const address = state.addresses.get(script)
   if (!address?.isReserved || address.isUsed || address.xpub !== state.wallet(walletId).accountXpub) return false
   state.addresses.put({ ...address, isReserved: false })
   return true
 }
 
-export function receiveAddress(state: WalletState, walletId: string, force: boolean): WalletAddress {
+export const receiveAddress = (state: WalletState, walletId: string, force: boolean): WalletAddress => {
   const account = state.account(walletId)
   const shown = account.receiveScript === undefined ? undefined : state.addresses.get(account.receiveScript)
   if (shown && !force) return describeAddress(state, shown, walletId)
@@ -52,7 +52,7 @@ export function receiveAddress(state: WalletState, walletId: string, force: bool
   })
 }
 
-export function dropReceiveAddress(state: WalletState, walletId: string): boolean {
+export const dropReceiveAddress = (state: WalletState, walletId: string): boolean => {
   const { receiveScript, ...account } = state.account(walletId)
   if (receiveScript === undefined) return false
   return state.store.batch(() => {

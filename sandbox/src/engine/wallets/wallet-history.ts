@@ -1,7 +1,7 @@
 import { type EntryRecord, entryId, isMature, type WalletState } from './wallet-state.ts'
 import type { HistoryEntry, HistoryPage, Label, WalletBalance, WalletCoin } from './wallet-types.ts'
 
-export function walletBalance(state: WalletState, walletId: string): WalletBalance {
+export const walletBalance = (state: WalletState, walletId: string): WalletBalance => {
   const { xpub, totalSats, confirmedSats } = state.account(walletId)
   const tipHeight = state.chain.tip().height
   let immatureSats = 0n
@@ -12,7 +12,7 @@ export function walletBalance(state: WalletState, walletId: string): WalletBalan
   return { totalSats, confirmedSats, unconfirmedSats: totalSats - confirmedSats, immatureSats }
 }
 
-export function walletCoins(state: WalletState, walletId: string): WalletCoin[] {
+export const walletCoins = (state: WalletState, walletId: string): WalletCoin[] => {
   const { accountXpub } = state.wallet(walletId)
   const tipHeight = state.chain.tip().height
   const found: WalletCoin[] = []
@@ -33,7 +33,7 @@ export function walletCoins(state: WalletState, walletId: string): WalletCoin[] 
 }
 
 /** Newest first; costs the page, not the history (a label's list is read whole). */
-export function walletHistory(state: WalletState, walletId: string, page: HistoryPage): HistoryEntry[] {
+export const walletHistory = (state: WalletState, walletId: string, page: HistoryPage): HistoryEntry[] => {
   const { accountXpub } = state.wallet(walletId)
   const { status, label, skip = 0, limit: take = Number.POSITIVE_INFINITY } = page
   if (label === undefined) {
@@ -51,17 +51,17 @@ export function walletHistory(state: WalletState, walletId: string, page: Histor
     .map((entry) => describeEntry(state, walletId, entry))
 }
 
-export function historyEntry(state: WalletState, walletId: string, txid: string): HistoryEntry | undefined {
+export const historyEntry = (state: WalletState, walletId: string, txid: string): HistoryEntry | undefined => {
   const entry = state.entries.get(entryId(state.wallet(walletId).accountXpub, txid))
   return entry && describeEntry(state, walletId, entry)
 }
 
-export function annotate(
+export const annotate = (
   state: WalletState,
   walletId: string,
   txid: string,
   note: { comment?: string; labels?: { readonly [name: string]: Label } },
-): void {
+): void => {
   const known = state.notes.get(entryId(walletId, txid)) ?? { walletId, txid, comment: '', labels: {} }
   state.notes.put({
     ...known,
@@ -70,7 +70,7 @@ export function annotate(
   })
 }
 
-function describeEntry(state: WalletState, walletId: string, entry: EntryRecord): HistoryEntry {
+const describeEntry = (state: WalletState, walletId: string, entry: EntryRecord): HistoryEntry => {
   const { txid, amountSats, seenAtMs, height, blockHash } = entry
   const note = state.notes.get(entryId(walletId, txid))
   return {

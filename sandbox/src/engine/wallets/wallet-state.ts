@@ -83,7 +83,7 @@ export const entryId = (xpub: string, txid: string) => `${xpub}/${txid}`
 export const isMature = (coin: Pick<CoinRecord, 'isCoinbase' | 'height'>, tipHeight: number) =>
   !coin.isCoinbase || (coin.height !== undefined && tipHeight + 1 - coin.height >= regtest.coinbaseMaturity)
 
-export function openWalletState(store: Store, clock: Clock, chain: Chain): WalletState {
+export const openWalletState = (store: Store, clock: Clock, chain: Chain): WalletState => {
   const branches = new Map<string, HDKey>()
   const state: WalletState = {
     store,

@@ -18,7 +18,7 @@ afterAll(async () => {
 const abandon = `${'abandon '.repeat(11)}about`
 const outside = `0014${'42'.repeat(20)}`
 let made = 0
-function shop(coins: readonly bigint[] = []): string {
+const shop = (coins: readonly bigint[] = []): string => {
   made += 1
   const id = `shop-${made}`
   engine.wallets.create({ id, keepKeys: true })
@@ -26,12 +26,12 @@ function shop(coins: readonly bigint[] = []): string {
   if (coins.length > 0) engine.chain.mine()
   return id
 }
-function pay(id: string, amountSats: bigint, index?: number) {
+const pay = (id: string, amountSats: bigint, index?: number) => {
   const { wallets } = engine
   const { script } = index === undefined ? wallets.reserveAddress(id) : wallets.addressAt(id, 0, index)
   return wallets.payFromTreasury({ outputs: [{ script, amountSats }] }).txid
 }
-function built(result: ReturnType<Engine['wallets']['build']>) {
+const built = (result: ReturnType<Engine['wallets']['build']>) => {
   if (!result.ok) throw new Error(result.message)
   return { ...result, hex: result.hex ?? '' }
 }

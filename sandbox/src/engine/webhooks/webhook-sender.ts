@@ -45,12 +45,12 @@ type Queue = {
  * BTCPay's sender: one queue in memory per webhook, strictly in order, and a retry that waits blocks everything behind
  * it. Nothing of it survives a restart.
  */
-export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSender {
+export const openWebhookSender = (webhooks: Webhooks, clock: Clock): WebhookSender => {
   const queues = new Map<string, Queue>()
   const waitingForIdle = new Set<() => void>()
   let faults: SenderFaults = { drop: false, duplicate: false, shuffle: false }
 
-  function enqueue(webhookId: string, item: Outgoing): void {
+  const enqueue = (webhookId: string, item: Outgoing): void => {
     const queue = queues.get(webhookId) ?? {
       items: [],
       isRunning: false,
@@ -62,7 +62,7 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
     if (!queue.isRunning) void run(webhookId, queue)
   }
 
-  async function run(webhookId: string, queue: Queue): Promise<void> {
+  const run = async (webhookId: string, queue: Queue): Promise<void> => {
     queue.isRunning = true
     const { signal } = queue.abort
     try {
@@ -83,7 +83,7 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
     }
   }
 
-  async function deliver(webhookId: string, first: Outgoing, queue: Queue): Promise<void> {
+  const deliver = async (webhookId: string, first: Outgoing, queue: Queue): Promise<void> => {
     let item = first
     for (const retryAfterMs of [...RETRY_AFTER_MS, undefined]) {
       const webhook = webhooks.find(webhookId)
@@ -100,7 +100,7 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
   }
 
   /** When the clock is turned, it stands still for the attempt, so that a long turn makes all the retries it covers. */
-  function waitForRetry(queue: Queue, atMs: number): Promise<void> {
+  const waitForRetry = (queue: Queue, atMs: number): Promise<void> => {
     queue.isWaiting = true
     settleIdle()
     return new Promise((resolve) => {
@@ -125,7 +125,11 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
       settleIdle()
     })
 
-  async function attempt(webhook: Webhook, item: Outgoing, signal: AbortSignal): Promise<Omit<Delivery, 'sequence'>> {
+  const attempt = async (
+    webhook: Webhook,
+    item: Outgoing,
+    signal: AbortSignal,
+  ): Promise<Omit<Delivery, 'sequence'>> => {
     const request = bodyOf(webhook, item)
     const row = { id: item.id, webhookId: webhook.id, timestamp: item.timestamp, request }
     try {
@@ -154,13 +158,13 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
 
   const isBusy = (queue: Queue) => !queue.isWaiting && (queue.isRunning || queue.items.length > 0)
 
-  function settleIdle(): void {
+  const settleIdle = (): void => {
     if ([...queues.values()].some(isBusy)) return
     for (const resolve of waitingForIdle) resolve()
     waitingForIdle.clear()
   }
 
-  function forget(): void {
+  const forget = (): void => {
     for (const queue of queues.values()) {
       queue.items.length = 0
       queue.abort.abort()
@@ -201,7 +205,7 @@ export function openWebhookSender(webhooks: Webhooks, clock: Clock): WebhookSend
   }
 }
 
-function bodyOf(webhook: Webhook, item: Outgoing): string {
+const bodyOf = (webhook: Webhook, item: Outgoing): string => {
   const { type, storeId, ...rest } = item.event
   const envelope = {
     deliveryId: item.id,
@@ -216,7 +220,7 @@ function bodyOf(webhook: Webhook, item: Outgoing): string {
 }
 
 /** The event inside a stored delivery, taken out of its envelope. */
-function eventOf(delivery: Delivery): { originalDeliveryId: string; event: WebhookEvent } {
+const eventOf = (delivery: Delivery): { originalDeliveryId: string; event: WebhookEvent } => {
   const body: Record<string, unknown> = JSON.parse(delivery.request ?? '{}')
   const event = Object.fromEntries(Object.entries(body).filter(([name]) => !envelopeFields.has(name)))
   return {
@@ -228,21 +232,19 @@ function eventOf(delivery: Delivery): { originalDeliveryId: string; event: Webho
 const envelopeFields = new Set(['deliveryId', 'webhookId', 'originalDeliveryId', 'isRedelivery', 'timestamp'])
 
 /** No HTTP code, 408, 429 and 5xx are tried again; every other answer loses the event for good. */
-function isRetryable({ httpCode }: Pick<Delivery, 'httpCode'>): boolean {
-  return httpCode === null || httpCode === 408 || httpCode === 429 || httpCode >= 500
-}
+const isRetryable = ({ httpCode }: Pick<Delivery, 'httpCode'>): boolean =>
+  httpCode === null || httpCode === 408 || httpCode === 429 || httpCode >= 500
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
     })
   })
-}
 
-function shuffle(items: Outgoing[]): void {
+const shuffle = (items: Outgoing[]): void => {
   for (let at = items.length - 1; at > 0; at--) {
     const other = Math.floor(Math.random() * (at + 1))
     const [a, b] = [items[at], items[other]]

@@ -29,6 +29,5 @@ export type Delivery = {
 /** What an event says apart from the envelope. */
 export type WebhookEvent = { type: string; storeId: string } & Record<string, unknown>
 
-export function wants(webhook: Webhook, type: string): boolean {
-  return webhook.enabled && (webhook.everything || webhook.specificEvents.includes(type))
-}
+export const wants = (webhook: Webhook, type: string): boolean =>
+  webhook.enabled && (webhook.everything || webhook.specificEvents.includes(type))

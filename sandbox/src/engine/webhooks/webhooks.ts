@@ -15,7 +15,7 @@ export type Webhooks = {
   record(delivery: Omit<Delivery, 'sequence'>): void
 }
 
-export function openWebhooks(journal: Journal): Webhooks {
+export const openWebhooks = (journal: Journal): Webhooks => {
   const webhooks = journal.collection<Webhook, 'store'>('btcpay.webhooks', {
     id: (webhook) => webhook.id,
     indexes: { store: { key: (webhook) => webhook.storeId, order: (webhook) => webhook.createdAt } },
@@ -31,7 +31,7 @@ export function openWebhooks(journal: Journal): Webhooks {
     },
   })
 
-  function prune(nowSeconds: number): void {
+  const prune = (nowSeconds: number): void => {
     for (;;) {
       const oldest = deliveries.first('unpruned', 'all')
       if (!oldest || nowSeconds - oldest.timestamp <= PRUNED_AFTER_SECONDS) return

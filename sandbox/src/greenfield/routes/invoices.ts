@@ -103,14 +103,12 @@ function create(call: Call, store: ShopStore): InvoiceView {
   })
 }
 
-function isActive(user: { isLocked: boolean } | undefined): boolean {
-  return user !== undefined && !user.isLocked
-}
+const isActive = (user: { isLocked: boolean } | undefined): boolean => user !== undefined && !user.isLocked
 
 const statuses: readonly InvoiceStatus[] = ['New', 'Processing', 'Settled', 'Expired', 'Invalid']
 
 /** `Paid` is what versions before 2.0 called Processing, and is still accepted. */
-function findStatus(text: string): InvoiceStatus | undefined {
+const findStatus = (text: string): InvoiceStatus | undefined => {
   const name = text.toLowerCase() === 'paid' ? 'processing' : text.toLowerCase()
   return statuses.find((status) => status.toLowerCase() === name)
 }

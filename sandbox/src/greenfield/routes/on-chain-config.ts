@@ -3,7 +3,7 @@ import type { Btcpay } from '../btcpay.ts'
 import { invalidField } from '../errors.ts'
 
 /** What BTCPay tells of a store's wallet: public keys and where they come from. */
-export function onChainConfig(btcpay: Btcpay, store: ShopStore) {
+export const onChainConfig = (btcpay: Btcpay, store: ShopStore) => {
   const wallet = btcpay.engine.wallets.find(store.id)
   if (!wallet) return null
   return {
@@ -26,7 +26,12 @@ export function onChainConfig(btcpay: Btcpay, store: ShopStore) {
 }
 
 /** Links an extended public key that someone else keeps the keys of. */
-export function putOnChain(btcpay: Btcpay, store: ShopStore, config: unknown, enabled: boolean | undefined): ShopStore {
+export const putOnChain = (
+  btcpay: Btcpay,
+  store: ShopStore,
+  config: unknown,
+  enabled: boolean | undefined,
+): ShopStore => {
   const { scheme, label, keyPath, fingerprint } = readConfig(config)
   const { wallets } = btcpay.engine
   const known = wallets.find(store.id)
@@ -50,12 +55,14 @@ export function putOnChain(btcpay: Btcpay, store: ShopStore, config: unknown, en
   }
 }
 
-export function readConfig(config: unknown): {
+export const readConfig = (
+  config: unknown,
+): {
   scheme: string
   label: string | undefined
   keyPath: string | undefined
   fingerprint: string | undefined
-} {
+} => {
   const fields = new Map<string, unknown>(
     typeof config === 'object' && config !== null
       ? Object.entries(config).map(([key, value]) => [key.toLowerCase(), value])

@@ -3,7 +3,7 @@ import { invalidField, refused } from '../errors.ts'
 import { answer, type Call } from '../route.ts'
 
 /** 200 when it is done, 202 when nobody knows yet: then it must be looked up by hash, never sent again. */
-export function payLightning(call: Call, nodeId: string, toView: (payment: LightningPayment) => unknown): unknown {
+export const payLightning = (call: Call, nodeId: string, toView: (payment: LightningPayment) => unknown): unknown => {
   const body = call.fields()
   const bolt11 = body.text('BOLT11')?.trim() ?? ''
   const amount = body.decimal('amount')

@@ -99,13 +99,13 @@ function put(call: Call, store: ShopStore, caller: Caller, methodId: MethodId): 
 }
 
 /** `type=sandbox;node=ID` is the sandbox's own connection string: a node that belongs to whoever names it. */
-function putLightning(
+const putLightning = (
   btcpay: Btcpay,
   store: ShopStore,
   caller: Caller,
   config: unknown,
   enabled: boolean | undefined,
-): ShopStore {
+): ShopStore => {
   const connectionString = connectionOf(config)
   if (!connectionString) {
     throw invalidField('ConnectionString', 'The connection string or setting the internal node is required')
@@ -133,7 +133,7 @@ function putLightning(
   throw invalidField('ConnectionString', 'Invalid connection string')
 }
 
-function missingInternalNode(): GreenfieldError {
+const missingInternalNode = (): GreenfieldError => {
   const permission = wireName(USE_INTERNAL_NODE)
   return new GreenfieldError(403, {
     code: 'missing-permission',
@@ -142,7 +142,7 @@ function missingInternalNode(): GreenfieldError {
   })
 }
 
-function connectionOf(config: unknown): string | undefined {
+const connectionOf = (config: unknown): string | undefined => {
   if (typeof config === 'string') return config
   if (typeof config !== 'object' || config === null) return undefined
   for (const [key, value] of Object.entries(config)) {

@@ -63,7 +63,7 @@ function pairsBeforeFault(query: QueryReader, store: ShopStore): CurrencyPair[] 
   return pairs
 }
 
-function pairTexts(query: QueryReader, store: ShopStore): string[] {
+const pairTexts = (query: QueryReader, store: ShopStore): string[] => {
   const requested = query.texts('currencyPair').flatMap((text) => text.split(','))
   const currencies = [store.settings.defaultCurrency, ...store.settings.additionalTrackedRates]
   return (requested.length > 0 ? requested : currencies.map((currency) => `BTC_${currency}`)).map((text) => text.trim())

@@ -9,7 +9,7 @@ const MAX_AMOUNT = decimal('18446744073709551615')
 const MIN_EXPIRATION_MINUTES = 0.5
 
 /** Reads an invoice to be made, the store's settings filling what is left out; everything wrong is said at once. */
-export function readNewInvoice(body: FieldReader, { settings }: ShopStore): NewInvoice {
+export const readNewInvoice = (body: FieldReader, { settings }: ShopStore): NewInvoice => {
   const problems: Problem[] = []
   const complain = (path: string, message: string) => problems.push({ path, message })
   const amount = body.decimal('amount') ?? null

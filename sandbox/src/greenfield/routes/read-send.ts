@@ -13,7 +13,7 @@ type Surroundings = {
 const MIN_SAT_PER_KVB = 1000
 
 /** Reads and checks what to send, under the field names that BTCPay complains with. */
-export function readSend(body: FieldReader, { chain, coins, defaultSatPerKvb }: Surroundings): BuildTransaction {
+export const readSend = (body: FieldReader, { chain, coins, defaultSatPerKvb }: Surroundings): BuildTransaction => {
   const feeRate = body.number('feeRate')
   const noChange = body.flag('noChange') ?? false
   const selected = body.texts('selectedInputs')
@@ -73,7 +73,7 @@ export function readSend(body: FieldReader, { chain, coins, defaultSatPerKvb }: 
 
 type Destination = { destination: string; amount: string | undefined; subtractFee: boolean }
 
-function readOutput(chain: Surroundings['chain'], wanted: Destination, path: string, problems: Problem[]) {
+const readOutput = (chain: Surroundings['chain'], wanted: Destination, path: string, problems: Problem[]) => {
   const complain = (message: string) => {
     problems.push({ path, message })
     return { script: '', amountSats: 0n, subtractFee: wanted.subtractFee }

@@ -7,7 +7,7 @@ import type { FieldReader } from '../read-fields.ts'
  * Create and update read the same fields over what was there: what is left out or null keeps its value, so that a field
  * cannot be cleared. BTCPay's range checks of the three expirations never reject, and neither do these.
  */
-export function readStoreSettings(body: FieldReader, before: StoreSettings): StoreSettings {
+export const readStoreSettings = (body: FieldReader, before: StoreSettings): StoreSettings => {
   const problems: Problem[] = []
   const text = (name: string, kept: string | null) => body.text(name) ?? kept
   const flag = (name: string, kept: boolean) => body.flag(name) ?? kept
@@ -68,7 +68,7 @@ export function readStoreSettings(body: FieldReader, before: StoreSettings): Sto
   return settings
 }
 
-function check(settings: StoreSettings, problems: Problem[]): void {
+const check = (settings: StoreSettings, problems: Problem[]): void => {
   const complain = (path: string, message: string) => problems.push({ path, message })
   if (settings.name.trim() === '') complain('Name', 'Name is missing')
   else if (settings.name.length > 50) complain('Name', 'Name can only be between 1 and 50 characters')
@@ -89,8 +89,8 @@ function check(settings: StoreSettings, problems: Problem[]): void {
   }
 }
 
-function readCriteria(body: FieldReader, problems: Problem[]): PaymentMethodCriterion[] | undefined {
-  return body.objects('paymentMethodCriteria')?.flatMap((item, at) => {
+const readCriteria = (body: FieldReader, problems: Problem[]): PaymentMethodCriterion[] | undefined =>
+  body.objects('paymentMethodCriteria')?.flatMap((item, at) => {
     const path = `PaymentMethodCriteria[${at}]`
     const methodId = readMethod(item.text('paymentMethodId') ?? item.text('paymentMethod') ?? '')
     const currencyCode = item.text('currencyCode')?.toUpperCase()
@@ -102,12 +102,7 @@ function readCriteria(body: FieldReader, problems: Problem[]): PaymentMethodCrit
       ? [{ paymentMethodId: methodId, currencyCode, amount, above: item.flag('above') ?? false }]
       : []
   })
-}
 
-function readMethod(text: string): MethodId | null {
-  return parseMethodId(text) ?? null
-}
+const readMethod = (text: string): MethodId | null => parseMethodId(text) ?? null
 
-function isAbsoluteUrl(text: string): boolean {
-  return URL.canParse(text) && /^(https?|fileid):/i.test(text)
-}
+const isAbsoluteUrl = (text: string): boolean => URL.canParse(text) && /^(https?|fileid):/i.test(text)

@@ -5,28 +5,27 @@ import { notFound, unavailable } from '../errors.ts'
 import { type Call, inStore, type Method, type Route } from '../route.ts'
 
 /** A call under a store's wallet: only the on-chain method has one. */
-export function atWalletPath(
+export const atWalletPath = (
   method: Method,
   tail: string,
   needs: string,
   handle: (call: Call, store: ShopStore, caller: Caller) => unknown,
-): Route {
-  return inStore(method, `/payment-methods/:paymentMethodId/wallet${tail}`, needs, (call, store, caller) => {
+): Route =>
+  inStore(method, `/payment-methods/:paymentMethodId/wallet${tail}`, needs, (call, store, caller) => {
     if (parseMethodId(call.params['paymentMethodId'] ?? '') !== ON_CHAIN) {
       throw notFound('unknown-paymentMethodId', "This payment method id isn't set up in this BTCPay Server instance")
     }
     return handle(call, store, caller)
   })
-}
 
 /** The same, where a wallet must be linked already. */
-export function atWallet(
+export const atWallet = (
   method: Method,
   tail: string,
   needs: string,
   handle: (call: Call, store: ShopStore, caller: Caller) => unknown,
-): Route {
-  return atWalletPath(method, tail, needs, (call, store, caller) => {
+): Route =>
+  atWalletPath(method, tail, needs, (call, store, caller) => {
     if (!call.btcpay.engine.wallets.find(store.id)) {
       throw unavailable(
         'not-available',
@@ -35,4 +34,3 @@ export function atWallet(
     }
     return handle(call, store, caller)
   })
-}

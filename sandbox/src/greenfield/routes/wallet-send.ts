@@ -82,7 +82,7 @@ function hexOf({ btcpay }: Call, text: string): string {
   return hex
 }
 
-function refusalOf(refusal: BuildRefusal): GreenfieldError {
+const refusalOf = (refusal: BuildRefusal): GreenfieldError => {
   if (refusal.reason === 'fee-too-low') return invalidField('FeeRate', refusal.message)
   if (refusal.reason === 'unknown-input') return invalidField('SelectedInputs', refusal.message)
   if (refusal.reason === 'no-outputs') return invalidField('Destinations', refusal.message)

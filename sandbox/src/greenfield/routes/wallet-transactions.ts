@@ -79,9 +79,8 @@ function list(wallets: Wallets, walletId: string, query: QueryReader): HistoryEn
   return wallets.history(walletId, { status: statusOf(wantsConfirmed), skip, ...take })
 }
 
-function statusOf(wantsConfirmed: boolean): 'confirmed' | 'unconfirmed' {
-  return wantsConfirmed ? 'confirmed' : 'unconfirmed'
-}
+const statusOf = (wantsConfirmed: boolean): 'confirmed' | 'unconfirmed' =>
+  wantsConfirmed ? 'confirmed' : 'unconfirmed'
 
 function entryOf({ btcpay, params }: Call, walletId: string): HistoryEntry {
   const entry = btcpay.engine.wallets.historyEntry(walletId, (params['transactionId'] ?? '').toLowerCase())

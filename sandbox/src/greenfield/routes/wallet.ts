@@ -126,6 +126,4 @@ function generate(call: Call, store: ShopStore, caller: Caller): GeneratedWallet
   }
 }
 
-function isWordCount(count: number): count is 12 | 15 | 18 | 21 | 24 {
-  return [12, 15, 18, 21, 24].includes(count)
-}
+const isWordCount = (count: number): count is 12 | 15 | 18 | 21 | 24 => [12, 15, 18, 21, 24].includes(count)

@@ -7,7 +7,7 @@ import { currencyDigits } from '../../engine/rates/currencies.ts'
 import { decimal, formatDecimal } from '../../engine/rates/decimal.ts'
 import { toPaymentView } from './payment-view.ts'
 
-export function toInvoiceView(invoice: Invoice, baseUrl: string, withMethods: boolean): InvoiceView {
+export const toInvoiceView = (invoice: Invoice, baseUrl: string, withMethods: boolean): InvoiceView => {
   const digits = currencyDigits(invoice.currency)
   const { net } = computeTotals(invoice)
   const { checkout } = invoice
@@ -46,7 +46,7 @@ export function toInvoiceView(invoice: Invoice, baseUrl: string, withMethods: bo
 
 export type MethodViewOptions = { onlyAccounted: boolean; includeSensitive: boolean }
 
-export function toMethodViews(invoice: Invoice, options: MethodViewOptions): InvoicePaymentMethod[] {
+export const toMethodViews = (invoice: Invoice, options: MethodViewOptions): InvoicePaymentMethod[] => {
   const totals = computeTotals(invoice)
   return invoice.prompts.map((prompt) => {
     const due = computeDue(invoice, totals, prompt)
@@ -71,13 +71,13 @@ export function toMethodViews(invoice: Invoice, options: MethodViewOptions): Inv
   })
 }
 
-function linkOf(prompt: Prompt, amount: string, isDue: boolean): string | null {
+const linkOf = (prompt: Prompt, amount: string, isDue: boolean): string | null => {
   if (prompt.destination === null) return null
   if (prompt.methodId !== ON_CHAIN) return `lightning:${prompt.destination}`
   return `bitcoin:${prompt.destination}${isDue ? `?amount=${amount}` : ''}`
 }
 
-function additionalData(invoice: Invoice, prompt: Prompt, includeSensitive: boolean): Record<string, unknown> {
+const additionalData = (invoice: Invoice, prompt: Prompt, includeSensitive: boolean): Record<string, unknown> => {
   if (prompt.onChain) {
     const feeRate = prompt.onChain.satPerKvb / 1000
     return {
