@@ -37,7 +37,7 @@ test('every entry of the sample is a long test that exists', () => {
   expect(findSample()).toHaveLength(longSample.length)
 })
 
-test('an entry of the sample that fits no file, or two, is refused', () => {
+test('an entry of the sample that does not exist is refused', () => {
   expect(() => findSample(['nowhere.long.test.ts'], ['a/b.long.test.ts'])).toThrow('nowhere.long.test.ts')
-  expect(() => findSample(['b.long.test.ts'], ['x/b.long.test.ts', 'y/b.long.test.ts'])).toThrow('b.long.test.ts')
+  expect(() => findSample(['b.long.test.ts'], ['x/b.long.test.ts'])).toThrow('b.long.test.ts')
 })

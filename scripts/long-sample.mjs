@@ -4,21 +4,19 @@
  */
 import { trackedFiles } from './project.mjs'
 
-/** By the end of their paths, so that a moved folder does not matter. */
 export const longSample = [
   'sandbox/src/proof/kill.long.test.ts',
   'sandbox/src/random-life.long.test.ts',
-  'applications/approve-killed.long.test.ts',
-  'server/src/once.long.test.ts',
-  'sends/kill.long.test.ts',
-  'sends/two-servers.long.test.ts',
+  'server/test/models/kill-approvals.long.test.ts',
+  'server/test/models/kill-requests.long.test.ts',
+  'server/test/models/kill-sends.long.test.ts',
+  'server/test/models/two-servers-sending.long.test.ts',
   'server/src/upgrade.long.test.ts',
 ]
 
-/** The files of the sample; each entry fits exactly one. */
+/** The files of the sample, all of which exist. */
 export const findSample = (entries = longSample, files = trackedFiles()) =>
   entries.map((entry) => {
-    const found = files.filter((file) => file === entry || file.endsWith(`/${entry}`))
-    if (found.length !== 1) throw new Error(`The sample names ${entry}, which fits ${found.length} files`)
-    return found[0]
+    if (!files.includes(entry)) throw new Error(`The sample names ${entry}, which does not exist`)
+    return entry
   })

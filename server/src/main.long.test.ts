@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
-import { killLoop } from '../test/kill-loop.ts'
+import { killLoop } from '../test/models/kill-loop.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { killLoop } from '../test/kill-loop.ts'
+import { killLoop } from '../test/models/kill-loop.ts'
 import { freePort, spawnServer, startProcess } from '../test/process.ts'
 
 let folder: string

@@ -227,7 +227,7 @@ test('a burst of payments does not make a store rest, and more than a burst does
     })
   const isClaimed = async () => {
     await markSyncDue(db, store.id)
-    const claimed = await inTransaction(db, (tx) => claimDueStores(tx, 'own-server', 100))
+    const claimed = await inTransaction(db, (tx) => claimDueStores(tx, 'own-server', 1000))
     return claimed.some(({ id }) => id === store.id)
   }
   await bring(60)

@@ -263,7 +263,9 @@ test('engine, database, workers, alerts and audit are told as they are, in the p
   expect(database.sizeBytes / Number(told?.bytes)).toBeGreaterThan(0.9)
   expect(database.sizeBytes / Number(told?.bytes)).toBeLessThan(1.2)
   expect(Math.abs(database.connections - (told?.connections ?? 0))).toBeLessThanOrEqual(2)
-  const files = readdirSync(join(projectRoot, 'server/migrations')).sort()
+  const files = readdirSync(join(projectRoot, 'server/migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   expect(files.at(-1)).toContain(database.migration)
 
   const beats = await db.selectFrom('workerBeats').selectAll().orderBy('name').execute()

@@ -28,8 +28,8 @@ export const runWorkers = (
   onError: (worker: string, error: unknown) => void,
 ): Workers => {
   const end = new AbortController()
-  // Each worker waits for the end by itself, and there are more than ten.
-  setMaxListeners(workers.length + 1, end.signal)
+  // Every worker waits for the end, and so does every request that one has under way.
+  setMaxListeners(0, end.signal)
   const wakes = new Map<string, () => void>()
 
   const loop = async (worker: Worker) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { readPartnerFigures } from '../src/partners/queries.figures.ts'
-import type { Db } from '../src/platform/db/connect.ts'
+import { readPartnerFigures } from '../../src/partners/queries.figures.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
 import { type Parts, sumOf } from './model-sums.ts'
 
 /** A fee as it was booked: who owes it, and which partner earned what by it. */

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@bitquay/client'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCluster } from '../test/database.ts'
-import { startTestEngine, type TestEngine } from '../test/engine.ts'
-import { withDatabase } from '../test/postgres.ts'
-import { freePort, type ServerProcess, startProcess } from '../test/process.ts'
-import { until } from '../test/webhook-receiver.ts'
+import { ownCluster } from '../database.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+import { withDatabase } from '../postgres.ts'
+import { freePort, type ServerProcess, startProcess } from '../process.ts'
+import { until } from '../webhook-receiver.ts'
 
 /** Two servers on one database, of which one dies again and again in the middle of a request. */
 const name = `bitquay_once_${process.pid}`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { freePort, type ServerProcess, startProcess } from './process.ts'
+import { freePort, type ServerProcess, startProcess } from '../process.ts'
 
 const admin = { email: 'operator@example.test', password: 'quiet harbour 7' }
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { runMoneyModel } from '../../test/run-money-model.ts'
+import { runMoneyModel } from './run-money-model.ts'
 
 test('thousands of random commands never let partners withdraw more than was collected', async () => {
   await runMoneyModel({ runs: 25, commands: 300 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../src/platform/db/connect.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
 
 /** Satoshis by account, each in the account's own sense. */
 export type Parts = Record<string, bigint>

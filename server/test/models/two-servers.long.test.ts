@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownCluster } from '../test/database.ts'
-import { startTestEngine, type TestEngine } from '../test/engine.ts'
-import { withDatabase } from '../test/postgres.ts'
-import { freePort, type ServerProcess, startProcess } from '../test/process.ts'
-import { until } from '../test/webhook-receiver.ts'
+import { ownCluster } from '../database.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+import { withDatabase } from '../postgres.ts'
+import { freePort, type ServerProcess, startProcess } from '../process.ts'
+import { until } from '../webhook-receiver.ts'
 
 const name = `bitquay_two_${process.pid}`
 const takeoverMs = 30_000

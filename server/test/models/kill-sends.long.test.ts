@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeInvoice } from '../../test/make-invoice.ts'
-import { type Money, startMoney } from '../../test/money.ts'
-import { addAdmin, addPartner, type Someone } from '../../test/people.ts'
-import { freePort, spawnServer, startProcess } from '../../test/process.ts'
-import { sweepFees } from '../fee-collection/sweep-fees.ts'
-import { executeLoopOut } from '../loop-out/execute-loop-out.ts'
-import { requestLoopOut } from '../loop-out/request-loop-out.ts'
-import { withdrawEarnings } from '../partners/withdraw-earnings.ts'
-import { syncStore } from '../payments/sync-store.ts'
-import { projectRoot } from '../platform/root.ts'
-import { freshPlatformAddress } from '../stores/hand-out-address.ts'
-import { withdraw } from '../withdrawals/withdraw.ts'
-import type { Send } from './table.ts'
+import { sweepFees } from '../../src/fee-collection/sweep-fees.ts'
+import { executeLoopOut } from '../../src/loop-out/execute-loop-out.ts'
+import { requestLoopOut } from '../../src/loop-out/request-loop-out.ts'
+import { withdrawEarnings } from '../../src/partners/withdraw-earnings.ts'
+import { syncStore } from '../../src/payments/sync-store.ts'
+import { projectRoot } from '../../src/platform/root.ts'
+import type { Send } from '../../src/sends/table.ts'
+import { freshPlatformAddress } from '../../src/stores/hand-out-address.ts'
+import { withdraw } from '../../src/withdrawals/withdraw.ts'
+import { makeInvoice } from '../make-invoice.ts'
+import { type Money, startMoney } from '../money.ts'
+import { addAdmin, addPartner, type Someone } from '../people.ts'
+import { freePort, spawnServer, startProcess } from '../process.ts'
 
 /** Every step at which something could be lost or done twice. */
 const steps = ['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'] as const
 const secret = 'the same thirty-two characters of all'
 const source = { address: '127.0.0.1', device: 'test' }
-const program = ['--import', 'tsx', join(projectRoot, 'server/test/stopping-server.ts')]
+const program = ['--import', 'tsx', join(projectRoot, 'server/test/models/stopping-server.ts')]
 
 let money: Money
 let partner: Someone

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { recordPlatformWallet } from '../src/payments/record-platform-wallet.ts'
-import type { Db } from '../src/platform/db/connect.ts'
-import { inTransaction } from '../src/platform/db/transaction.ts'
-import { createSendKinds } from '../src/send-kinds.ts'
-import { recordSends } from '../src/sends/record-sends.ts'
-import { saveCoins } from '../src/stores/table.sync.ts'
+import { recordPlatformWallet } from '../../src/payments/record-platform-wallet.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { inTransaction } from '../../src/platform/db/transaction.ts'
+import { createSendKinds } from '../../src/send-kinds.ts'
+import { recordSends } from '../../src/sends/record-sends.ts'
+import { saveCoins } from '../../src/stores/table.sync.ts'
 
 const sendKinds = createSendKinds('http://localhost')
 

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addApiKey } from '../../test/api-keys.ts'
-import { type Money, startMoney } from '../../test/money.ts'
-import { freePort, type ServerProcess, startProcess } from '../../test/process.ts'
-import { readAvailable } from '../balances/queries.ts'
-import { syncStore } from '../payments/sync-store.ts'
-import { projectRoot } from '../platform/root.ts'
+import { readAvailable } from '../../src/balances/queries.ts'
+import { syncStore } from '../../src/payments/sync-store.ts'
+import { projectRoot } from '../../src/platform/root.ts'
+import { addApiKey } from '../api-keys.ts'
+import { type Money, startMoney } from '../money.ts'
+import { freePort, type ServerProcess, startProcess } from '../process.ts'
 
 const secret = 'the same thirty-two characters of all'
-const program = ['--import', 'tsx', join(projectRoot, 'server/test/stopping-server.ts')]
+const program = ['--import', 'tsx', join(projectRoot, 'server/test/models/stopping-server.ts')]
 
 let money: Money
 let folder: string

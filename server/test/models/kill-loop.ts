@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { freePort, type ServerProcess, startProcess } from './process.ts'
-import { until } from './webhook-receiver.ts'
+import { freePort, type ServerProcess, startProcess } from '../process.ts'
+import { until } from '../webhook-receiver.ts'
 
 let count = 0
 const limitMs = 120_000

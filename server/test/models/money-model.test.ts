@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { runMoneyModel } from '../../test/run-money-model.ts'
+import { runMoneyModel } from './run-money-model.ts'
 
 test('random commands keep every balance and every collected share equal to a simple model', async () => {
   await runMoneyModel({ runs: 4, commands: 250, seed: 13 })

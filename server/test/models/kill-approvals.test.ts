@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { approvalKillLoop } from '../../test/approval-kill-loop.ts'
+import { approvalKillLoop } from './approval-kill-loop.ts'
 
 test('a server killed in the middle of an approval leaves one merchant, one store and one invitation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-approval-'))

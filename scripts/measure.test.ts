@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { countFiles, followTrace, importsOf, measureLocality, readTraces, readWorkingTree } from './measure.mjs'
+
+const texts = readWorkingTree()
+const nounOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1]
+
+test('at least 55 % of the server’s imports stay in their noun', () => {
+  const { percent } = measureLocality(texts, nounOf, (noun: string) => noun === 'platform')
+  expect(percent).toBeGreaterThanOrEqual(55)
+})
+
+test('a payment and a withdrawal are each read through at most 25 files, all of which exist', () => {
+  const traces = readTraces(texts.get('ARCHITECTURE.md') ?? '')
+  expect([...traces.keys()]).toEqual(['One payment, traced', 'One withdrawal, traced'])
+  for (const [title, named] of traces) {
+    expect(named.length, title).toBeGreaterThan(5)
+    for (const path of named) expect(texts.has(path), path).toBe(true)
+    expect(followTrace(texts, named).files.length, title).toBeLessThanOrEqual(25)
+  }
+})
+
+test('each step of a trace is reached from one before it', () => {
+  for (const named of readTraces(texts.get('ARCHITECTURE.md') ?? '').values()) {
+    for (const path of named.filter((file) => !/routes|worker|queries/.test(file))) {
+      const opened = named.flatMap((file) => {
+        const direct = importsOf(file, texts.get(file) ?? '')
+        // A door is opened to see what stands behind it.
+        return [...direct, ...direct.flatMap((door) => importsOf(door, texts.get(door) ?? ''))]
+      })
+      expect(opened, path).toContain(path)
+    }
+  }
+})
+
+test('imports of every form are counted, door re-exports are not', () => {
+  const tree = new Map([
+    [
+      'server/src/a/one.ts',
+      `import { x } from './two.ts'\nimport type { Y } from '../b/index.ts'\nawait import('../b/late.ts')`,
+    ],
+    ['server/src/a/index.ts', `export { x } from './two.ts'`],
+  ])
+  expect(measureLocality(tree, nounOf)).toMatchObject({ inside: 1, across: 2 })
+})
+
+test('tests are counted apart from sources', () => {
+  const counts = countFiles(
+    new Map([
+      ['web/src/a.ts', 'one\ntwo\n'],
+      ['web/src/a.test.ts', 'one\n'],
+    ]),
+  )
+  expect(counts.get('web')).toEqual({ files: 1, lines: 2, tests: 1, testLines: 1 })
+})
