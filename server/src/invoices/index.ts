@@ -16,7 +16,6 @@ export {
 export { findAnyInvoice, type InvoiceRow, markReadDue, markRenewed, mostAtOnce, replaceMetadata } from './table.ts'
 export {
   endUnknownInvoice,
-  markInvoiceRead,
   markInvoiceUnknown,
   markInvoiceUnread,
   markReadSoon,

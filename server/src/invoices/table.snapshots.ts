@@ -4,6 +4,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { isWaiting } from '../platform/workers/work-failures.ts'
 import type { InvoiceRow } from './table.ts'
+import { markInvoiceRead } from './table.unread.ts'
 
 export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
 export type AdditionalStatus = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
@@ -109,7 +110,7 @@ export const saveSnapshot = async (
 ): Promise<SnapshotChange> => {
   const before = await tx
     .selectFrom('invoices')
-    .select(['status', 'additionalStatus', 'paidSats', 'paidAt', 'lightningInvoice'])
+    .select(['status', 'additionalStatus', 'paidSats', 'paidAt', 'lightningInvoice', 'readFailures', 'unknownSince'])
     .where('invoiceId', '=', snapshot.invoiceId)
     .where('merchantId', '=', merchantId)
     .forUpdate()
@@ -124,6 +125,7 @@ export const saveSnapshot = async (
     .set({ ...told(snapshot), ...reckoned(snapshot.status), additionalStatus, paidSats, lateSats })
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
+  if (before.readFailures > 0 || before.unknownSince !== null) await markInvoiceRead(tx, merchantId, snapshot.invoiceId)
   await rememberDestinations(tx, merchantId, snapshot, issuer)
   const wasPaid = before.paidAt !== null && snapshot.status === 'settled'
   const followed = wasPaid ? await followChain(tx, merchantId, snapshot.invoiceId) : undefined

@@ -4,7 +4,6 @@ import {
   type EnginePayment,
   endUnknownInvoice,
   type InvoiceReading,
-  markInvoiceRead,
   markInvoiceUnknown,
   markInvoiceUnread,
   markReadSoon,
@@ -233,7 +232,6 @@ const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
     // Payments first, so that whoever is told of both hears of the payment before what came of it.
     const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
-    await markInvoiceRead(tx, merchantId, reading.snapshot.invoiceId)
     if (paid) await notifyPayments(tx, deps.config.publicUrl, merchantId)
     if (moved || paid) await tell(tx, merchantId)
   })
