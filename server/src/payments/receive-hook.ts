@@ -1,6 +1,5 @@
 import { parseWebhookEvent, verifyWebhookSignature } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { findStoresByEngineId, markSyncDue, saveHook, secretOf } from '../stores/index.ts'
 
@@ -24,16 +23,14 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
   const told = parseWebhookEvent(body)
   const envelope = told.kind === 'invoice' ? told.event : told.kind === 'other' ? told.envelope : undefined
   const invoiceId = told.kind === 'invoice' ? told.event.invoiceId : told.kind === 'other' ? told.invoiceId : undefined
-  await inTransaction(deps.db, (tx) =>
-    saveHook(tx, {
-      storeRef: store.id,
-      deliveryId: envelope?.deliveryId,
-      type: envelope?.type,
-      invoiceId,
-      sentAt: envelope ? timeOf(envelope.timestamp) : undefined,
-      body: Buffer.from(body),
-    }),
-  )
+  await saveHook(deps.db, {
+    storeRef: store.id,
+    deliveryId: envelope?.deliveryId,
+    type: envelope?.type,
+    invoiceId,
+    sentAt: envelope ? timeOf(envelope.timestamp) : undefined,
+    body: Buffer.from(body),
+  })
   deps.wake('reconcile-engine')
 }
 

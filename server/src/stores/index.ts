@@ -20,8 +20,6 @@ export { findWebhookHints, hasUnhandledHooks, markHandled, saveHook } from './ta
 export { markLightningDue } from './table.lightning.ts'
 export {
   claimDueStores,
-  countHook,
-  countHooksHandled,
   extendLease,
   markSyncDue,
   releaseLease,

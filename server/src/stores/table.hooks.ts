@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import { countHook, countHooksHandled } from './table.sync.ts'
-import { lockStore } from './table.ts'
+import { countHooksHandled } from './table.sync.ts'
 
 export type Hook = {
   storeRef: number
@@ -21,34 +20,24 @@ const mostHandled = 100
 const mostKeptBytes = 4096
 
 /**
- * Keeps a webhook and marks its store due, whether or not there is room for it: the sync reads everything itself. The
- * store is locked, so that its counter is right for any number of deliveries at once.
+ * Saves a webhook and marks its store due, in one statement. Without room the webhook is only counted: the sync reads
+ * everything itself. The store is locked, so that its counter is right for any number of deliveries at once.
  */
-export const saveHook = async (tx: Tx, hook: Hook) => {
-  const { waitingHooks } = await lockStore(tx, hook.storeRef)
-  const hasRoom = waitingHooks < mostWaiting
-  const isNew = hasRoom && (await insertHook(tx, hook))
-  await countHook(tx, hook.storeRef, hasRoom ? (isNew ? 'waiting' : 'known') : 'dropped')
-}
-
-/** One row for each delivery, however often it is sent. */
-const insertHook = async (tx: Tx, hook: Hook): Promise<boolean> => {
-  const inserted = await tx
-    .insertInto('engineHooks')
-    .values({
-      storeRef: hook.storeRef,
-      deliveryId: nameOf(hook.deliveryId),
-      type: nameOf(hook.type),
-      invoiceId: nameOf(hook.invoiceId),
-      sentAt: hook.sentAt ?? null,
-      body: hook.body.subarray(0, mostKeptBytes),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['storeRef', 'deliveryId']).where('deliveryId', 'is not', null).doNothing(),
+export const saveHook = async (db: Db, hook: Hook) => {
+  await sql`
+    with store as (select waiting_hooks < ${mostWaiting} as has_room from stores where id = ${hook.storeRef} for update),
+    inserted as (
+      insert into engine_hooks (store_ref, delivery_id, type, invoice_id, sent_at, body)
+      select ${hook.storeRef}::int, ${nameOf(hook.deliveryId)}, ${nameOf(hook.type)}, ${nameOf(hook.invoiceId)},
+        ${hook.sentAt ?? null}::timestamptz, ${hook.body.subarray(0, mostKeptBytes)}::bytea
+      from store where has_room
+      -- One row for each delivery, however often it is sent.
+      on conflict (store_ref, delivery_id) where delivery_id is not null do nothing
+      returning 1
     )
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+    update stores set sync_due_at = app_now(), waiting_hooks = waiting_hooks + (select count(*) from inserted)::int,
+      dropped_hooks = dropped_hooks + (select count(*) from store where not has_room)
+    where id = ${hook.storeRef}`.execute(db)
 }
 
 /** BTCPay's names are short and printable. Whatever else a server sends is no hint. */

@@ -193,18 +193,6 @@ export const releaseLease = async (db: Db, storeRef: number, lease: string) => {
     .execute()
 }
 
-/** A webhook came: the store is due, and what waits or was dropped is counted. */
-export const countHook = (tx: Tx, storeRef: number, fate: 'waiting' | 'known' | 'dropped') =>
-  tx
-    .updateTable('stores')
-    .set({
-      syncDueAt: sql<Date>`app_now()`,
-      ...(fate === 'waiting' ? { waitingHooks: sql<number>`waiting_hooks + 1` } : {}),
-      ...(fate === 'dropped' ? { droppedHooks: sql<bigint>`dropped_hooks + 1` } : {}),
-    })
-    .where('id', '=', storeRef)
-    .execute()
-
 export const countHooksHandled = (tx: Tx, storeRef: number, handled: number) =>
   tx
     .updateTable('stores')
