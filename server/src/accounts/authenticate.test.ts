@@ -19,8 +19,8 @@ const setActive = (person: Someone, isActive: boolean) =>
 
 const hour = 3600
 
-describe('how long a session lives', () => {
-  test('twelve hours without use end it; use keeps it alive', async () => {
+describe('session lifetime', () => {
+  test('a session ends after 12 hours without use and use keeps it alive', async () => {
     const token = await signInAs(app, await addMerchant(app))
     await app.advance(12 * hour - 60)
     expect(await statusOf(token)).toBe(200)
@@ -31,7 +31,7 @@ describe('how long a session lives', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('seven days end it, used or not', async () => {
+  test('a session ends after 7 days even if it is used', async () => {
     const token = await signInAs(app, await addMerchant(app))
     for (let used = 0; used < 15; used++) {
       await app.advance(11 * hour)
@@ -41,7 +41,7 @@ describe('how long a session lives', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('that it was used is written at most once a minute', async () => {
+  test('the last use is saved at most once a minute', async () => {
     const person = await addMerchant(app)
     const token = await signInAs(app, person)
     const lastSeen = async () => (await sessionsOf(token))[0]?.lastSeenAt
@@ -55,8 +55,8 @@ describe('how long a session lives', () => {
   })
 })
 
-describe('whom a session belongs to', () => {
-  test('a deactivated person has none, at once, and does not get it back', async () => {
+describe('session owner', () => {
+  test('deactivating a person ends their sessions for good', async () => {
     const merchant = await addMerchant(app)
     const people = [
       await addMerchant(app),
@@ -74,7 +74,7 @@ describe('whom a session belongs to', () => {
     }
   })
 
-  test('a deactivated merchant takes its users along', async () => {
+  test('deactivating a merchant ends the sessions of its users', async () => {
     const merchant = await addMerchant(app)
     const [user, stranger] = [await addMerchantUser(app, merchant.id, 'admin'), await addMerchant(app)]
     const tokens = [await signInAs(app, merchant), await signInAs(app, user)]
@@ -82,8 +82,8 @@ describe('whom a session belongs to', () => {
     await setActive(merchant, false)
     for (const token of tokens) expect(await statusOf(token)).toBe(401)
     expect(await statusOf(other)).toBe(200)
-    const told = await app.deps.db.selectFrom('changes').select('audience').orderBy('id', 'desc').limit(2).execute()
-    expect(told.map(({ audience }) => audience).sort()).toEqual([
+    const changes = await app.deps.db.selectFrom('changes').select('audience').orderBy('id', 'desc').limit(2).execute()
+    expect(changes.map(({ audience }) => audience).sort()).toEqual([
       `person:merchant-user:${user.id}`,
       `person:merchant:${merchant.id}`,
     ])
@@ -93,7 +93,7 @@ describe('whom a session belongs to', () => {
     await signInAs(app, user)
   })
 
-  test('a removed user has none', async () => {
+  test('removing a user ends their sessions', async () => {
     const merchant = await addMerchant(app)
     const user = await addMerchantUser(app, merchant.id)
     const token = await signInAs(app, user)
@@ -107,7 +107,7 @@ describe('whom a session belongs to', () => {
     expect(left.filter(({ personId }) => personId === user.id)).toEqual([])
   })
 
-  test('people with the same number in different tables are not mixed up', async () => {
+  test('people with the same id in different tables are not mixed up', async () => {
     let [admin, partner] = [await addAdmin(app), await addPartner(app)]
     while (admin.id < partner.id) admin = await addAdmin(app)
     while (partner.id < admin.id) partner = await addPartner(app)
@@ -119,21 +119,21 @@ describe('whom a session belongs to', () => {
     }
   })
 
-  test('made-up, cut and foreign-looking tokens are nobody’s', async () => {
+  test('returns 401 for made-up, cut and malformed tokens', async () => {
     const token = await signInAs(app, await addMerchant(app))
-    for (const made of [`${token}x`, token.slice(0, -1), 'A'.repeat(43), "' or 1=1 --aaaaaaaaaaaaaaaa"]) {
-      expect(await statusOf(made)).toBe(401)
+    for (const invalid of [`${token}x`, token.slice(0, -1), 'A'.repeat(43), "' or 1=1 --aaaaaaaaaaaaaaaa"]) {
+      expect(await statusOf(invalid)).toBe(401)
     }
   })
 })
 
-describe('a person’s own list', () => {
+describe('session list', () => {
   let person: Someone
   beforeEach(async () => {
     person = await addPartner(app)
   })
 
-  test('shows where they are signed in, and which one this is', async () => {
+  test('shows where a person is signed in and marks the current session', async () => {
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
     const here = await signInAs(app, person, { from: '10.3.0.1', device: chrome })
     await signInAs(app, person, { from: '10.3.0.2', device: 'curl/8.5.0' })
@@ -144,7 +144,7 @@ describe('a person’s own list', () => {
     expect(sessions.find(({ current }) => !current)).toMatchObject({ address: '10.3.0.2', device: 'curl/8.5.0' })
   })
 
-  test('one can be ended, all can be ended', async () => {
+  test('a person can end one session or all of them', async () => {
     const [here, there, third] = [await signInAs(app, person), await signInAs(app, person), await signInAs(app, person)]
     const id = (await sessionsOf(there)).find(({ current }) => current)?.id ?? 0
     expect((await ask(app, endSession, { token: here, params: { id } })).status).toBe(200)
@@ -153,17 +153,17 @@ describe('a person’s own list', () => {
     expect((await ask(app, endSession, { token: here, params: { id } })).status).toBe(404)
     expect((await ask(app, endSessions, { token: here })).status).toBe(200)
     for (const token of [here, third]) expect(await statusOf(token)).toBe(401)
-    const acts = await app.deps.db
+    const activity = await app.deps.db
       .selectFrom('actLog')
       .select(['act', 'detail'])
       .where('actorEmail', '=', person.email)
       .where('act', '=', 'sessions-ended')
       .orderBy('id')
       .execute()
-    expect(acts.map(({ detail }) => detail)).toEqual([{ sessions: 1 }, { sessions: 2 }])
+    expect(activity.map(({ detail }) => detail)).toEqual([{ sessions: 1 }, { sessions: 2 }])
   })
 
-  test('another’s session is not there', async () => {
+  test('returns 404 for a session of someone else', async () => {
     const [mine, stranger] = [await signInAs(app, person), await addMerchant(app)]
     const theirs = await signInAs(app, stranger)
     const id = (await sessionsOf(theirs))[0]?.id ?? 0
@@ -192,7 +192,7 @@ test('a token is looked up in one query, by index', async () => {
   }
   expect(queries).toHaveLength(1)
 
-  // Whoever else is signed in is not read.
+  // Rows of other signed-in people are not read.
   const { sql: text = '', parameters = [] } = queries[0] ?? {}
   const read = await inTransaction(app.deps.db, async (tx) => {
     const readSoFar = async () => {

@@ -23,7 +23,7 @@ const newPassword = 'a fresh tide 42'
 const change = (person: Someone, token: string, body: object = { currentPassword: password, newPassword }) =>
   ask(app, securityCallsOf(person.kind).changePassword, { token, body })
 
-test('each of the four kinds changes their own; all other sessions end, this one stays', async () => {
+test('everyone can change their password, which ends all their other sessions', async () => {
   const merchant = await addMerchant(app)
   for (const person of [
     merchant,
@@ -46,18 +46,22 @@ test('each of the four kinds changes their own; all other sessions end, this one
     const { body } = await ask(app, security, { token: here })
     expect(Date.parse(String(body.lastPasswordChange))).toBeGreaterThan(0)
 
-    const letters = await app.deps.db
+    const emails = await app.deps.db
       .selectFrom('mailOutbox')
       .select('subject')
       .where('recipient', '=', person.email)
       .execute()
-    expect(letters).toEqual([{ subject: 'Your password was changed' }])
-    const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorEmail', '=', person.email).execute()
-    expect(acts.map(({ act }) => act)).toContain('password-changed')
+    expect(emails).toEqual([{ subject: 'Your password was changed' }])
+    const activity = await app.deps.db
+      .selectFrom('actLog')
+      .select('act')
+      .where('actorEmail', '=', person.email)
+      .execute()
+    expect(activity.map(({ act }) => act)).toContain('password-changed')
   }
 })
 
-test('needs the current password, and refuses common and short ones', async () => {
+test('a change needs the current password and refuses common and short ones', async () => {
   const person = await addMerchant(app)
   const token = await signInAs(app, person)
   expect(await change(person, token, { currentPassword: 'not mine', newPassword })).toMatchObject({
@@ -92,7 +96,7 @@ test('a stolen session cannot guess the current password', async () => {
   expect((await change(person, token)).status).toBe(200)
 })
 
-test('of two changes at the same moment one wins', async () => {
+test('of two changes at the same time one succeeds', async () => {
   const person = await addMerchant(app)
   const token = await signInAs(app, person)
   const chosen = ['a fresh tide 43', 'a fresh tide 44']
@@ -104,7 +108,7 @@ test('of two changes at the same moment one wins', async () => {
   await signInAs(app, person, { password: String(chosen[statuses.indexOf(200)]) })
 })
 
-test('a reset link that was on its way dies with the change', async () => {
+test('a password change invalidates an open reset link', async () => {
   const person = await addMerchant(app)
   const token = await signInAs(app, person)
   await ask(app, requestPasswordReset, { body: { email: person.email } })

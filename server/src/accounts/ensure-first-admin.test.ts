@@ -8,7 +8,7 @@ afterEach(() => app.close())
 
 const settings = { ADMIN_EMAIL: 'Operator@Example.test', ADMIN_PASSWORD: 'first harbour light' }
 
-test('the admin of the settings can sign in; later starts and other servers change nothing', async () => {
+test('the admin from the settings is created once, keeps their password and can sign in', async () => {
   app = await startTestApp(settings)
   await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(app.deps)))
   await signInAs(app, { email: 'operator@example.test' }, { password: settings.ADMIN_PASSWORD })
@@ -16,21 +16,21 @@ test('the admin of the settings can sign in; later starts and other servers chan
   await ensureFirstAdmin({ ...app.deps, config: changed })
   await signInAs(app, { email: 'operator@example.test' }, { password: settings.ADMIN_PASSWORD })
   expect(await app.deps.db.selectFrom('admins').select('email').execute()).toEqual([{ email: 'operator@example.test' }])
-  const acts = await app.deps.db
+  const activity = await app.deps.db
     .selectFrom('actLog')
     .select(['act', 'actorKind'])
     .where('actorKind', '=', 'system')
     .execute()
-  expect(acts).toEqual([{ act: 'first-admin-created', actorKind: 'system' }])
+  expect(activity).toEqual([{ act: 'first-admin-created', actorKind: 'system' }])
 })
 
-test('without the settings nobody is made', async () => {
+test('without the settings no admin is created', async () => {
   app = await startTestApp()
   await ensureFirstAdmin(app.deps)
   expect(await app.deps.db.selectFrom('admins').selectAll().execute()).toEqual([])
 })
 
-test('a common password and the address of someone else stop the start with a sentence', async () => {
+test('a common password or a taken address stops the start with a message', async () => {
   app = await startTestApp({ ...settings, ADMIN_PASSWORD: 'Password123' })
   await expect(ensureFirstAdmin(app.deps)).rejects.toThrow('ADMIN_PASSWORD is too common: choose another one.')
   await addMerchant(app, 'operator@example.test')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const actsOn = (kind: string, id: number) =>
+const activityOn = (kind: string, id: number) =>
   app.deps.db
     .selectFrom('actLog')
     .select(['act', 'actorEmail'])
@@ -33,23 +33,23 @@ const actsOn = (kind: string, id: number) =>
     .where('subjectId', '=', String(id))
     .orderBy('id')
     .execute()
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 const tokenIn = (text = '') => decodeURIComponent(/reset-password\?token=(\S+)/.exec(text)?.[1] ?? '')
 
-test('users of a merchant are added, changed and deleted, and each time it is written down', async () => {
+test('adding, changing and deleting merchant users is recorded in the audit log', async () => {
   const merchant = await addMerchant(app)
   const params = { id: merchant.id }
   const list = async () => (await ask(app, users.listMerchantUsers, { token, params })).body
   expect(await list()).toEqual([])
   const form = { merchantId: merchant.id, email: 'Clerk@Example.test', password: 'harbour light 1', name: 'Kim Clerk' }
-  const made = await ask(app, users.createMerchantUser, { token, params, body: form })
-  expect(made).toMatchObject({
+  const created = await ask(app, users.createMerchantUser, { token, params, body: form })
+  expect(created).toMatchObject({
     status: 200,
     body: { name: 'Kim Clerk', email: 'clerk@example.test', role: 'user', isActive: true, merchantId: merchant.id },
   })
-  const id = Number(made.body.id)
-  expect(await list()).toEqual([made.body])
+  const id = Number(created.body.id)
+  expect(await list()).toEqual([created.body])
   const own = await signInAs(app, { email: 'clerk@example.test' }, { password: 'harbour light 1' })
   const rename = () => ask(app, changeSettings, { token: own, body: { storeName: 'Other' } })
   expect((await rename()).status).toBe(403)
@@ -64,7 +64,7 @@ test('users of a merchant are added, changed and deleted, and each time it is wr
   expect((await ask(app, verify, { token: again })).status).toBe(401)
   expect(await list()).toEqual([])
   expect((await ask(app, users.deleteMerchantUser, { token, params: { id } })).status).toBe(404)
-  expect(await actsOn('merchant-user', id)).toEqual(
+  expect(await activityOn('merchant-user', id)).toEqual(
     [
       'merchant-user-created',
       'merchant-user-changed',
@@ -73,11 +73,11 @@ test('users of a merchant are added, changed and deleted, and each time it is wr
       'merchant-user-removed',
     ].map((act) => ({ act, actorEmail: admin.email })),
   )
-  // The address is free again.
+  // The email address can be used again.
   expect((await ask(app, users.createMerchantUser, { token, params, body: form })).status).toBe(200)
 })
 
-test('what is not valid makes no user', async () => {
+test('invalid input creates no user', async () => {
   const merchant = await addMerchant(app)
   const good = { email: 'new@example.test', password: 'harbour light 1', name: 'New' }
   for (const [wrong, message] of [
@@ -109,19 +109,19 @@ test('what is not valid makes no user', async () => {
   expect((await ask(app, users.listMerchantUsers, { token, params: { id: merchant.id } })).body).toEqual([])
 })
 
-test('an administrator is invited, joins once by the newest link, and is turned off by another', async () => {
-  const made = await ask(app, admins.createAdmin, {
+test('an admin is invited, joins once with the newest link and can be deactivated by another', async () => {
+  const created = await ask(app, admins.createAdmin, {
     token,
     body: { name: 'Second Operator', email: 'second@example.test' },
   })
-  expect(made).toMatchObject({ status: 200, body: { invited: true, isActive: true, isYou: false } })
-  const person = { kind: 'admin', id: Number(made.body.id) }
+  expect(created).toMatchObject({ status: 200, body: { invited: true, isActive: true, isYou: false } })
+  const person = { kind: 'admin', id: Number(created.body.id) }
   const resend = () => ask(app, admins.sendInvitation, { token, params: person, body: {} })
   const answers = await Promise.all([resend(), resend(), resend()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const letters = await lettersTo('second@example.test')
-  expect(letters).toHaveLength(4)
-  const links = letters.map(({ bodyText }) => tokenIn(bodyText))
+  const emails = await emailsTo('second@example.test')
+  expect(emails).toHaveLength(4)
+  const links = emails.map(({ bodyText }) => tokenIn(bodyText))
   const open = await app.deps.db
     .selectFrom('passwordResetTokens')
     .select('token')
@@ -136,14 +136,14 @@ test('an administrator is invited, joins once by the newest link, and is turned 
   expect((await resend()).body).toMatchObject({ code: 'already-joined' })
 
   const theirs = await signInAs(app, { email: 'second@example.test' }, { password: 'harbour light 2' })
-  const turn = (by: string, id: number, isActive: boolean) =>
+  const setActive = (by: string, id: number, isActive: boolean) =>
     ask(app, admins.changeAdmin, { token: by, params: { id }, body: { isActive } })
-  expect((await turn(token, admin.id, false)).body).toMatchObject({ code: 'not-yourself' })
-  expect((await turn(token, person.id, false)).body).toMatchObject({ isActive: false })
+  expect((await setActive(token, admin.id, false)).body).toMatchObject({ code: 'not-yourself' })
+  expect((await setActive(token, person.id, false)).body).toMatchObject({ isActive: false })
   expect((await ask(app, verify, { token: theirs })).status).toBe(401)
-  expect((await turn(token, person.id, true)).body).toMatchObject({ isActive: true })
-  expect((await turn(token, 999_999, true)).status).toBe(404)
-  expect((await actsOn('admin', person.id)).map(({ act }) => act)).toEqual([
+  expect((await setActive(token, person.id, true)).body).toMatchObject({ isActive: true })
+  expect((await setActive(token, 999_999, true)).status).toBe(404)
+  expect((await activityOn('admin', person.id)).map(({ act }) => act)).toEqual([
     'admin-invited',
     'invitation-sent',
     'invitation-sent',
@@ -158,21 +158,21 @@ test('an administrator is invited, joins once by the newest link, and is turned 
   ])
 })
 
-test('an invitation that has run out is nobody’s', async () => {
+test('an expired invitation is refused', async () => {
   await ask(app, admins.createAdmin, { token, body: { name: 'Late', email: 'late@example.test' } })
-  const [letter] = await lettersTo('late@example.test')
+  const [email] = await emailsTo('late@example.test')
   await app.deps.db
     .updateTable('passwordResetTokens')
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where('email', '=', 'late@example.test')
     .execute()
   const answer = await ask(app, resetPassword, {
-    body: { token: tokenIn(letter?.bodyText), newPassword: 'harbour light 3' },
+    body: { token: tokenIn(email?.bodyText), newPassword: 'harbour light 3' },
   })
   expect(answer.body).toMatchObject({ code: 'reset-token-invalid' })
 })
 
-test('two administrators who turn each other off at once: someone is left', async () => {
+test('of two admins who deactivate each other at once one remains active', async () => {
   const [one, two] = [await addAdmin(app), await addAdmin(app)]
   const tokens = [await signInAs(app, one), await signInAs(app, two)]
   const answers = await Promise.all([
@@ -189,7 +189,7 @@ test('two administrators who turn each other off at once: someone is left', asyn
   expect(left).toHaveLength(1)
 })
 
-test('a lost second factor is reset for any kind of person, who is told and signed out', async () => {
+test('resetting 2FA works for every type of person, emails them and signs them out', async () => {
   const merchant = await addMerchant(app)
   const others = [merchant, await addMerchantUser(app, merchant.id), await addPartner(app), await addAdmin(app)]
   for (const someone of others) {
@@ -204,8 +204,8 @@ test('a lost second factor is reset for any kind of person, who is told and sign
     expect((await ask(app, admins.resetTwoFactor, { token, params, body: {} })).status, kind).toBe(200)
     expect((await ask(app, verify, { token: own })).status).toBe(401)
     await expect(signInAs(app, someone)).resolves.toBeTruthy()
-    expect((await lettersTo(email)).map(({ subject }) => subject)).toContain('Your two-factor authentication was reset')
-    expect((await actsOn(kind, id)).at(-1)).toEqual({ act: 'two-factor-reset', actorEmail: admin.email })
+    expect((await emailsTo(email)).map(({ subject }) => subject)).toContain('Your two-factor authentication was reset')
+    expect((await activityOn(kind, id)).at(-1)).toEqual({ act: 'two-factor-reset', actorEmail: admin.email })
     const codes = await app.deps.db
       .selectFrom('recoveryCodes')
       .select('id')

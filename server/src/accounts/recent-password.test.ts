@@ -50,21 +50,21 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** Lets time pass for the people of one platform: outside the sandbox nobody can turn the clock. */
+/** Lets time pass for the people of one platform: outside the sandbox the clock cannot be moved. */
 const age = async ({ deps: { db } }: TestApp, seconds: number) => {
   const past = sql`make_interval(secs => ${seconds})`
   await sql`update sessions set password_checked_at = password_checked_at - ${past}`.execute(db)
   await sql`update admins set two_factor_changed_at = two_factor_changed_at - ${past}`.execute(db)
 }
 
-/** A token as a thief has it: the password was given too long ago. */
+/** A token as a thief has it: the password was entered too long ago. */
 const stolenToken = async (app: TestApp, person: Someone) => {
   const token = await signInAs(app, person)
   await age(app, 10 * 60 + 1)
   return token
 }
 
-const lettersTo = async (app: TestApp, email: string) => {
+const emailsTo = async (app: TestApp, email: string) => {
   const rows = await app.deps.db
     .selectFrom('mailOutbox')
     .select(['subject', 'bodyText'])
@@ -86,7 +86,7 @@ const isEnrolled = async (app: TestApp, { kind, id }: Someone) => {
 const body = { name: 'Shop', scopes: ['read'] }
 
 describe('a stolen session token', () => {
-  test('enrolls no second factor of anybody, in the sandbox or outside', async () => {
+  test('cannot set up 2FA for anyone, in the sandbox or outside', async () => {
     for (const app of [live, sandbox]) {
       const merchant = await addMerchant(app)
       for (const person of [
@@ -103,15 +103,15 @@ describe('a stolen session token', () => {
     }
   })
 
-  test('moves no money: without a factor it is refused, and one that was begun by the owner is not finished', async () => {
+  test('cannot move money and cannot finish a 2FA setup that the owner started', async () => {
     const merchant = await addMerchant(live)
     const token = await signInAs(live, merchant)
     const { setupTwoFactor, verifyTwoFactor } = securityCallsOf('merchant')
-    const { body: begun } = await ask(live, setupTwoFactor, { token, body: {} })
+    const { body: setup } = await ask(live, setupTwoFactor, { token, body: {} })
     await age(live, 10 * 60 + 1)
     const finished = await ask(live, verifyTwoFactor, {
       token,
-      body: { secret: begun.secret, token: codeOf(String(begun.secret)) },
+      body: { secret: setup.secret, token: codeOf(String(setup.secret)) },
     })
     expect(finished.body.code).toBe('password-needed')
     await sql`update merchants set created_at = created_at - interval '2 days'`.execute(live.deps.db)
@@ -119,13 +119,13 @@ describe('a stolen session token', () => {
       values (${merchant.id}, 'ready', 'http://127.0.0.1:1', 's', 'k', 't', 100000000)`.execute(live.deps.db)
     const sent = await ask(live, withdraw, {
       token,
-      body: { address, customerAmount: '10.00', twoFactorToken: codeOf(String(begun.secret)) },
+      body: { address, customerAmount: '10.00', twoFactorToken: codeOf(String(setup.secret)) },
     })
     expect(sent).toMatchObject({ status: 403, body: { code: 'second-factor-needed' } })
     expect(await live.deps.db.selectFrom('sends').select('id').execute()).toEqual([])
   })
 
-  test('neither turns a second factor off nor makes new recovery codes', async () => {
+  test('cannot turn 2FA off or create new recovery codes', async () => {
     await awayFromStepEnd()
     const partner = await addPartner(sandbox)
     const token = await signInAs(sandbox, partner)
@@ -139,16 +139,16 @@ describe('a stolen session token', () => {
     expect(await isEnrolled(sandbox, partner)).toBe(true)
   })
 
-  test('makes no API key and no webhook, and points no webhook elsewhere; it may still disable one', async () => {
+  test('cannot create API keys or webhooks or change a webhook URL, but can disable a webhook', async () => {
     const merchant = await addMerchant(sandbox)
     const token = await signInAs(sandbox, merchant)
-    const { body: made } = await ask(sandbox, createWebhook, {
+    const { body: created } = await ask(sandbox, createWebhook, {
       token,
       body: { url: 'https://shop.example.com/hook', events: ['*'] },
     })
-    expect(made.id, JSON.stringify(made)).toBeDefined()
+    expect(created.id, JSON.stringify(created)).toBeDefined()
     await age(sandbox, 10 * 60 + 1)
-    const params = { id: Number(made.id) }
+    const params = { id: Number(created.id) }
     const refused = [
       await ask(sandbox, createApiKey, { token, body }),
       await ask(sandbox, changeApiKey, { token, params: { id: 999 }, body: { dailyRefundLimitUsd: '1000' } }),
@@ -160,7 +160,7 @@ describe('a stolen session token', () => {
     expect((await ask(sandbox, changeWebhook, { token, params, body: { enabled: false } })).status).toBe(200)
   })
 
-  test('is refused by every call that names a recent password, before it looks at anything', async () => {
+  test('is refused by every call that requires a recent password', async () => {
     const guarded = calls.filter(({ recentPassword }) => recentPassword === true)
     expect(guarded.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -175,7 +175,7 @@ describe('a stolen session token', () => {
     const admin = await addAdmin(sandbox)
     const token = await stolenToken(sandbox, admin)
     const merchant = await addMerchant(sandbox)
-    const acts: [Call, { params?: Record<string, string | number>; body?: object }][] = [
+    const requests: [Call, { params?: Record<string, string | number>; body?: object }][] = [
       [createMerchant, { body: { email: 'thief@example.test', storeName: 'Thief' } }],
       [changeMerchant, { params: { id: merchant.id }, body: { isActive: false } }],
       [createAdmin, { body: { name: 'Thief', email: 'thief@example.test' } }],
@@ -184,15 +184,15 @@ describe('a stolen session token', () => {
       [reviewApplication, { params: { id: 999 }, body: { status: 'approved' } }],
       [executeLoopOut, { body: { requestId: 999 } }],
     ]
-    for (const [call, asking] of acts) {
-      const answer = await ask(sandbox, call, { token, ...asking })
+    for (const [call, request] of requests) {
+      const answer = await ask(sandbox, call, { token, ...request })
       expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'password-needed' } })
     }
   })
 })
 
 describe('entering the password again', () => {
-  test('opens this session, and no other, for 10 minutes', async () => {
+  test('unlocks only this session, for 10 minutes', async () => {
     const merchant = await addMerchant(sandbox)
     const [here, there] = [await signInAs(sandbox, merchant), await stolenToken(sandbox, merchant)]
     expect((await ask(sandbox, createApiKey, { token: here, body })).body.code).toBe('password-needed')
@@ -204,7 +204,7 @@ describe('entering the password again', () => {
     expect((await ask(sandbox, createApiKey, { token: here, body })).body.code).toBe('password-needed')
   })
 
-  test('is limited in each session: a thief who guesses does not keep the owner out', async () => {
+  test('is limited per session, so a guessing thief does not lock out the owner', async () => {
     const merchant = await addMerchant(sandbox)
     const [owner, thief] = [await signInAs(sandbox, merchant), await signInAs(sandbox, merchant)]
     const guess = (token: string, given: string) => ask(sandbox, reauthenticate, { token, body: { password: given } })
@@ -235,45 +235,47 @@ test('the person and everyone else who can act for the store are emailed when a 
     body: { token: codeOf(secret) },
   })
   expect(off.status).toBe(200)
-  expect(await lettersTo(sandbox, manager.email)).toEqual([
+  expect(await emailsTo(sandbox, manager.email)).toEqual([
     'Two-factor authentication is on',
     'Two-factor authentication is off',
   ])
-  const told = `Two-factor authentication of ${manager.email} was changed`
-  expect(await lettersTo(sandbox, owner.email)).toEqual([told, told])
-  for (const { email } of [cashier, stranger]) expect(await lettersTo(sandbox, email)).toEqual([])
+  const subject = `Two-factor authentication of ${manager.email} was changed`
+  expect(await emailsTo(sandbox, owner.email)).toEqual([subject, subject])
+  for (const { email } of [cashier, stranger]) expect(await emailsTo(sandbox, email)).toEqual([])
 })
 
 describe('outside the sandbox', () => {
-  test('an admin who enrolls later waits 24 hours before anything moves money or lets another move it', async () => {
+  test('an admin who sets up 2FA later waits 24 hours before moving money or letting others move it', async () => {
     await awayFromStepEnd()
     const admin = await addAdmin(live)
     const merchant = await addMerchant(live)
     let token = await signInAs(live, admin)
     const { secret } = await enableTwoFactor(live, admin, token)
-    const act = async (call: Call, asking: { params?: Record<string, string | number>; body: object }) => {
+    const submit = async (call: Call, request: { params?: Record<string, string | number>; body: object }) => {
       await forgetCodes(live, admin)
-      return ask(live, call, { token, ...asking, body: { ...asking.body, twoFactorToken: codeOf(secret) } })
+      return ask(live, call, { token, ...request, body: { ...request.body, twoFactorToken: codeOf(secret) } })
     }
-    const acts: [Call, { params?: Record<string, string | number>; body: object }][] = [
+    const requests: [Call, { params?: Record<string, string | number>; body: object }][] = [
       [executeLoopOut, { body: { requestId: 999 } }],
       [createAdmin, { body: { name: 'Second', email: 'second-admin@example.test' } }],
       [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
       [changeMerchant, { params: { id: merchant.id }, body: { btcpayServerUrl: 'https://evil.example.com' } }],
     ]
-    for (const [call, asking] of acts) {
-      const answer = await act(call, asking)
+    for (const [call, request] of requests) {
+      const answer = await submit(call, request)
       expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'admin-waiting' } })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(23 * 3600)
     }
-    expect((await act(pauseWithdrawals, { body: { paused: true } })).status, 'a pause never waits').toBe(200)
-    expect((await act(pauseWithdrawals, { body: { paused: false } })).status).toBe(200)
+    expect((await submit(pauseWithdrawals, { body: { paused: true } })).status, 'a pause never waits').toBe(200)
+    expect((await submit(pauseWithdrawals, { body: { paused: false } })).status).toBe(200)
 
     await age(live, 24 * 3600 + 1)
     await forgetCodes(live, admin)
     token = await signInAs(live, admin, { twoFactorToken: codeOf(secret) })
-    expect((await act(executeLoopOut, { body: { requestId: 999 } })).body.code).toBe('not-found')
-    expect((await act(createAdmin, { body: { name: 'Second', email: 'second-admin@example.test' } })).status).toBe(200)
+    expect((await submit(executeLoopOut, { body: { requestId: 999 } })).body.code).toBe('not-found')
+    expect((await submit(createAdmin, { body: { name: 'Second', email: 'second-admin@example.test' } })).status).toBe(
+      200,
+    )
   })
 
   const invite = async (app: TestApp, person: Someone) => {
@@ -294,7 +296,7 @@ describe('outside the sandbox', () => {
     return decodeURIComponent(/token=([^\s&]+)/.exec(bodyText)?.[1] ?? '')
   }
 
-  test('admins and store admins enroll as a part of the invitation, and can do nothing before', async () => {
+  test('admins and store admins set up 2FA with the invitation and can do nothing before', async () => {
     await awayFromStepEnd()
     const merchant = await addMerchant(live)
     for (const person of [await addAdmin(live), merchant, await addMerchantUser(live, merchant.id, 'admin')]) {
@@ -303,14 +305,14 @@ describe('outside the sandbox', () => {
       expect(accepted.body, person.kind).toMatchObject({ token: expect.any(String), user: { mustEnroll: true } })
       let token = String(accepted.body.token)
       const reads = person.kind === 'admin' ? pauseWithdrawals : getSettings
-      const asking = person.kind === 'admin' ? { body: { paused: true } } : {}
-      expect(await ask(live, reads, { token, ...asking })).toMatchObject({
+      const request = person.kind === 'admin' ? { body: { paused: true } } : {}
+      expect(await ask(live, reads, { token, ...request })).toMatchObject({
         status: 403,
         body: { code: 'enrollment-needed' },
       })
-      // Who leaves and comes back with the password is no further.
+      // Signing in again with the password changes nothing.
       token = await signInAs(live, person, { password: 'another tide 42' })
-      expect((await ask(live, reads, { token, ...asking })).body.code).toBe('enrollment-needed')
+      expect((await ask(live, reads, { token, ...request })).body.code).toBe('enrollment-needed')
       expect((await ask(live, listSessions, { token })).status).toBe(200)
 
       const { secret } = await enableTwoFactor(live, person, token)
@@ -327,7 +329,7 @@ describe('outside the sandbox', () => {
     }
   })
 
-  test('a forgotten password is no way around it for someone who never joined; cashiers and partners join without', async () => {
+  test('a password reset does not bypass the 2FA setup, which cashiers and partners do not need', async () => {
     const merchant = await addMerchant(live)
     const owner = await addMerchant(live)
     await invite(live, owner)

@@ -34,7 +34,7 @@ afterAll(() => live.close())
 
 const newMerchant = () => ({ email: `m-${Math.random()}@example.test`, password: 'harbour light 1', storeName: 'New' })
 
-test('outside the sandbox an admin acts on people only with 2FA of their own, and with a fresh code', async () => {
+test('outside the sandbox an admin needs their own 2FA and a fresh code to change people', async () => {
   const admin = await addAdmin(live)
   const token = await signInAs(live, admin)
   const without = await ask(live, createMerchant, { token, body: newMerchant() })
@@ -48,7 +48,7 @@ test('outside the sandbox an admin acts on people only with 2FA of their own, an
   })
   const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
   const refused = await ask(live, createMerchant, { token, body: { ...newMerchant(), twoFactorToken: wrong } })
-  // A wrong field of a form, and not the end of the session.
+  // An invalid form field, not the end of the session.
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid-verification-code' } })
   const body = { ...newMerchant(), twoFactorToken: codeOf(secret) }
   expect((await ask(live, createMerchant, { token, body })).status).toBe(200)
@@ -57,12 +57,12 @@ test('outside the sandbox an admin acts on people only with 2FA of their own, an
     body: { ...newMerchant(), twoFactorToken: codeOf(secret) },
   })
   expect(replayed).toMatchObject({ status: 400, body: { code: 'invalid-verification-code' } })
-  const made = await live.deps.db.selectFrom('actLog').select('id').where('act', '=', 'merchant-created').execute()
-  expect(made).toHaveLength(1)
+  const created = await live.deps.db.selectFrom('actLog').select('id').where('act', '=', 'merchant-created').execute()
+  expect(created).toHaveLength(1)
   await forgetCodes(live, admin)
 })
 
-test('the same holds for every such act', async () => {
+test('every admin call that changes people needs 2FA', async () => {
   const admin = await addAdmin(live)
   const other = await addAdmin(live)
   const { id: applicationId } = await live.deps.db
@@ -79,7 +79,7 @@ test('the same holds for every such act', async () => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = await signInAs(live, admin)
-  const acts: [Call, { params?: Record<string, string | number>; body?: object }][] = [
+  const requests: [Call, { params?: Record<string, string | number>; body?: object }][] = [
     [reviewApplication, { params: { id: applicationId }, body: { status: 'approved' } }],
     [
       createMerchantUser,
@@ -91,13 +91,13 @@ test('the same holds for every such act', async () => {
     [resetTwoFactor, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
     [sendInvitation, { params: { kind: 'merchant', id: merchant.id }, body: {} }],
   ]
-  for (const [call, asking] of acts) {
-    const answer = await ask(live, call, { token, ...asking })
+  for (const [call, request] of requests) {
+    const answer = await ask(live, call, { token, ...request })
     expect(answer, call.path).toMatchObject({ status: 403, body: { code: 'admin-second-factor-needed' } })
   }
 })
 
-test('in the sandbox it may be left out, but a wrong code is a wrong code', async () => {
+test('in the sandbox the code is optional, but a wrong code is refused', async () => {
   const sandbox = await startTestApp()
   try {
     const admin = await addAdmin(sandbox)

@@ -14,37 +14,37 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let network = 0
-/** An address that no other test has used up. */
-const elsewhere = () => `10.1.0.${++network}`
+/** An address that no other test has used. */
+const newAddress = () => `10.1.0.${++network}`
 
-/** Signs in as a browser does, which solves what it is asked to. */
-const tryWithProof = async (asking: { body: object; from: string }) => {
-  const first = await ask(app, login, asking)
-  return first.status === 428 ? ask(app, login, { ...asking, headers: { 'bitquay-proof': solveProof(first) } }) : first
+/** Signs in as a browser does, which solves a proof of work if it is required. */
+const tryWithProof = async (request: { body: object; from: string }) => {
+  const first = await ask(app, login, request)
+  return first.status === 428 ? ask(app, login, { ...request, headers: { 'bitquay-proof': solveProof(first) } }) : first
 }
 
 describe('limits', () => {
-  test('of 30 wrong passwords from one source at the same moment five are looked at', async () => {
+  test('of 30 wrong passwords from one source at the same time 5 are checked', async () => {
     const { email } = await addMerchant(app)
     const original = app.deps.passwords
-    let looked = 0
+    let checkedPasswords = 0
     app.deps.passwords = {
       ...original,
       verify: (hash, given) => {
-        looked += 1
+        checkedPasswords += 1
         return original.verify(hash, given)
       },
     }
-    const from = elsewhere()
+    const from = newAddress()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => ask(app, login, { body: { email, password: `guess ${i}` }, from })),
     )
     app.deps.passwords = original
-    expect(looked).toBe(5)
+    expect(checkedPasswords).toBe(5)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
-    expect((await ask(app, login, { body: { email, password }, from: elsewhere() })).status).toBe(200)
-    // From there the right one has to wait as well, a little longer each time that the limit is reached again.
+    expect((await ask(app, login, { body: { email, password }, from: newAddress() })).status).toBe(200)
+    // From this source the right password has to wait too, longer each time that the limit is reached again.
     const waits = []
     for (let round = 0; round < 3; round++) {
       const refused = await ask(app, login, { body: { email, password }, from })
@@ -58,14 +58,14 @@ describe('limits', () => {
     expect((await tryWithProof({ body: { email, password }, from })).status).toBe(200)
   })
 
-  test('two processes on one database look at ten of an account together, from however many sources', async () => {
-    // What a process keeps for itself is made anew; the database is the same.
+  test('two processes on one database together check 10 passwords of an account from any number of sources', async () => {
+    // What a process keeps in memory is created anew. The database is the same.
     const deps = { ...app.deps, passwords: createPasswords(), signInMutex: createKeyedMutex() }
     const second = { ...app, deps, app: await createApp(deps) }
     const { email } = await addMerchant(app)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        ask(i % 2 ? app : second, login, { body: { email, password: `guess ${i}` }, from: elsewhere() }),
+        ask(i % 2 ? app : second, login, { body: { email, password: `guess ${i}` }, from: newAddress() }),
       ),
     )
     await second.app.close()
@@ -73,9 +73,9 @@ describe('limits', () => {
     expect(answers.filter(({ status }) => status === 428)).toHaveLength(20)
   })
 
-  test('right passwords at the same moment are no failures, and a success forgets earlier ones', async () => {
+  test('correct passwords at the same time are no failures, and a success clears earlier ones', async () => {
     const { email } = await addMerchant(app)
-    const from = elsewhere()
+    const from = newAddress()
     for (let i = 0; i < 4; i++) await ask(app, login, { body: { email, password: 'wrong one' }, from })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ask(app, login, { body: { email, password }, from })),
@@ -86,8 +86,8 @@ describe('limits', () => {
     }
   })
 
-  test('one source may fail 30 times a minute over all accounts; others are not held up', async () => {
-    const from = elsewhere()
+  test('one source may fail 30 times a minute over all accounts, which does not block others', async () => {
+    const from = newAddress()
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         ask(app, login, { body: { email: `guess-${i}@example.test`, password: 'wrong one' }, from }),
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(30)
     const person = await addMerchant(app)
     expect((await ask(app, login, { body: { email: person.email, password }, from })).status).toBe(429)
-    expect((await ask(app, login, { body: { email: person.email, password }, from: elsewhere() })).status).toBe(200)
+    expect((await ask(app, login, { body: { email: person.email, password }, from: newAddress() })).status).toBe(200)
     await app.advance(61)
     expect((await ask(app, login, { body: { email: person.email, password }, from })).status).toBe(200)
   })

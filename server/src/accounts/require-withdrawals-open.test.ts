@@ -30,7 +30,7 @@ let store: Awaited<ReturnType<Money['newStore']>>
 let address: string
 beforeAll(async () => {
   money = await startMoney()
-  // The rule of real money; in the sandbox nobody waits.
+  // The rules of live mode. In the sandbox nobody waits.
   money.deps.config = { ...money.deps.config, mode: 'live' }
   store = await money.newStore('day', 10_000_000n)
   address = await money.strangersAddress()
@@ -45,8 +45,10 @@ const newManager = async () => {
 }
 type Manager = Awaited<ReturnType<typeof newManager>>
 
-/** What a person is told; sessions do not outlive the days that these tests take. */
-const personally = async (person: Manager, call = withdraw as typeof withdraw | typeof createApiKey) => {
+/**
+ * Returns the result for a person. It signs in each time, because sessions end within the days that these tests take.
+ */
+const byPerson = async (person: Manager, call = withdraw as typeof withdraw | typeof createApiKey) => {
   await forgetCodes(money.server, person)
   const token = await signInAs(money.server, person, { twoFactorToken: codeOf(person.secret) })
   await forgetCodes(money.server, person)
@@ -77,20 +79,20 @@ const changePassword = async (person: Manager) => {
   expect((await ask(money.server, merchantSecurity.changePassword, { token, body })).status).toBe(200)
 }
 
-test('for a day someone new moves no money and hands out no key, nor after a change of password or 2FA', async () => {
+test('a person cannot move money for a day after joining or changing their password or 2FA', async () => {
   const person = await newManager()
-  expect(await personally(person)).toBe('withdrawals-closed')
-  expect(await personally(person, createApiKey)).toBe('withdrawals-closed')
+  expect(await byPerson(person)).toBe('withdrawals-closed')
+  expect(await byPerson(person, createApiKey)).toBe('withdrawals-closed')
   await money.pass(24 * hour - 60)
-  expect(await personally(person)).toBe('withdrawals-closed')
+  expect(await byPerson(person)).toBe('withdrawals-closed')
   await money.pass(61)
-  expect(await personally(person)).toBe('done')
-  expect(await personally(person, createApiKey)).toBe('done')
+  expect(await byPerson(person)).toBe('done')
+  expect(await byPerson(person, createApiKey)).toBe('done')
 
   await changePassword(person)
-  expect(await personally(person)).toBe('withdrawals-closed')
+  expect(await byPerson(person)).toBe('withdrawals-closed')
   await money.pass(24 * hour + 1)
-  expect(await personally(person)).toBe('done')
+  expect(await byPerson(person)).toBe('done')
 
   await forgetCodes(money.server, person)
   const token = await signInAs(money.server, person, { twoFactorToken: codeOf(person.secret) })
@@ -98,20 +100,20 @@ test('for a day someone new moves no money and hands out no key, nor after a cha
   const off = { token: codeOf(person.secret) }
   expect((await ask(money.server, merchantSecurity.disableTwoFactor, { token, body: off })).status).toBe(200)
   const again = { ...person, ...(await enableTwoFactor(money.server, person, token)) }
-  expect(await personally(again)).toBe('withdrawals-closed')
+  expect(await byPerson(again)).toBe('withdrawals-closed')
   await money.pass(24 * hour + 1)
-  expect(await personally(again)).toBe('done')
+  expect(await byPerson(again)).toBe('done')
 })
 
-test('a key is closed while whoever made it is, and told when it opens', async () => {
-  const [maker, colleague] = [await newManager(), await newManager()]
+test('a key is blocked while its creator is, and the error says until when', async () => {
+  const [creator, colleague] = [await newManager(), await newManager()]
   await money.pass(25 * hour)
   await money.mine(1, store)
-  const [key, other] = [await keyOf(maker), await keyOf(colleague)]
+  const [key, other] = [await keyOf(creator), await keyOf(colleague)]
   const before = await byKey(key, 'before')
   expect(before.status).toBe(200)
 
-  await changePassword(maker)
+  await changePassword(creator)
   const closed = await byKey(key, 'closed')
   expect(closed).toMatchObject({ status: 403, body: { code: 'withdrawals-closed' } })
   expect(closed.body.message).toMatch(
@@ -125,8 +127,8 @@ test('a key is closed while whoever made it is, and told when it opens', async (
   await money.mine(1, store)
   expect(await outcome(key, 'closed'), 'it was too early, which is no answer for ever').toBe('done')
 
-  // Who made it is gone: the owner answers for it.
-  await money.deps.db.deleteFrom('emailAddresses').where('email', '=', maker.email).execute()
+  // The creator is gone, so the owner's wait applies.
+  await money.deps.db.deleteFrom('emailAddresses').where('email', '=', creator.email).execute()
   expect(await outcome(key, 'gone')).toBe('done')
   await money.deps.db
     .updateTable('merchants')
@@ -137,7 +139,7 @@ test('a key is closed while whoever made it is, and told when it opens', async (
   expect(await outcome(other, 'still')).toBe('done')
 })
 
-test('refunds are closed with withdrawals, in the portal and by key', async () => {
+test('refunds are blocked with withdrawals, in the portal and by API key', async () => {
   const person = await newManager()
   const key = await keyOf(person)
   const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '10.00')
@@ -150,7 +152,7 @@ test('refunds are closed with withdrawals, in the portal and by key', async () =
   expect(byProgram.body.code).toBe('withdrawals-closed')
 })
 
-test('a new account is told why it cannot withdraw and from when, and so is one whose password changed', async () => {
+test('the reason and the end of the wait are shown for new accounts and password changes', async () => {
   const person = await newManager()
   const { createdAt } = await money.deps.db
     .selectFrom('merchantUsers')

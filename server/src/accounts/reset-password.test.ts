@@ -22,30 +22,30 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let network = 0
-const elsewhere = () => `10.2.0.${++network}`
+const newAddress = () => `10.2.0.${++network}`
 const newPassword = 'a fresh tide 42'
 
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
-const request = (email: string, from = elsewhere()) => ask(app, requestPasswordReset, { body: { email }, from })
+const request = (email: string, from = newAddress()) => ask(app, requestPasswordReset, { body: { email }, from })
 
-/** Asks for a link and takes the token out of the letter. */
-const mailedToken = async (email: string) => {
+/** Requests a link and returns the token from the email. */
+const emailedToken = async (email: string) => {
   await request(email)
-  const letter = (await lettersTo(email)).at(-1)
-  const token = /\/reset-password\?token=([\w-]+)/.exec(letter?.bodyText ?? '')?.[1]
+  const message = (await emailsTo(email)).at(-1)
+  const token = /\/reset-password\?token=([\w-]+)/.exec(message?.bodyText ?? '')?.[1]
   if (!token) throw new Error('no link was mailed')
   return token
 }
 
 const reset = (token: string, chosen = newPassword) =>
-  ask(app, resetPassword, { body: { token, newPassword: chosen }, from: elsewhere() })
+  ask(app, resetPassword, { body: { token, newPassword: chosen }, from: newAddress() })
 
 const refused = { status: 400, body: { code: 'reset-token-invalid' } }
 
-describe('asking for a link', () => {
-  test('each of the four kinds gets one that works, on the public address', async () => {
+describe('requesting a link', () => {
+  test('everyone gets a working link on the public URL', async () => {
     const merchant = await addMerchant(app)
     for (const person of [
       merchant,
@@ -53,12 +53,12 @@ describe('asking for a link', () => {
       await addPartner(app),
       await addAdmin(app),
     ]) {
-      const token = await mailedToken(person.email)
-      const [letter] = await lettersTo(person.email)
-      expect(letter?.subject).toBe('Reset your password')
+      const token = await emailedToken(person.email)
+      const [message] = await emailsTo(person.email)
+      expect(message?.subject).toBe('Reset your password')
       const link = `https://pay.example.test/reset-password?token=${token}`
-      expect(letter?.bodyText).toContain(link)
-      expect(letter?.bodyHtml).toContain(`href="${link}"`)
+      expect(message?.bodyText).toContain(link)
+      expect(message?.bodyHtml).toContain(`href="${link}"`)
       expect((await reset(token)).body).toEqual({
         message: 'Your password has been reset. You can now log in with your new password.',
       })
@@ -66,7 +66,7 @@ describe('asking for a link', () => {
     }
   })
 
-  test('the answer is the same for every address, and only people who can sign in get a letter', async () => {
+  test('the response is the same for every address, and only people who can sign in get an email', async () => {
     const known = await addMerchant(app)
     const gone = await addMerchant(app)
     await app.deps.db.updateTable('merchants').set({ isActive: false }).where('id', '=', gone.id).execute()
@@ -75,9 +75,9 @@ describe('asking for a link', () => {
       expect(status).toBe(200)
       expect(JSON.stringify(body)).toBe(JSON.stringify(answers[0]?.body))
     }
-    expect(await lettersTo(known.email)).toHaveLength(1)
-    expect(await lettersTo('nobody@example.test')).toEqual([])
-    expect(await lettersTo(gone.email)).toEqual([])
+    expect(await emailsTo(known.email)).toHaveLength(1)
+    expect(await emailsTo('nobody@example.test')).toEqual([])
+    expect(await emailsTo(gone.email)).toEqual([])
     const tokens = await app.deps.db
       .selectFrom('passwordResetTokens')
       .select('id')
@@ -86,25 +86,25 @@ describe('asking for a link', () => {
     expect(tokens).toEqual([])
   })
 
-  test('only the hash of a token is kept', async () => {
+  test('only the hash of a token is stored', async () => {
     const { email } = await addMerchant(app)
-    const token = await mailedToken(email)
+    const token = await emailedToken(email)
     const rows = await app.deps.db.selectFrom('passwordResetTokens').selectAll().where('email', '=', email).execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('three letters an hour for each account, silently; then again', async () => {
+  test('each account gets at most three emails an hour, without an error', async () => {
     const { email } = await addMerchant(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(email)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(await lettersTo(email)).toHaveLength(3)
+    expect(await emailsTo(email)).toHaveLength(3)
     await app.advance(3601)
     await request(email)
-    expect(await lettersTo(email)).toHaveLength(4)
+    expect(await emailsTo(email)).toHaveLength(4)
   })
 
-  test('one source may not ask for everyone’s', async () => {
-    const from = elsewhere()
+  test('requests from one source are limited', async () => {
+    const from = newAddress()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => request(`someone-${i}@example.test`, from)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
     const over = answers.find(({ status }) => status === 429)
@@ -114,44 +114,48 @@ describe('asking for a link', () => {
 })
 
 describe('setting the new password', () => {
-  test('ends all sessions, and the old password with them', async () => {
+  test('ends all sessions and invalidates the old password', async () => {
     const person = await addMerchant(app)
-    const tokens = [await signInAs(app, person), await signInAs(app, person, { from: elsewhere() })]
-    await reset(await mailedToken(person.email))
+    const tokens = [await signInAs(app, person), await signInAs(app, person, { from: newAddress() })]
+    await reset(await emailedToken(person.email))
     for (const token of tokens) expect((await ask(app, verify, { token })).status).toBe(401)
-    const old = await ask(app, login, { body: { email: person.email, password }, from: elsewhere() })
+    const old = await ask(app, login, { body: { email: person.email, password }, from: newAddress() })
     expect(old.status).toBe(401)
-    await signInAs(app, person, { password: newPassword, from: elsewhere() })
-    const subjects = (await lettersTo(person.email)).map(({ subject }) => subject)
+    await signInAs(app, person, { password: newPassword, from: newAddress() })
+    const subjects = (await emailsTo(person.email)).map(({ subject }) => subject)
     expect(subjects).toContain('Your password was changed')
   })
 
-  test('neither removes nor goes round the second factor', async () => {
+  test('neither removes nor bypasses 2FA', async () => {
     const person = await addMerchant(app)
     const { secret } = await enableTwoFactor(app, person, await signInAs(app, person))
-    const answer = await reset(await mailedToken(person.email))
+    const answer = await reset(await emailedToken(person.email))
     expect(Object.keys(answer.body)).toEqual(['message'])
     const body = { email: person.email, password: newPassword }
-    expect((await ask(app, login, { body, from: elsewhere() })).status).toBe(202)
-    const signedIn = await ask(app, login, { body: { ...body, twoFactorToken: codeOf(secret) }, from: elsewhere() })
+    expect((await ask(app, login, { body, from: newAddress() })).status).toBe(202)
+    const signedIn = await ask(app, login, { body: { ...body, twoFactorToken: codeOf(secret) }, from: newAddress() })
     expect(signedIn.status).toBe(200)
   })
 
-  test('a token works once, also when sent 20 times at the same moment', async () => {
+  test('a token works once, even when sent 20 times at the same time', async () => {
     const person = await addMerchant(app)
-    const token = await mailedToken(person.email)
+    const token = await emailedToken(person.email)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `${newPassword} ${i}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.code === 'reset-token-invalid')).toHaveLength(19)
     const winner = answers.findIndex(({ status }) => status === 200)
     await signInAs(app, person, { password: `${newPassword} ${winner}` })
-    const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorEmail', '=', person.email).execute()
-    expect(acts.filter(({ act }) => act === 'password-reset')).toHaveLength(1)
+    const activity = await app.deps.db
+      .selectFrom('actLog')
+      .select('act')
+      .where('actorEmail', '=', person.email)
+      .execute()
+    expect(activity.filter(({ act }) => act === 'password-reset')).toHaveLength(1)
   })
 
-  test('an older link dies when a newer one is asked for, and all die with the reset', async () => {
+  test('a newer link invalidates older ones, and a reset invalidates all', async () => {
     const { email } = await addMerchant(app)
-    const [first, second] = [await mailedToken(email), await mailedToken(email)]
+    const [first, second] = [await emailedToken(email), await emailedToken(email)]
     const invitation = await inTransaction(app.deps.db, (tx) =>
       issueResetToken(tx, { kind: 'merchant', email }, 'invitation'),
     )
@@ -160,9 +164,9 @@ describe('setting the new password', () => {
     expect(await reset(invitation)).toMatchObject(refused)
   })
 
-  test('a link lives 30 minutes and an invitation 7 days, by the database’s clock', async () => {
+  test('a link is valid for 30 minutes and an invitation for 7 days, by the database’s clock', async () => {
     const person = await addMerchant(app)
-    const token = await mailedToken(person.email)
+    const token = await emailedToken(person.email)
     const invited = await addMerchant(app)
     await app.deps.db.updateTable('merchants').set({ passwordHash: null }).where('id', '=', invited.id).execute()
     const invite = () => inTransaction(app.deps.db, (tx) => issueResetToken(tx, invited, 'invitation'))
@@ -173,22 +177,22 @@ describe('setting the new password', () => {
     await app.advance(7 * 24 * 3600 - 30 * 60 - 60)
     expect((await reset(invitation)).status).toBe(200)
     await signInAs(app, invited, { password: newPassword })
-    const acts = await app.deps.db
+    const activity = await app.deps.db
       .selectFrom('actLog')
       .select('act')
       .where('actorEmail', '=', invited.email)
       .orderBy('id')
       .execute()
-    expect(acts.map(({ act }) => act)).toEqual(['invitation-accepted', 'signed-in'])
+    expect(activity.map(({ act }) => act)).toEqual(['invitation-accepted', 'signed-in'])
 
     const late = await invite()
     await app.advance(7 * 24 * 3600 + 1)
     expect(await reset(late)).toMatchObject(refused)
   })
 
-  test('common and short passwords are refused and leave the link good', async () => {
+  test('common and short passwords are refused and the link stays valid', async () => {
     const person = await addMerchant(app)
-    const token = await mailedToken(person.email)
+    const token = await emailedToken(person.email)
     expect(await reset(token, 'Password123')).toMatchObject({ status: 400, body: { code: 'password-too-common' } })
     expect(await reset(token, 'short')).toMatchObject({
       status: 400,
@@ -197,17 +201,17 @@ describe('setting the new password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('someone who was deactivated after asking is refused', async () => {
+  test('a person who was deactivated after the request is refused', async () => {
     const person = await addPartner(app)
-    const token = await mailedToken(person.email)
+    const token = await emailedToken(person.email)
     await app.deps.db.updateTable('partners').set({ isActive: false }).where('id', '=', person.id).execute()
     expect(await reset(token)).toMatchObject(refused)
   })
 
-  test('made-up tokens cost no hashing and run into a limit', async () => {
+  test('made-up tokens are not hashed and run into a limit', async () => {
     const original = app.deps.passwords
     app.deps.passwords = { ...original, hash: () => Promise.reject(new Error('hashed for nothing')) }
-    const from = elsewhere()
+    const from = newAddress()
     const answers = []
     for (let i = 0; i < 31; i++) {
       answers.push(await ask(app, resetPassword, { body: { token: `made-up-${i}`, newPassword }, from }))

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Pixels = { width: number; height: number; data: Uint8Array }
-// The reader of pictures that the drawing library has for itself.
+// The PNG reader of the QR code library.
 const { PNG } = createRequire(createRequire(import.meta.url).resolve('qrcode'))('pngjs') as {
   PNG: { sync: { read: (bytes: Buffer) => Pixels } }
 }
@@ -50,8 +50,8 @@ const signedIn = async () => {
   return { person, token: await signInAs(app, person) }
 }
 
-describe('set-up', () => {
-  test('each of the four kinds can turn it on and off', async () => {
+describe('setup', () => {
+  test('everyone can turn 2FA on and off', async () => {
     const merchant = await addMerchant(app)
     for (const person of [
       merchant,
@@ -67,12 +67,18 @@ describe('set-up', () => {
       expect((await disable(person, token, codeOf(secret))).status).toBe(200)
       expect(await securityOf(person, token)).toMatchObject({ twoFactorEnabled: false, recoveryCodesLeft: 0 })
       await signInAs(app, person)
-      const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorEmail', '=', person.email).execute()
-      expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['two-factor-enabled', 'two-factor-disabled']))
+      const activity = await app.deps.db
+        .selectFrom('actLog')
+        .select('act')
+        .where('actorEmail', '=', person.email)
+        .execute()
+      expect(activity.map(({ act }) => act)).toEqual(
+        expect.arrayContaining(['two-factor-enabled', 'two-factor-disabled']),
+      )
     }
   })
 
-  test('the picture is made here and says what the key says', async () => {
+  test('the QR code contains the secret and the email address', async () => {
     const { person, token } = await signedIn()
     const { secret, manualKey, qrCodeImage } = await setUp(person, token)
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -86,7 +92,7 @@ describe('set-up', () => {
     expect(decodeURIComponent(uri.pathname)).toContain(person.email)
   })
 
-  test('the pending secret is sealed, and changes nothing before it is proven', async () => {
+  test('the pending secret is sealed and changes nothing before it is verified', async () => {
     const { person, token } = await signedIn()
     const { secret } = await setUp(person, token)
     const row = await app.deps.db.selectFrom('merchants').selectAll().where('id', '=', person.id).executeTakeFirst()
@@ -94,7 +100,7 @@ describe('set-up', () => {
     await signInAs(app, person)
   })
 
-  test('only the secret that is pending here is accepted', async () => {
+  test('only the latest pending secret is accepted', async () => {
     const { person, token } = await signedIn()
     const pending = { status: 409, body: { code: 'second-factor-not-pending' } }
     const own = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -110,7 +116,7 @@ describe('set-up', () => {
     expect((await verifyCode(person, token, { secret, token: codeOf(secret) })).status).toBe(200)
   })
 
-  test('of 20 proofs at the same moment one turns it on and gets the recovery codes', async () => {
+  test('of 20 verifications at the same time one turns 2FA on and gets the recovery codes', async () => {
     const { person, token } = await signedIn()
     const { secret } = await setUp(person, token)
     const body = { secret, token: codeOf(secret) }
@@ -119,7 +125,7 @@ describe('set-up', () => {
     expect(answers.filter(({ body: refused }) => refused.code === 'second-factor-already-on')).toHaveLength(19)
   })
 
-  test('the code that proved it is used up with it', async () => {
+  test('the code of the setup cannot be used again', async () => {
     const { person, token } = await signedIn()
     const { secret } = await setUp(person, token)
     const code = codeOf(secret)
@@ -137,7 +143,7 @@ describe('set-up', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 
-  test('once it is on, it cannot be set up again', async () => {
+  test('2FA that is on cannot be set up again', async () => {
     const { person, token } = await signedIn()
     await enableTwoFactor(app, person, token)
     const answer = await ask(app, securityCallsOf(person.kind).setupTwoFactor, { token, body: {} })
@@ -145,8 +151,8 @@ describe('set-up', () => {
   })
 })
 
-describe('turning it off, and new recovery codes', () => {
-  test('a wrong, a used and a missing code are refused as a field of the form', async () => {
+describe('turning 2FA off and renewing recovery codes', () => {
+  test('returns 400 for wrong, used and malformed codes', async () => {
     const { person, token } = await signedIn()
     expect(await disable(person, token, '123456')).toMatchObject({
       status: 409,
@@ -165,7 +171,7 @@ describe('turning it off, and new recovery codes', () => {
     expect(await securityOf(person, token)).toMatchObject({ twoFactorEnabled: true })
   })
 
-  test('wrong codes count for sign-in and here together', async () => {
+  test('wrong codes count together with those at sign-in', async () => {
     const { person, token } = await signedIn()
     const { secret } = await enableTwoFactor(app, person, token)
     const wrong = codeOf(secret, 500)
@@ -177,14 +183,14 @@ describe('turning it off, and new recovery codes', () => {
     expect((await disable(person, token, codeOf(secret))).status).toBe(429)
   })
 
-  test('a recovery code turns it off, so that a lost phone can be replaced', async () => {
+  test('a recovery code turns 2FA off, so that a lost phone can be replaced', async () => {
     const { person, token } = await signedIn()
     const { recoveryCodes } = await enableTwoFactor(app, person, token)
     expect((await disable(person, token, String(recoveryCodes[3]))).status).toBe(200)
     await enableTwoFactor(app, person, token)
   })
 
-  test('new recovery codes take a code from the app, and the old ones die', async () => {
+  test('new recovery codes need a code from the app and replace the old ones', async () => {
     const { person, token } = await signedIn()
     const { secret, recoveryCodes } = await enableTwoFactor(app, person, token)
     expect((await renew(person, token, String(recoveryCodes[0]))).status).toBe(400)
@@ -198,7 +204,7 @@ describe('turning it off, and new recovery codes', () => {
     await forgetCodes(app, person)
   })
 
-  test('after it was off and on again, a code of the old secret is no code', async () => {
+  test('a code of the old secret is refused after 2FA was turned off and on again', async () => {
     const { person, token } = await signedIn()
     const { secret: old } = await enableTwoFactor(app, person, token)
     await disable(person, token, codeOf(old))

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let network = 0
-/** An address that no other test has used up. */
-const elsewhere = () => `10.1.0.${++network}`
+/** An address that no other test has used. */
+const newAddress = () => `10.1.0.${++network}`
 
 const withoutRequestId = ({ status, body: { requestId, ...body } }: Awaited<ReturnType<typeof ask>>) => ({
   status,
@@ -28,8 +28,8 @@ const withoutRequestId = ({ status, body: { requestId, ...body } }: Awaited<Retu
   hasRequestId: typeof requestId === 'string',
 })
 
-describe('who signs in', () => {
-  test('each of the four kinds, as the portal that they belong to', async () => {
+describe('who can sign in', () => {
+  test('everyone signs in to the portal that they belong to', async () => {
     const merchant = await addMerchant(app)
     const people = [
       [await addAdmin(app), { type: 'admin' }],
@@ -39,7 +39,7 @@ describe('who signs in', () => {
       [await addPartner(app, '33.33'), { type: 'partner', sharePercentage: 33.33 }],
     ] as const
     for (const [person, expected] of people) {
-      const signedIn = await ask(app, login, { body: { email: person.email, password }, from: elsewhere() })
+      const signedIn = await ask(app, login, { body: { email: person.email, password }, from: newAddress() })
       expect(signedIn.status).toBe(200)
       expect(signedIn.body.user).toMatchObject({ id: person.id, email: person.email, ...expected })
       const verified = await ask(app, verify, { token: String(signedIn.body.token) })
@@ -47,7 +47,7 @@ describe('who signs in', () => {
     }
   })
 
-  test('the e-mail address is taken in any case and with spaces around it', async () => {
+  test('the email address may have any case and spaces around it', async () => {
     const { email } = await addMerchant(app)
     const answer = await ask(app, login, { body: { email: `  ${email.toUpperCase()} `, password } })
     expect(answer.status).toBe(200)
@@ -60,7 +60,7 @@ describe('who signs in', () => {
     expect((await ask(app, logout, { token })).status).toBe(401)
   })
 
-  test('only the hash of a token is kept', async () => {
+  test('only the hash of a token is stored', async () => {
     const token = await signInAs(app, await addMerchant(app))
     const sessions = await app.deps.db.selectFrom('sessions').select('tokenHash').execute()
     expect(sessions.every(({ tokenHash }) => tokenHash.length === 32)).toBe(true)
@@ -69,8 +69,8 @@ describe('who signs in', () => {
   })
 })
 
-describe('what an answer tells', () => {
-  test('unknown, known, invited and deactivated people get the same answer for the same hashing work', async () => {
+describe('what a response reveals', () => {
+  test('unknown, known, invited and deactivated people get the same response for the same hashing work', async () => {
     const { db } = app.deps
     const known = await addMerchant(app)
     const invited = await addMerchant(app)
@@ -94,7 +94,7 @@ describe('what an answer tells', () => {
       [invited.email, 'not the password'],
       [gone.email, password],
     ]) {
-      answers.push(withoutRequestId(await ask(app, login, { body: { email, password: given }, from: elsewhere() })))
+      answers.push(withoutRequestId(await ask(app, login, { body: { email, password: given }, from: newAddress() })))
     }
     app.deps.passwords = original
     expect(verified).toHaveLength(4)
@@ -110,11 +110,11 @@ describe('what an answer tells', () => {
     for (const answer of answers) expect(JSON.stringify(answer)).toBe(JSON.stringify(answers[0]))
   })
 
-  test('unknown and known addresses run into the same limit after the same number of attempts', async () => {
+  test('unknown and known addresses reach the same limit after the same number of attempts', async () => {
     const { email } = await addMerchant(app)
     const statuses = async (address: string) => {
       const list = []
-      const from = elsewhere()
+      const from = newAddress()
       for (let i = 0; i < 7; i++) {
         const answer = await ask(app, login, { body: { email: address, password: 'wrong one' }, from })
         list.push([answer.status, answer.headers['retry-after']])
@@ -128,7 +128,7 @@ describe('what an answer tells', () => {
   })
 })
 
-describe('what happens while a password is being hashed', () => {
+describe('changes while a password is being hashed', () => {
   const signInWhile = async (person: Someone, change: () => Promise<unknown>) => {
     const original = app.deps.passwords
     app.deps.passwords = {
@@ -139,14 +139,14 @@ describe('what happens while a password is being hashed', () => {
         return right
       },
     }
-    const answer = await ask(app, login, { body: { email: person.email, password }, from: elsewhere() })
+    const answer = await ask(app, login, { body: { email: person.email, password }, from: newAddress() })
     app.deps.passwords = original
     return answer
   }
   const update = (person: Someone, values: { passwordHash?: string; isActive?: boolean }) =>
     app.deps.db.updateTable('merchants').set(values).where('id', '=', person.id).execute()
 
-  test('a new password or a deactivation is not overtaken by the old one', async () => {
+  test('the old password is refused after a change of password or a deactivation', async () => {
     for (const values of [{ passwordHash: await app.deps.passwords.hash('a fresh tide 42') }, { isActive: false }]) {
       const person = await addMerchant(app)
       const answer = await signInWhile(person, () => update(person, values))
@@ -156,7 +156,7 @@ describe('what happens while a password is being hashed', () => {
     }
   })
 
-  test('a second factor that was just turned on is asked for', async () => {
+  test('2FA that was just turned on is required', async () => {
     const person = await addMerchant(app)
     const answer = await signInWhile(person, () =>
       app.deps.db
@@ -169,8 +169,8 @@ describe('what happens while a password is being hashed', () => {
   })
 })
 
-describe('what is written down', () => {
-  test('a letter tells of a sign-in from elsewhere, and not of the first one or of one that is known', async () => {
+describe('emails and audit log', () => {
+  test('a sign-in from a new place is emailed, but not the first one or one from a known place', async () => {
     const person = await addPartner(app)
     const subjects = async () =>
       (
@@ -189,7 +189,7 @@ describe('what is written down', () => {
     expect(bodyHtml).not.toContain('<script')
   })
 
-  test('the act log says who signed in, how and from where', async () => {
+  test('the audit log says who signed in, how and from where', async () => {
     const merchant = await addMerchant(app)
     const user = await addMerchantUser(app, merchant.id)
     await signInAs(app, user, { from: '10.9.0.3', device: 'curl/8.0' })

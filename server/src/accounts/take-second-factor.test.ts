@@ -17,14 +17,14 @@ import { takeTotp } from './check-second-factor.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  // As if every request came to another process: nothing but the database decides.
+  // As if every request went to another process: only the database decides.
   app.deps.signInMutex = (_, work) => work()
 })
 afterAll(() => app.close())
 
 let network = 0
-/** An address that no other test has used up. */
-const elsewhere = () => `10.1.0.${++network}`
+/** An address that no other test has used. */
+const newAddress = () => `10.1.0.${++network}`
 
 describe('the second step', () => {
   const withTwoFactor = async () => {
@@ -32,10 +32,10 @@ describe('the second step', () => {
     const token = await signInAs(app, person)
     return { person, ...(await enableTwoFactor(app, person, token)) }
   }
-  const attempt = (email: string, body: object, from = elsewhere()) =>
+  const attempt = (email: string, body: object, from = newAddress()) =>
     ask(app, login, { body: { email, ...body }, from })
 
-  test('202 asks for a code; then the password or the token of the first step goes with it', async () => {
+  test('returns 202 without a code and 200 with a code and the password or the token of the first step', async () => {
     const { person, secret } = await withTwoFactor()
     const first = await attempt(person.email, { password })
     expect(first).toMatchObject({ status: 202, body: { message: 'Please enter your 2FA code to continue' } })
@@ -48,14 +48,14 @@ describe('the second step', () => {
     expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret) })).status).toBe(200)
   })
 
-  test('an empty code asks again, a wrong password with a right code is a wrong password', async () => {
+  test('returns 202 for an empty code and 401 for a wrong password with a right code', async () => {
     const { person, secret } = await withTwoFactor()
     expect((await attempt(person.email, { password, twoFactorToken: '' })).status).toBe(202)
     const answer = await attempt(person.email, { password: 'wrong one', twoFactorToken: codeOf(secret) })
     expect(answer).toMatchObject({ status: 401, body: { code: 'invalid-credentials' } })
   })
 
-  test('the token of the first step is its person’s only, for five minutes, and until the password changes', async () => {
+  test('the token of the first step works for its person only, for 5 minutes and until the password changes', async () => {
     const { person, secret } = await withTwoFactor()
     const other = await withTwoFactor()
     const { tempToken } = (await attempt(person.email, { password })).body
@@ -76,7 +76,7 @@ describe('the second step', () => {
     expect(await attempt(person.email, { tempToken: fresh, twoFactorToken })).toMatchObject(refused)
   })
 
-  test('a code sent 20 times at the same moment signs in once, and is not counted as wrong', async () => {
+  test('a code sent 20 times at the same time signs in once and does not count as wrong', async () => {
     const { person, secret } = await withTwoFactor()
     const { tempToken } = (await attempt(person.email, { password })).body
     const twoFactorToken = codeOf(secret)
@@ -93,7 +93,7 @@ describe('the second step', () => {
     expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret, 1) })).status).toBe(200)
   })
 
-  test('the codes of the step before and after are good, those further away are not', async () => {
+  test('the codes of the previous and the next step are accepted, those further away are not', async () => {
     await awayFromStepEnd()
     const { person, secret } = await withTwoFactor()
     for (const [away, status] of [
@@ -108,14 +108,14 @@ describe('the second step', () => {
     }
   })
 
-  test('a code older than one that was used is refused too', async () => {
+  test('a code older than a used one is refused', async () => {
     const { person, secret } = await withTwoFactor()
     expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret, 1) })).status).toBe(200)
     const answer = await attempt(person.email, { password, twoFactorToken: codeOf(secret, 0) })
     expect(answer).toMatchObject({ status: 401, body: { code: 'code-already-used' } })
   })
 
-  test('five wrong codes pause the second factor, also for right ones, until the pause is over', async () => {
+  test('five wrong codes block 2FA for a while, even for correct codes', async () => {
     const { person, secret } = await withTwoFactor()
     const wrong = codeOf(secret, 500)
     const { tempToken } = (await attempt(person.email, { password })).body
@@ -129,14 +129,14 @@ describe('the second step', () => {
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(14 * 60)
     expect(Number(paused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
 
-    const acts = await app.deps.db.selectFrom('actLog').select('act').where('actorId', '=', person.id).execute()
-    expect(acts.filter(({ act }) => act === 'two-factor-paused')).toHaveLength(1)
+    const activity = await app.deps.db.selectFrom('actLog').select('act').where('actorId', '=', person.id).execute()
+    expect(activity.filter(({ act }) => act === 'two-factor-paused')).toHaveLength(1)
 
     await app.advance(15 * 60 + 1)
     expect((await attempt(person.email, { password, twoFactorToken: codeOf(secret) })).status).toBe(200)
   })
 
-  test('a right code forgets the wrong ones', async () => {
+  test('a correct code clears the wrong ones', async () => {
     const { person, secret } = await withTwoFactor()
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) {
@@ -147,7 +147,7 @@ describe('the second step', () => {
     }
   })
 
-  test('a recovery code works once, however it is written, also in parallel, and its owner hears of it', async () => {
+  test('a recovery code works once in any spelling, even in parallel, and its owner is emailed', async () => {
     const { person, recoveryCodes } = await withTwoFactor()
     expect(new Set(recoveryCodes).size).toBe(10)
     const code = String(recoveryCodes[0]).toUpperCase().replaceAll('-', ' ')
@@ -160,22 +160,22 @@ describe('the second step', () => {
     expect((await attempt(person.email, { password, twoFactorToken: recoveryCodes[1] })).status).toBe(200)
     expect((await attempt(person.email, { password, twoFactorToken: 'aaaaa-bbbbb-ccccc' })).status).toBe(401)
 
-    const letters = await app.deps.db
+    const emails = await app.deps.db
       .selectFrom('mailOutbox')
       .selectAll()
       .where('recipient', '=', person.email)
       .execute()
-    const used = letters.filter(({ subject }) => subject === 'A recovery code was used')
+    const used = emails.filter(({ subject }) => subject === 'A recovery code was used')
     expect(used.map(({ bodyText }) => /(\w+ (is|are)) left/.exec(bodyText)?.[1])).toEqual(['9 are', '8 are'])
   })
 
-  test('another’s recovery code is no code', async () => {
+  test('a recovery code of someone else is refused', async () => {
     const [mine, other] = [await withTwoFactor(), await withTwoFactor()]
     const answer = await attempt(mine.person.email, { password, twoFactorToken: other.recoveryCodes[0] })
     expect(answer).toMatchObject({ status: 401, body: { code: 'invalid-second-factor' } })
   })
 
-  test('a secret moved into another row does not open', async () => {
+  test('a secret that was moved into another row cannot be opened', async () => {
     const [mine, other] = [await withTwoFactor(), await withTwoFactor()]
     const stolen = await app.deps.db
       .selectFrom('merchants')
@@ -189,7 +189,7 @@ describe('the second step', () => {
     expect(JSON.stringify(answer.body)).not.toContain('token')
   })
 
-  test('for sending money: a code that signed in is used up, recovery codes do not count, wrong ones do', async () => {
+  test('sending money needs an unused code and accepts no recovery codes', async () => {
     const { person, secret, recoveryCodes } = await withTwoFactor()
     const source = { address: '10.1.9.9', device: 'test' }
     const take = (code: string) => commitThenThrow(app.deps.db, (tx) => takeTotp(tx, app.deps, person, code, source))
