@@ -7,8 +7,8 @@ import type { Credentials } from './table.credentials.ts'
 import { idleHours, recentPasswordMinutes } from './table.sessions.ts'
 
 /**
- * Tells who bears a token, in one round trip. A session that is old, idle, or of someone who is no longer active is
- * nobody's. That it was used is written at most once a minute.
+ * Finds the person that a session token belongs to, in one round trip. Returns undefined when the session is too old or
+ * idle, or when the person is no longer active. The last use is saved at most once a minute.
  */
 export const authenticate =
   (db: Db): Authenticate =>

@@ -15,7 +15,7 @@ import { getCredentials, lockCredentials, setPassword } from './table.credential
 import { revokeResetTokens } from './table.reset-tokens.ts'
 import { endSessionsOf } from './table.sessions.ts'
 
-/** Changes one's own password; whoever is signed in elsewhere with the old one is signed out. */
+/** Changes the person's own password and ends their other sessions. */
 export const changePassword = async (
   deps: Deps,
   person: Person,
@@ -32,7 +32,7 @@ export const changePassword = async (
 
   await inTransaction(db, async (tx) => {
     const now = await lockCredentials(tx, person)
-    // Someone else changed it while we were hashing: the password that was proven is no longer the current one.
+    // The password changed while we were hashing, so the one we checked is no longer current.
     if (now.passwordHash !== before.passwordHash) throw new ApiError('conflict')
     await setPassword(tx, person, passwordHash)
     await endSessionsOf(tx, person, { except: person.sessionId })

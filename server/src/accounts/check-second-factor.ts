@@ -18,16 +18,16 @@ import {
 import { countRecoveryCodes, spendRecoveryCode } from './table.recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 
-export type Judgement =
+export type CodeCheck =
   | { accepted: true; by: 'totp' | 'recovery-code' }
-  /** `paused`: this was the wrong code too many that closes the account's second factor for a while. */
+  /** `paused`: this wrong code reached the limit, so 2FA codes of this account are refused for a while. */
   | { accepted: false; refusal: ApiError; paused: boolean }
 
 export type SecondFactorTools = { sealer: Sealer; rateLimits: boolean }
 
 /**
- * Judges a code and uses it up. The credentials are locked, so that codes sent at the same moment are judged one after
- * the other. Nothing is thrown: the caller commits what was counted and then refuses.
+ * Checks a code and marks it as used. The credentials are locked, so codes sent at the same time are checked one after
+ * the other. Returns a refusal instead of throwing it, so that the caller can commit the count of wrong codes first.
  */
 export const checkSecondFactor = async (
   tx: Tx,
@@ -35,7 +35,7 @@ export const checkSecondFactor = async (
   person: LockedCredentials,
   code: string,
   allowed: { recoveryCodes: boolean },
-): Promise<Judgement> => {
+): Promise<CodeCheck> => {
   const wrongCodes = limits.wrongSecondFactor(person)
   const closed = rateLimits ? await findClosed(tx, wrongCodes) : undefined
   if (closed) return { accepted: false, refusal: closed, paused: false }
@@ -56,7 +56,7 @@ export const checkSecondFactor = async (
   return { accepted: false, refusal: new ApiError('invalid-second-factor'), paused }
 }
 
-/** The last accepted step is stored by compare-and-set: a code, or one older than it, never works again. */
+/** The last accepted step is saved by compare-and-set, so neither this code nor an older one works again. */
 const useTotp = async (tx: Tx, sealer: Sealer, person: LockedCredentials, code: string) => {
   if (!person.twoFactorEnabled || person.twoFactorSecret === null) return 'wrong' as const
   const step = findTotpStep(sealer.open(person.twoFactorSecret, secretIdentity(person)), code, person.worldTime)
@@ -81,8 +81,9 @@ const useRecoveryCode = async (tx: Tx, person: LockedCredentials, code: string) 
 type Tools = Pick<Deps, 'sealer' | 'config'>
 
 /**
- * Uses up a code from the authenticator app. For whatever needs a fresh proof of the second factor: a withdrawal too.
- * A refusal is returned and not thrown: the caller must commit (see commitThenThrow), or wrong codes would not count.
+ * Checks a code from the authenticator app and marks it as used, for everything that needs a fresh second factor, such
+ * as a withdrawal. Returns a refusal instead of throwing it: the caller must commit (see commitThenThrow), or wrong
+ * codes would not count.
  */
 export const takeTotp = async (
   tx: Tx,
@@ -97,7 +98,7 @@ export const takeTotp = async (
   return outcome instanceof ApiError ? outcome : undefined
 }
 
-/** The same for someone whose row is already held, where a recovery code may do instead. */
+/** Same as `takeTotp`, for a person whose row is already locked. A recovery code may be accepted too. */
 export const takeSecondFactor = async (
   tx: Tx,
   { sealer, config }: Tools,
@@ -106,26 +107,26 @@ export const takeSecondFactor = async (
   source: Source,
   allowed: { recoveryCodes: boolean } = { recoveryCodes: true },
 ): Promise<'totp' | 'recovery-code' | ApiError> => {
-  const judgement = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, allowed)
+  const check = await checkSecondFactor(tx, { sealer, rateLimits: config.rateLimits }, person, code, allowed)
   const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-  if (!judgement.accepted) {
-    if (judgement.paused) {
+  if (!check.accepted) {
+    if (check.paused) {
       await recordActivity(tx, { act: 'two-factor-paused', actor: person, source })
       await queueEmail(tx, { to: person.email, ...twoFactorPausedEmail(config.publicUrl, from) })
     }
-    return judgement.refusal
+    return check.refusal
   }
-  if (judgement.by === 'recovery-code') {
+  if (check.by === 'recovery-code') {
     const left = await countRecoveryCodes(tx, person)
     await recordActivity(tx, { act: 'recovery-code-used', actor: person, source, detail: { left } })
     await queueEmail(tx, { to: person.email, ...recoveryCodeUsedEmail(config.publicUrl, from, left) })
   }
-  return judgement.by
+  return check.by
 }
 
 /**
- * To someone who is signed in, a wrong code is a wrong field of a form (400). The same refusal at sign-in is a 401, which a
- * browser takes for the end of its session.
+ * For a signed-in person, a wrong code is an invalid form field (400). At sign-in the same refusal is a 401, which a
+ * browser treats as the end of its session.
  */
 export const toVerificationError = (refusal: ApiError): ApiError => {
   if (refusal.code === 'invalid-second-factor') return new ApiError('invalid-verification-code')

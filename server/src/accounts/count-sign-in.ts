@@ -19,26 +19,26 @@ import {
 /** Where a sign-in comes from. */
 export type SignInOrigin = {
   source: Source
-  /** The browser, where someone has signed in on it before. */
+  /** The browser, if someone has signed in with it before. */
   knownDevice: KnownDevice | undefined
   /** The header `Bitquay-Proof`. */
   proof: string | undefined
 }
 
-/** What a sign-in was counted by, to be given back when its password turns out to be right. */
+/** The limits that a sign-in was counted against. The counts are given back when the password is right. */
 export type CountedSignIn = {
   fromSource: Limit | undefined
   ofAccount: Limit | undefined
-  /** The address whose failures it counts among. */
+  /** The email address whose failed sign-ins it is counted in. */
   failureOf: string | undefined
 }
 
 const uncounted: CountedSignIn = { fromSource: undefined, ofAccount: undefined, failureOf: undefined }
 
 /**
- * Counts a sign-in with a password before the password is checked. Nobody can lock out somebody else: failures close the
- * account only for the source that they came from. When an account has many failures from anywhere, a device that is not
- * known pays for each sign-in with a proof of work, and a device that is known is not affected at all.
+ * Counts a password sign-in before the password is checked. Nobody can lock out someone else: failures block the
+ * account only for the source they came from. When an account has many failures from all sources together, an unknown
+ * device must add a proof of work to each sign-in. A known device is not affected.
  */
 export const countSignIn = async (deps: Deps, email: string, origin: SignInOrigin): Promise<CountedSignIn> => {
   if (!deps.config.rateLimits) return uncounted
@@ -51,13 +51,13 @@ export const countSignIn = async (deps: Deps, email: string, origin: SignInOrigi
   return takeAll(deps, { fromSource, ofAccount, failureOf: email }, origin)
 }
 
-/** The second step, where a token stands for the password: only the source is counted. */
+/** Counts the second step, where a token replaces the password. Only the source is counted. */
 export const countSecondStep = async (deps: Deps, origin: SignInOrigin): Promise<CountedSignIn> =>
   deps.config.rateLimits
     ? takeAll(deps, { ...uncounted, fromSource: limits.signInFromSource(origin.source.address) }, origin)
     : uncounted
 
-/** Limits of sources come before those of accounts, always in this order, so that two requests cannot wait for each other. */
+/** Always take source limits before account limits, so that two requests cannot deadlock. */
 const takeAll = (deps: Deps, counted: CountedSignIn, origin: SignInOrigin): Promise<CountedSignIn> =>
   commitThenThrow<CountedSignIn>(deps.db, async (tx) => {
     for (const limit of [counted.fromSource, counted.ofAccount]) {
@@ -68,7 +68,7 @@ const takeAll = (deps: Deps, counted: CountedSignIn, origin: SignInOrigin): Prom
     return counted
   })
 
-/** Throws, and so counts nothing: a sign-in without its proof is not an attempt. */
+/** Throws, so nothing is counted: a sign-in without its proof is not an attempt. */
 const requireProof = async (tx: Tx, { macs }: Deps, email: string, { source, proof }: SignInOrigin) => {
   const binding = `${email}|${networkOf(source.address)}`
   const proven = proof !== undefined && (await spendProof(tx, macs.proofs, binding, proof))
@@ -77,19 +77,19 @@ const requireProof = async (tx: Tx, { macs }: Deps, email: string, { source, pro
   throw new ApiError('proof-needed', { challenge: createChallenge(macs.proofs, binding, failures, tx.now) })
 }
 
-/** The password was right: the sign-in was no failure, and earlier ones of this source are forgotten. */
+/** The password was right, so the sign-in was not a failure and earlier failures of this source are cleared. */
 export const forgetFailures = async (tx: Tx, counted: CountedSignIn) => {
   if (counted.fromSource) await returnAttempt(tx, counted.fromSource)
   await forgetWrongPasswords(tx, counted)
 }
 
-/** The same where the second factor was wrong, which still counts for the source. */
+/** Same as `forgetFailures` when the second factor was wrong, which still counts against the source. */
 export const forgetWrongPasswords = async (tx: Tx, { ofAccount, failureOf }: CountedSignIn) => {
   if (ofAccount) await forgetAttempts(tx, ofAccount)
   if (failureOf !== undefined) await returnSignInAttempt(tx, failureOf)
 }
 
-/** Sign-ins take turns: without them several right passwords at once would count as so many failures. */
+/** Key of the mutex for sign-ins. Without it, several correct passwords at once would count as failures. */
 export const mutexKeyOf = ({ macs }: Deps, email: string, { source, knownDevice }: SignInOrigin) =>
-  // By source, so that a crowd elsewhere does not make the owner wait.
+  // Per source, so that many sign-ins from elsewhere don't make the owner wait.
   `${email} ${isKnownFor(macs.devices, knownDevice, email) ? knownDevice.id : networkOf(source.address)}`

@@ -15,11 +15,11 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a User-Agent header says, in words that its owner recognises. */
+/** Describes a User-Agent header in words that its owner recognizes. */
 export const describeDevice = (userAgent: string): string => {
   const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser && system) return `${browser} on ${system}`
-  // Programs name themselves at the beginning: curl/8.5.0.
+  // Programs put their name first: curl/8.5.0.
   return browser ?? system ?? (userAgent.split(/[\s(]/)[0]?.slice(0, 60) || 'Unknown device')
 }

@@ -11,24 +11,21 @@ import { takeSecondFactor, toVerificationError } from './check-second-factor.ts'
 import { describeDevice } from './describe-device.ts'
 import { twoFactorDisabledEmail, twoFactorResetEmail } from './emails.ts'
 import { notifyCoOwners } from './notify-co-owners.ts'
-import {
-  clearTwoFactor,
-  lockCredentials,
-  lockPerson,
-  type PersonRef,
-  clearTwoFactor as turnOff,
-} from './table.credentials.ts'
+import { clearTwoFactor, lockCredentials, lockPerson, type PersonRef } from './table.credentials.ts'
 import { deleteRecoveryCodes } from './table.recovery-codes.ts'
 import { endSessionsOf } from './table.sessions.ts'
 
-/** KeyedMutex the second factor off. A recovery code does it too: whoever lost the phone could otherwise never set up a new one. */
+/**
+ * Turns 2FA off. A recovery code works too, because someone who lost their phone could otherwise never set up a new
+ * one.
+ */
 export const disableTwoFactor = (deps: Deps, person: Person, code: string, source: Source) =>
   commitThenThrow(deps.db, async (tx) => {
     const locked = await lockCredentials(tx, person)
     if (!locked.twoFactorEnabled) return new ApiError('second-factor-not-on')
     const by = await takeSecondFactor(tx, deps, locked, code, source)
     if (by instanceof ApiError) return toVerificationError(by)
-    await turnOff(tx, person)
+    await clearTwoFactor(tx, person)
     await deleteRecoveryCodes(tx, person)
     await recordActivity(tx, { act: 'two-factor-disabled', actor: person, source, detail: { by } })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
@@ -39,8 +36,8 @@ export const disableTwoFactor = (deps: Deps, person: Person, code: string, sourc
   })
 
 /**
- * KeyedMutex off the second factor of someone who has lost phone and recovery codes. Their sessions end: whoever holds one of
- * them may be the reason why it was asked for. An admin's own goes the way of everyone's own, with a code.
+ * Turns 2FA off for someone who lost their phone and recovery codes. Their sessions end, because a thief with a session
+ * may be behind the request. Admins cannot reset their own: like everyone, they turn it off with a code.
  */
 export const resetTwoFactor = ({ db, config }: Deps, admin: Admin, person: PersonRef, source: Source) =>
   inTransaction(db, async (tx) => {

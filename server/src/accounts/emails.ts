@@ -85,7 +85,7 @@ export const recoveryCodesRenewedEmail = (publicUrl: string, from: FromWhere): E
     closing: [notYou(publicUrl)],
   })
 
-/** An admin did it, on the person's word that the phone is lost. */
+/** Sent when an admin reset 2FA because the person reported a lost phone. */
 export const twoFactorResetEmail = (publicUrl: string): Email =>
   renderEmail({
     subject: 'Your two-factor authentication was reset',
@@ -97,7 +97,7 @@ export const twoFactorResetEmail = (publicUrl: string): Email =>
     closing: [`If you did not ask for this, write to us at once: ${publicUrl}/contact`],
   })
 
-/** To the others who answer for the same store, or for the platform. */
+/** Sent to the others who manage the same store, or to the other admins. */
 export const colleagueTwoFactorEmail = (
   publicUrl: string,
   colleague: { email: string; change: 'set up' | 'turned off' | 'reset by an administrator' },

@@ -16,7 +16,7 @@ import { enableTwoFactor, lockCredentials, openPendingSecret, storePendingSecret
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
 import { findTotpStep, isEqual, newTotpSecret, totpUri } from './totp.ts'
 
-/** KeyedMutex the second factor on with a code of the secret that is pending here, and of no other. Answers the recovery codes. */
+/** Turns 2FA on with a code of the pending secret, and of no other. Returns the recovery codes. */
 export const verifyTwoFactor = (
   { db, sealer, config }: Deps,
   person: Person,
@@ -48,7 +48,7 @@ export const verifyTwoFactor = (
     return recoveryCodes
   })
 
-/** Begins the set-up: nothing changes until a code of the new secret has been given. */
+/** Starts the setup. Nothing changes until the person enters a code of the new secret. */
 export const setUpTwoFactor = async ({ db, sealer }: Deps, person: Person) => {
   const secret = newTotpSecret()
   await inTransaction(db, async (tx) => {

@@ -7,16 +7,16 @@ import type { Person } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { endSession, endSessionsOf } from './table.sessions.ts'
 
-/** Ends the session that asks. */
+/** Ends the session of this request. */
 export const signOut = ({ db }: Deps, person: Person, source: Source) =>
   inTransaction(db, async (tx) => {
-    // Of two at the same moment the second finds nothing left to end, which is what it wanted.
+    // Of two sign-outs at the same time, the second finds nothing left to end, which is fine.
     if (!(await endSession(tx, person, person.sessionId))) return
     await recordActivity(tx, { act: 'signed-out', actor: person, source })
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
   })
 
-/** Ends one of one's own sessions; another's is as good as not there. */
+/** Ends one of the person's own sessions. Someone else's session is not found. */
 export const endOwnSession = ({ db }: Deps, person: Person, sessionId: number, source: Source) =>
   inTransaction(db, async (tx) => {
     if (!(await endSession(tx, person, sessionId))) throw new ApiError('not-found')
@@ -24,7 +24,7 @@ export const endOwnSession = ({ db }: Deps, person: Person, sessionId: number, s
     await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
   })
 
-/** Signs out everywhere, here too. */
+/** Ends all of the person's sessions, including this one. */
 export const endOwnSessions = ({ db }: Deps, person: Person, source: Source) =>
   inTransaction(db, async (tx) => {
     const sessions = await endSessionsOf(tx, person)

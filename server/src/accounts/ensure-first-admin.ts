@@ -6,8 +6,8 @@ import { createAdmin } from './table.admins.ts'
 import { findCredentialsByEmail } from './table.credentials.ts'
 
 /**
- * Makes the admin that the settings name. It may run at every start and in several servers at once; an admin who is
- * already there keeps the password they have.
+ * Creates the admin that the settings name. It may run at every start and on several servers at once. An existing admin
+ * keeps their password.
  */
 export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db' | 'config' | 'passwords'>) => {
   if (!config.firstAdmin) return
@@ -25,7 +25,7 @@ export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db
     const admin = await createAdmin(tx, { email, name: 'Administrator', passwordHash })
     await recordActivity(tx, { act: 'first-admin-created', actor: 'system', subject: { kind: 'admin', id: admin.id } })
   }).catch(async (error: unknown) => {
-    // Another server was faster.
+    // Another server may have created the admin first.
     if (!(await requireAdmin())) throw error
   })
 }

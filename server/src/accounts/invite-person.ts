@@ -13,26 +13,26 @@ import { issueResetToken } from './table.reset-tokens.ts'
 export type Invited = {
   kind: PersonKind
   email: string
-  /** What the letter calls the account: the store, or the person's own name. */
+  /** The account's name in the email: the store, or the person's own name. */
   accountName: string
-  /** Where the invitation is part of other news. */
-  letter?: typeof invitationEmail
+  /** Replaces the plain invitation email when the invitation is part of other news. */
+  template?: typeof invitationEmail
 }
 
 /**
- * Mails someone who has an account a link with which they choose their password: once, within 7 days. Only its hash is
- * kept, and a link that was sent before dies. To be called in the transaction that makes the account; whoever calls it for an
- * account that is already there holds its row, or two of these at once would leave two links.
+ * Emails a person who has an account a link to choose their password. It works once, within 7 days. Only its hash is
+ * stored, and earlier links stop working. Call it in the transaction that creates the account. For an existing account,
+ * lock its row first, or two calls at once would leave two valid links.
  */
 export const invitePerson = async (tx: Tx, { publicUrl }: Pick<Deps['config'], 'publicUrl'>, person: Invited) => {
   const known = await findCredentialsByEmail(tx, person.email)
   if (known?.kind !== person.kind) throw new Error(`there is no ${person.kind} with this address to invite`)
   const token = await issueResetToken(tx, person, 'invitation')
-  const write = person.letter ?? invitationEmail
-  await queueEmail(tx, { to: person.email, ...write(publicUrl, token, person.accountName) })
+  const render = person.template ?? invitationEmail
+  await queueEmail(tx, { to: person.email, ...render(publicUrl, token, person.accountName) })
 }
 
-/** Sends an invitation again. Whoever has a password has joined: theirs is reset by themselves and by nobody else. */
+/** Sends an invitation again. A person who has a password has joined, and only they can reset it. */
 export const sendInvitation = ({ db, config }: Deps, admin: Admin, person: PersonRef, source: Source) =>
   inTransaction(db, async (tx) => {
     const locked = await lockPerson(tx, person)

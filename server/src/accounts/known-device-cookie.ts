@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Mac } from '../platform/crypto/mac.ts'
 
-/** A browser in which someone has signed in before. It need not keep its address. */
+/** A browser in which someone has signed in before. Its address may change. */
 export type KnownDevice = {
   id: string
-  /** The accounts that were signed in to here, the latest first, as tags that only we can make. */
+  /** The accounts that signed in here, latest first, as tags that only we can create. */
   accounts: readonly string[]
 }
 
 const name = 'bitquay_device'
 const lifeSeconds = 400 * 24 * 3600
-/** A cookie is sent with every sign-in: a browser that many people share remembers the latest of them. */
+/** The cookie is sent with every sign-in, so a shared browser remembers only its latest accounts. */
 const mostAccounts = 8
 
-/** The device of a request, if its cookie is one of ours. */
+/** Returns the device of a request if we signed its cookie. */
 export const readKnownDevice = (mac: Mac, cookies: string | undefined): KnownDevice | undefined => {
   const value = new RegExp(`(?:^|; *)${name}=([\\w.~-]{1,600})(?:;|$)`).exec(cookies ?? '')?.[1]
   const [id, accounts, signature] = value?.split('.') ?? []
@@ -21,11 +21,14 @@ export const readKnownDevice = (mac: Mac, cookies: string | undefined): KnownDev
   return { id, accounts: accounts.split('~') }
 }
 
-/** Whether this account was signed in to on this device. It is asked by address, so that nobody learns who is known here. */
+/**
+ * Whether this account has signed in on this device. It is looked up by email address, so nobody can learn which
+ * accounts are known here.
+ */
 export const isKnownFor = (mac: Mac, device: KnownDevice | undefined, email: string): device is KnownDevice =>
   device !== undefined && tagsOf(mac, email).some((tag) => device.accounts.includes(tag))
 
-/** The cookie that makes a device known for one more account. */
+/** Returns the cookie that makes a device known for one more account. */
 export const writeDeviceCookie = (
   mac: Mac,
   device: KnownDevice | undefined,
@@ -39,5 +42,5 @@ export const writeDeviceCookie = (
   return `${name}=${body}.${mac.sign(body)}; ${attributes}`
 }
 
-/** By the current secret first, then by the one before. */
+/** By the current secret first, then by the previous one. */
 const tagsOf = (mac: Mac, email: string) => mac.signers.map((sign) => sign(`account:${email}`).slice(0, 16))

@@ -8,14 +8,14 @@ import type { Source } from '../platform/http/route.ts'
 import { invitePerson } from './invite-person.ts'
 import { createAdmin, lockAdmins, markAdminActive } from './table.admins.ts'
 
-/** Takes someone's right to administer away, or gives it back. Someone who can sign in is always left. */
+/** Deactivates or reactivates an admin. At least one admin who can sign in always remains. */
 export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: boolean, source: Source) =>
   inTransaction(db, async (tx) => {
     const all = await lockAdmins(tx)
     const found = all.find((each) => each.id === id)
     if (!found) throw new ApiError('not-found')
     if (id === admin.id) throw new ApiError('not-yourself')
-    // Someone may have taken it from who asks a moment ago.
+    // The requesting admin may have been deactivated a moment ago.
     if (!all.some((each) => each.id === admin.id && each.isActive)) throw new ApiError('forbidden')
     if (found.isActive === isActive) return
     const left = all.filter((each) => each.isActive && each.passwordHash !== null && each.id !== id)
@@ -31,7 +31,7 @@ export const changeAdmin = ({ db }: Deps, admin: Admin, id: number, isActive: bo
     await emitChange(tx, 'admin', 'people')
   })
 
-/** A further administrator. Nobody but they themselves ever knows their password. */
+/** Invites another admin. Nobody but the new admin ever knows their password. */
 export const addAdmin = (
   { db, config }: Deps,
   admin: Admin,

@@ -16,11 +16,14 @@ export const notifyCoOwners = async (
   source: Source,
 ) => {
   const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-  const letter = colleagueTwoFactorEmail(publicUrl, { email: person.email, change }, from)
-  for (const to of await listCoOwners(tx, person)) await queueEmail(tx, { to, ...letter })
+  const email = colleagueTwoFactorEmail(publicUrl, { email: person.email, change }, from)
+  for (const to of await listCoOwners(tx, person)) await queueEmail(tx, { to, ...email })
 }
 
-/** The email addresses of the others who answer for the same store: its owner and its admins. For an admin, the other admins. */
+/**
+ * Lists the email addresses of the others who manage the same store: its owner and its admins. For an admin, the other
+ * admins.
+ */
 export const listCoOwners = async (tx: Tx, person: Credentials): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     select email from people

@@ -4,10 +4,10 @@ import type { Mac } from '../platform/crypto/mac.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import { markProofSpent } from './table.attempts.ts'
 
-/** So many failed sign-ins of an account are free; beyond them a device that is not known needs a proof. */
+/** This many failed sign-ins of an account are free. After that, an unknown device needs a proof of work. */
 export const freeFailures = 10
 const fewestBits = 15
-/** About a million hashes: a few seconds on a phone. */
+/** About a million hashes, which take a few seconds on a phone. */
 const mostBits = 20
 const lifeMs = 3 * 60_000
 
@@ -15,14 +15,17 @@ const lifeMs = 3 * 60_000
 export const bitsFor = (failures: number) =>
   Math.min(mostBits, fewestBits + Math.max(0, Math.floor(Math.log2(Math.max(failures, 1) / freeFailures))))
 
-/** A challenge needs no storage: it is signed together with whom and where it is for. */
+/** A challenge is not stored. It is signed together with the account and source it is for. */
 export const createChallenge = (mac: Mac, binding: string, failures: number, now: Date): ProofChallenge => {
   const bits = bitsFor(failures)
   const body = `${now.getTime() + lifeMs}.${bits}.${randomBytes(12).toString('base64url')}`
   return { text: `${body}.${mac.sign(`${binding}|${body}`)}`, bits }
 }
 
-/** Uses a proof up. It counts once, before its expiry, for the account and the source that its challenge was made for. */
+/**
+ * Checks a proof and marks it as used. It counts once, before its expiry, for the account and source that its challenge
+ * was created for.
+ */
 export const spendProof = async (tx: Tx, mac: Mac, binding: string, proof: string): Promise<boolean> => {
   const expiresAt = findExpiry(mac, binding, proof)
   if (expiresAt === undefined || expiresAt <= tx.now) return false

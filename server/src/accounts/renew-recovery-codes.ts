@@ -12,7 +12,7 @@ import { recoveryCodesRenewedEmail } from './emails.ts'
 import { lockCredentials } from './table.credentials.ts'
 import { replaceRecoveryCodes } from './table.recovery-codes.ts'
 
-/** Ten new recovery codes with a code from the app; a recovery code cannot make its own successors. */
+/** Creates ten new recovery codes. It needs a code from the app, because a recovery code must not create new ones. */
 export const renewRecoveryCodes = (deps: Deps, person: Person, code: string, source: Source): Promise<string[]> =>
   commitThenThrow<string[]>(deps.db, async (tx) => {
     const locked = await lockCredentials(tx, person)

@@ -10,16 +10,16 @@ import { takeTotp, toVerificationError } from './check-second-factor.ts'
 const waitHours = 24
 
 /**
- * Asks an admin for a fresh code before an act on money, people or BTCPay details. In the sandbox nobody need have one,
- * but a code that is given by someone who has 2FA is judged there too. It is a transaction of its own, before the act's: wrong
- * codes count even when nothing comes of the act, and a right one is used up.
+ * Requires a fresh 2FA code from an admin before a change to money, people or BTCPay details. In the sandbox 2FA is
+ * optional, but a code that is sent is checked there too. It runs in its own transaction before the change: wrong codes
+ * count even if the change fails, and a correct code is used up.
  */
 export const requireAdminSecondFactor = async (
   deps: Pick<Deps, 'db' | 'sealer' | 'config'>,
   admin: Admin,
   twoFactorToken: string | undefined,
   source: Source,
-  /** For what moves money, or would let someone else move it sooner. */
+  /** For actions that move money, or would let someone else move it sooner. */
   { afterWaiting = false }: { afterWaiting?: boolean } = {},
 ): Promise<void> => {
   const inSandbox = deps.config.mode === 'sandbox'
@@ -38,7 +38,7 @@ export const requireAdminSecondFactor = async (
   })
 }
 
-/** Whoever stole an admin's password could enroll a phone of their own: for a day that moves nothing. */
+/** A thief with an admin's password could set up 2FA on their own phone, so new 2FA cannot move money for a day. */
 const requireWaited = async (db: Db, { id }: Admin) => {
   const { rows } = await sql<{ from: Date; seconds: number }>`
     select two_factor_changed_at + make_interval(hours => ${waitHours}) as "from",

@@ -4,7 +4,7 @@ export const requireUncommonPassword = (password: string) => {
   if (commonPasswords.has(password.toLowerCase())) throw new ApiError('password-too-common')
 }
 
-/** Those of at least 8 characters that are tried first everywhere. In lower case: capitals do not make them rare. */
+/** Common passwords of at least 8 characters. In lower case, because capital letters don't make them rare. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `password password1 password2 password3 password12 password123 password1234 password12345 password123456 password! password1!
   password123! password2020 password2021 password2022 password2023 password2024 password2025 password2026 password@123 password@1

@@ -9,8 +9,8 @@ import { findCredentialsByEmail, type PersonRef, tableOf } from './table.credent
 const closedHours = 24
 
 /**
- * Whoever stole an account changes its password or second factor first, or is new: for a day nothing leaves. In the
- * sandbox nobody has to wait.
+ * Blocks withdrawals for a day for new accounts and after a change of password or 2FA, which a thief would make first.
+ * In the sandbox nobody has to wait.
  */
 export const requireWithdrawalsOpen = async (db: Db, { config }: Pick<Deps, 'config'>, person: PersonRef) => {
   await requireNotPaused(db)
@@ -28,7 +28,7 @@ export const requireWithdrawalsOpen = async (db: Db, { config }: Pick<Deps, 'con
 
 type Waiting = { until: Date; reason: 'new-account' | 'security-change'; seconds: number }
 
-/** Until when someone must wait and why; undefined when they need not. */
+/** Returns until when a person must wait and why, or undefined if they don't have to. */
 export const findWaiting = async (
   db: Db,
   config: Pick<Deps['config'], 'mode'>,
@@ -45,23 +45,23 @@ export const findWaiting = async (
   return rows[0]
 }
 
-/** The same as the API shows it. */
+/** The wait as the API shows it. */
 export const presentWaiting = (waiting: Waiting | undefined) =>
   waiting ? { until: waiting.until.toISOString(), reason: waiting.reason } : null
 
 /**
- * A key that moves money is the second factor of whoever made it, handed to a program: it is closed while they are. When
- * they are gone, the owner answers for it.
+ * A key that moves money stands for the second factor of its creator, so it is blocked while they are. If the creator
+ * is gone, the owner's wait applies.
  */
 export const requireWithdrawalsOpenForKey = async (
   db: Db,
   deps: Pick<Deps, 'config'>,
   { merchantId, createdBy }: ApiKey,
 ) => {
-  const maker = await findCredentialsByEmail(db, createdBy)
+  const creator = await findCredentialsByEmail(db, createdBy)
   await requireWithdrawalsOpen(
     db,
     deps,
-    maker?.merchantId === merchantId ? maker : { kind: 'merchant', id: merchantId },
+    creator?.merchantId === merchantId ? creator : { kind: 'merchant', id: merchantId },
   )
 }

@@ -22,15 +22,15 @@ import {
   markMustEnroll,
   setPassword,
 } from './table.credentials.ts'
-import { isResetTokenGood, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
+import { isResetTokenValid, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
 import { endSessionsOf, startSession } from './table.sessions.ts'
 
 export type SignedIn = { token: string; person: Person }
 
 /**
- * Sets a new password with the token of a reset or invitation letter and ends all sessions. The second factor stays as
- * it is: whoever reads someone's mail has only one of the two. Outside the sandbox, whoever joins and can move money is
- * handed a session in which to set up a second factor.
+ * Sets a new password with the token of a reset or invitation email and ends all sessions. 2FA stays as it is, because
+ * someone who can read a person's email has only one of the two factors. Outside the sandbox, a new person who can move
+ * money gets a session in which to set up 2FA.
  */
 export const resetPassword = async (
   deps: Deps,
@@ -39,7 +39,7 @@ export const resetPassword = async (
 ): Promise<SignedIn | undefined> => {
   const { db, passwords, config } = deps
   await requireAttempts(deps, [limits.resetTokenFromSource(source.address)])
-  if (!(await isResetTokenGood(db, token))) throw new ApiError('reset-token-invalid')
+  if (!(await isResetTokenValid(db, token))) throw new ApiError('reset-token-invalid')
   requireUncommonPassword(newPassword)
   const passwordHash = await passwords.hash(newPassword)
 
@@ -66,30 +66,30 @@ export const resetPassword = async (
   })
 }
 
-/** Everyone who can move a store's or the platform's money, and has no second factor yet. */
+/** True for everyone who can move a store's or the platform's money and has no 2FA yet. */
 const needsSecondFactor = ({ kind, role, twoFactorEnabled }: Credentials) =>
   !twoFactorEnabled && (kind === 'admin' || kind === 'merchant' || (kind === 'merchant-user' && role === 'admin'))
 
-/** Whoever joins is signed in at once, and may do nothing but set up a second factor. */
+/** Signs in a person who just joined. They can do nothing but set up 2FA. */
 const startEnrollment = async (tx: Tx, person: Credentials, source: Source): Promise<SignedIn> => {
   await markMustEnroll(tx, person)
   const { id, token } = await startSession(tx, person, source)
   return { token, person: toPerson({ ...person, mustEnroll: true }, { id, passwordIsRecent: true }) }
 }
 
-/** Longer than the work takes: what is left of the difference between one address and another is not heard outside. */
-const answerAfterMs = 100
+/** Longer than the work takes, so that the response time doesn't show whether an address is known. */
+const respondAfterMs = 100
 
 /**
- * Mails a reset link. Whether there is such a person, and whether they have asked too often, changes neither the answer
- * nor the work: for an address that nobody has, the same rows are written and taken back.
+ * Emails a reset link. An unknown address or too many requests change neither the response nor the work: for an unknown
+ * address, the same rows are written and rolled back.
  */
 export const requestPasswordReset = async (deps: Deps, email: string, source: Source) => {
-  const [outcome] = await Promise.allSettled([mailLink(deps, email, source), sleep(answerAfterMs)])
+  const [outcome] = await Promise.allSettled([emailResetLink(deps, email, source), sleep(respondAfterMs)])
   if (outcome.status === 'rejected') throw outcome.reason
 }
 
-const mailLink = ({ db, config }: Deps, email: string, source: Source) =>
+const emailResetLink = ({ db, config }: Deps, email: string, source: Source) =>
   commitThenThrow(db, async (tx) => {
     if (config.rateLimits) {
       const refusal = await takeAttempt(tx, limits.resetFromSource(source.address))
@@ -98,12 +98,12 @@ const mailLink = ({ db, config }: Deps, email: string, source: Source) =>
     }
     const known = await findCredentialsByEmail(tx, email)
     await sql`savepoint letter`.execute(tx)
-    await writeLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', email })
+    await queueResetLink(tx, config.publicUrl, { kind: known?.kind ?? 'merchant', email })
     if (!known?.isActive) await sql`rollback to savepoint letter`.execute(tx)
     return undefined
   })
 
-const writeLink = async (tx: Tx, publicUrl: string, person: { kind: PersonKind; email: string }) => {
+const queueResetLink = async (tx: Tx, publicUrl: string, person: { kind: PersonKind; email: string }) => {
   const token = await issueResetToken(tx, person, 'reset')
   await queueEmail(tx, { to: person.email, ...passwordResetEmail(publicUrl, token) })
 }

@@ -8,17 +8,17 @@ import { addAdmin, changeAdmin } from './manage-admins.ts'
 import { listAdmins } from './queries.ts'
 import { requireAdminSecondFactor } from './require-admin-second-factor.ts'
 
-/** Who administers, and what they do for people who are locked out. */
+/** Manages admins, and helps people who are locked out. */
 export const adminsRoutes = (deps: Deps): Route[] => {
-  const get = async (id: number, askedBy: number) => {
-    const found = (await listAdmins(deps.db, askedBy)).find((each) => each.id === id)
+  const get = async (id: number, requestedBy: number) => {
+    const found = (await listAdmins(deps.db, requestedBy)).find((each) => each.id === id)
     if (!found) throw new ApiError('not-found')
     return found
   }
   return [
     route(calls.listAdmins, ({ person }) => listAdmins(deps.db, person.id)),
     route(calls.createAdmin, async ({ body: { twoFactorToken, ...wanted }, person, source }) => {
-      // A new admin who enrolls with the invitation need not wait: inviting oneself must not go around the wait.
+      // A new admin who sets up 2FA with the invitation doesn't wait, so inviting oneself must not bypass the wait.
       await requireAdminSecondFactor(deps, person, twoFactorToken, source, { afterWaiting: true })
       return get(await addAdmin(deps, person, wanted, source), person.id)
     }),

@@ -33,7 +33,7 @@ import { listSessions as findSessions, markPasswordChecked } from './table.sessi
 
 type SecurityCalls = typeof merchantSecurity | typeof partnerSecurity | typeof adminSecurity
 
-/** Everyone's own password and second factor. Each portal has these calls under its own path, with one implementation. */
+/** A person's own password and 2FA. Each portal has these calls under its own path, with one implementation. */
 export const securityRoutes = (deps: Deps, calls: SecurityCalls): Route[] => [
   route(calls.security, async ({ person }) => {
     const { lastPasswordChange, twoFactorEnabled } = await getCredentials(deps.db, person)
@@ -153,13 +153,13 @@ export const sessionsEnd = (deps: Deps) =>
     return { message: 'Signed out everywhere' }
   })
 
-/** The signed-in person as a browser knows them: a merchant's users are of type merchant. */
+/** The signed-in person as the browser sees them: a merchant's users have the type merchant. */
 export const toUser = (person: Person): User => {
   const { id, email, name, twoFactorEnabled } = person
   const more = person.mustEnroll ? { mustEnroll: true } : {}
   if (person.kind === 'admin') return { id, type: 'admin', email, name, twoFactorEnabled, ...more }
   if (person.kind === 'partner') {
-    // A percentage with two decimals: a number prints it as it is.
+    // A percentage with two decimals prints unchanged as a number.
     return {
       id,
       type: 'partner',
@@ -174,7 +174,9 @@ export const toUser = (person: Person): User => {
   return { id, type: 'merchant', email, name, twoFactorEnabled, ...more, role, merchantId, storeName }
 }
 
-/** Checks the password of someone who is signed in, so that their session may do for 10 minutes what a stolen one must not. */
+/**
+ * Checks the password of a signed-in person, so that for 10 minutes their session may do what a stolen one must not.
+ */
 export const reauthenticate = async (deps: Deps, person: Person, password: string) => {
   await requireAttempts(deps, [limits.currentPassword(person)])
   const before = await getCredentials(deps.db, person)
@@ -183,7 +185,7 @@ export const reauthenticate = async (deps: Deps, person: Person, password: strin
   }
   await inTransaction(deps.db, async (tx) => {
     const now = await lockCredentials(tx, person)
-    // Someone changed it while we were hashing: the password that was proven is no longer the current one.
+    // The password changed while we were hashing, so the one we checked is no longer current.
     if (now.passwordHash !== before.passwordHash) throw new ApiError('conflict')
     await forgetAttempts(tx, limits.currentPassword(person))
     await markPasswordChecked(tx, person.sessionId)

@@ -28,14 +28,17 @@ import { saveKnownDevice, startSession } from './table.sessions.ts'
 type Attempt = {
   email: string
   password: string | undefined
-  /** From the first step, in place of the password. */
+  /** From the first step, instead of the password. */
   tempToken: string | undefined
   twoFactorToken: string | undefined
 }
 
 export type SignIn = { step: 'second-factor'; tempToken: string } | { step: 'done'; token: string; person: Person }
 
-/** Signs someone in, or asks for their second factor. Who is unknown here is answered like a wrong password, and as slowly. */
+/**
+ * Signs a person in, or asks for their second factor. An unknown address gets the same response as a wrong password,
+ * and as slowly.
+ */
 export const signIn = (deps: Deps, attempt: Attempt, origin: SignInOrigin): Promise<SignIn> =>
   deps.signInMutex(mutexKeyOf(deps, attempt.email, origin), async () => {
     const counted =
@@ -65,7 +68,7 @@ const proveIdentity = async ({ db, passwords, sealer }: Deps, attempt: Attempt):
 const askForSecondFactor = (deps: Deps, person: Credentials, counted: CountedSignIn): Promise<SignIn> =>
   inTransaction(deps.db, async (tx) => {
     await forgetFailures(tx, counted)
-    return { step: 'second-factor', tempToken: makeTempToken(deps.sealer, person, tx.now) }
+    return { step: 'second-factor', tempToken: createTempToken(deps.sealer, person, tx.now) }
   })
 
 const finish = (
@@ -76,14 +79,14 @@ const finish = (
 ): Promise<SignIn> =>
   commitThenThrow<SignIn>(deps.db, async (tx) => {
     const person = await lockCredentials(tx, proven)
-    // A reset, a deactivation or a second factor may have come while the password was being hashed.
+    // A password reset, a deactivation or a 2FA setup may have happened while the password was being hashed.
     if (!person.isActive || person.passwordHash !== proven.passwordHash) return new ApiError('invalid-credentials')
     if (person.twoFactorEnabled && !code) {
-      return { step: 'second-factor', tempToken: makeTempToken(deps.sealer, person, tx.now) }
+      return { step: 'second-factor', tempToken: createTempToken(deps.sealer, person, tx.now) }
     }
     const by = person.twoFactorEnabled ? await takeSecondFactor(tx, deps, person, code ?? '', source) : 'password'
     if (by instanceof ApiError) {
-      // The password was right; what is counted against the account from here on is its codes.
+      // The password was right. From here on, only wrong codes count against the account.
       await forgetWrongPasswords(tx, counted)
       return by
     }
@@ -106,10 +109,10 @@ const finish = (
 const lifeMs = 5 * 60_000
 
 /**
- * Stands for a password that was right a moment ago, so that a browser need not keep it for the second step. It is
- * sealed to the person and to the password of that moment: a change of password ends it.
+ * Replaces the password in the second step, so that a browser doesn't have to keep it. It is sealed to the person and
+ * their current password, so a change of password ends it.
  */
-export const makeTempToken = (sealer: Sealer, person: Credentials, now: Date) =>
+export const createTempToken = (sealer: Sealer, person: Credentials, now: Date) =>
   sealer.seal(String(now.getTime() + lifeMs), identityFor(person))
 
 export const isTempTokenOf = (sealer: Sealer, person: Credentials, token: string, now: Date) => {

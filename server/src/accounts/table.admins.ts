@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/transaction.ts'
 
-/** Everyone who administers, held in one order: two who deactivate each other at once must not both succeed. */
+/** Locks all admins in one order, so that two admins who deactivate each other at once cannot both succeed. */
 export const lockAdmins = (tx: Tx) =>
   tx.selectFrom('admins').select(['id', 'email', 'isActive', 'passwordHash']).orderBy('id').forUpdate().execute()
 
@@ -8,7 +8,7 @@ export const markAdminActive = async (tx: Tx, id: number, isActive: boolean) => 
   await tx.updateTable('admins').set({ isActive, updatedAt: tx.now }).where('id', '=', id).execute()
 }
 
-/** Without a password hash they are invited and choose one through the link. */
+/** Without a password hash, the admin is invited and chooses a password through the link. */
 export const createAdmin = (tx: Tx, admin: { email: string; name: string; passwordHash: string | null }) =>
   tx
     .insertInto('admins')

@@ -6,14 +6,17 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { identityOf, type PersonRef } from './table.credentials.ts'
 
-/** So many attempts within a window; one more closes the bucket for that long, and each time in a row for twice as long. */
+/**
+ * Allows this many attempts within a window. One more blocks the bucket for that long, and twice as long each further
+ * time in a row.
+ */
 export type Limit = { bucket: string; attempts: number; windowSeconds: number; grows?: boolean }
 
-/** Addresses that nobody has are counted too, and are not worth keeping in clear. */
+/** Unknown email addresses are counted too, so they are not stored as plain text. */
 const hidden = (email: string) => createHash('sha256').update(email).digest('base64url')
 
 export const limits = {
-  // By account and source together: a stranger's failures count against the stranger and not against the owner.
+  // Per account and source, so a stranger's failures count against the stranger and not against the owner.
   signInOfAccountFromSource: (email: string, address: string): Limit => ({
     bucket: `sign-in:account:${hidden(email)}:${networkOf(address)}`,
     attempts: 5,
@@ -29,7 +32,7 @@ export const limits = {
     attempts: 30,
     windowSeconds: 60,
   }),
-  // These do not grow: a stranger who asks for someone's links must not be able to keep them from that person for days.
+  // These don't grow: a stranger who requests someone's reset links must not block that person for days.
   resetOfAccount: (email: string): Limit => ({
     bucket: `reset:account:${hidden(email)}`,
     attempts: 3,
@@ -48,8 +51,8 @@ export const limits = {
     windowSeconds: 3600,
     grows: false,
   }),
-  /** Letters that anyone can have us write to someone's address, from as many sources as they like. */
-  appliedBeforeLetters: (email: string): Limit => ({
+  /** Emails that anyone can make us send to someone's address, from as many sources as they like. */
+  appliedBeforeEmails: (email: string): Limit => ({
     bucket: `applied-before:account:${hidden(email)}`,
     attempts: 3,
     windowSeconds: 3600,
@@ -78,13 +81,13 @@ export const limits = {
     attempts: 30,
     windowSeconds: 60,
   }),
-  // By session, so that whoever stole one cannot keep the owner from changing the password in another.
+  // Per session, so that a stolen session cannot keep the owner from changing the password in another.
   currentPassword: ({ sessionId }: { sessionId: number }): Limit => ({
     bucket: `current-password:session:${sessionId}`,
     attempts: 5,
     windowSeconds: 60,
   }),
-  /** Taken after a wrong code, not before a code: the fifth wrong one closes it. */
+  /** Counted after a wrong code, not before a code: the fifth wrong one blocks it. */
   wrongSecondFactor: (person: PersonRef): Limit => ({
     bucket: `second-factor:${identityOf(person)}`,
     attempts: 4,
@@ -93,8 +96,8 @@ export const limits = {
 }
 
 /**
- * Counts a sign-in of the account from anywhere, before its password is checked. Answers how many have failed where that
- * asks for a proof of work, which this one has not brought.
+ * Counts a sign-in of the account from any source, before its password is checked. Returns the number of failures if a
+ * proof of work is needed and missing.
  */
 export const takeSignIn = async (
   tx: Tx,
@@ -106,7 +109,7 @@ export const takeSignIn = async (
   return rows[0]?.failures ?? undefined
 }
 
-/** For a sign-in whose password was right. */
+/** Gives back the attempt of a sign-in whose password was right. */
 export const returnSignInAttempt = async (tx: Tx, email: string) => {
   await tx
     .updateTable('signInFailures')
@@ -115,7 +118,7 @@ export const returnSignInAttempt = async (tx: Tx, email: string) => {
     .execute()
 }
 
-/** Takes an attempt and tells why there is none. It is returned, since a refusal that is thrown would not be counted. */
+/** Takes an attempt, or returns the refusal. It is not thrown, because the rollback would undo the count. */
 export const takeAttempt = async (tx: Tx, limit: Limit): Promise<ApiError | undefined> => {
   const { rows } = await sql<{ until: Date | null }>`
     select take_attempt(${limit.bucket}, ${limit.attempts}, make_interval(secs => ${limit.windowSeconds}),
@@ -134,7 +137,7 @@ export const findClosed = async (tx: Tx, { bucket }: Limit): Promise<ApiError | 
   return row?.blockedUntil ? tooManyAttempts(tx, row.blockedUntil) : undefined
 }
 
-/** For what turned out not to be a failure. */
+/** Gives back an attempt that was not a failure. */
 export const returnAttempt = async (tx: Tx, { bucket }: Limit) => {
   await tx
     .updateTable('attemptLimits')
@@ -150,7 +153,7 @@ export const forgetAttempts = async (tx: Tx, { bucket }: Limit) => {
 const tooManyAttempts = (tx: Tx, until: Date) =>
   new ApiError('too-many-attempts', { retryAfterSeconds: Math.ceil((until.getTime() - tx.now.getTime()) / 1000) })
 
-/** Whoever has one IPv6 address has the 2^64 beside it too. */
+/** Someone who has one IPv6 address has the 2^64 addresses of its network too. */
 export const networkOf = (address: string) => {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
@@ -175,7 +178,7 @@ export const pruneAttempts = async (db: Db) => {
   await sql`delete from spent_proofs where expires_at < app_now()`.execute(db)
 }
 
-/** Whether this proof of work was not used before. */
+/** Marks a proof of work as used. Returns false if it was used before. */
 export const markProofSpent = async (tx: Tx, hash: Buffer, expiresAt: Date): Promise<boolean> => {
   const spent = await tx
     .insertInto('spentProofs')

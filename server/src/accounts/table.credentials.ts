@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PersonKind } from '../platform/http/person.ts'
 
-/** What is known of someone who signs in; the same for all four tables. */
+/** The credentials of a person who signs in. They are the same for all four tables. */
 export type Credentials = PersonRef & {
   email: string
   name: string
@@ -20,13 +20,13 @@ export type Credentials = PersonRef & {
   role: 'owner' | 'admin' | 'user' | null
   storeName: string | null
   sharePercentage: string | null
-  /** Invited to a position that needs a second factor, and has not set one up yet. */
+  /** Invited to a role that needs 2FA, and has not set it up yet. */
   mustEnroll: boolean
 }
 
-/** Credentials that nobody else changes before this transaction ends. */
+/** Credentials that nobody else can change before this transaction ends. */
 export type LockedCredentials = Credentials & {
-  /** The world's time. Authenticator apps keep it, also when the sandbox's clock was turned. */
+  /** The real time, which authenticator apps use even when the sandbox clock was moved. */
   worldTime: Date
 }
 
@@ -45,11 +45,11 @@ export const getCredentials = async (db: Db, { kind, id }: PersonRef): Promise<C
   return credentials
 }
 
-/** Holds the person's row. The lock lets rows that refer to it (a merchant's invoices) be written meanwhile. */
+/** Locks the person's row. Rows that refer to it (a merchant's invoices) can still be written meanwhile. */
 export const lockCredentials = async (tx: Tx, { kind, id }: PersonRef): Promise<LockedCredentials> => {
   await tx.selectFrom(tableOf(kind)).select('id').where('id', '=', id).forNoKeyUpdate().execute()
   if (kind === 'merchant-user') {
-    // Or a merchant that is deactivated at this moment would leave its user with a session that it did not see.
+    // Otherwise, deactivating the merchant at this moment would miss the new session of its user.
     await sql`select 1 from merchants where id = (select merchant_id from merchant_users where id = ${id}) for share`.execute(
       tx,
     )
@@ -61,7 +61,7 @@ export const lockCredentials = async (tx: Tx, { kind, id }: PersonRef): Promise<
   return credentials
 }
 
-/** Holds someone's row, where there is such a person. */
+/** Locks a person's row, if there is such a person. */
 export const lockPerson = async (tx: Tx, person: PersonRef): Promise<LockedCredentials | undefined> => {
   const found = await tx
     .selectFrom(tableOf(person.kind))
@@ -72,7 +72,7 @@ export const lockPerson = async (tx: Tx, person: PersonRef): Promise<LockedCrede
   return found && lockCredentials(tx, person)
 }
 
-/** Someone who can sign in, in whichever of the four tables. */
+/** A person who can sign in, in any of the four tables. */
 export type PersonRef = { kind: PersonKind; id: number }
 
 const tables = {
@@ -82,13 +82,13 @@ const tables = {
   partner: 'partners',
 } as const satisfies Record<PersonKind, string>
 
-/** The four tables carry the same credential columns, so the type of one stands for all of them. */
+/** The four tables have the same credential columns, so the type of one is used for all of them. */
 export const tableOf = (kind: PersonKind) => tables[kind] as 'admins'
 
-/** What a person's secrets are sealed to and their limits are counted by. */
+/** Identifies a person for sealed secrets and limits. */
 export const identityOf = ({ kind, id }: PersonRef) => `${kind}:${id}`
 
-/** Stores the hash of a password that was given to a person, not chosen by them: it leaves no date of change. */
+/** Saves a password that was set for the person and not chosen by them, so it has no date of change. */
 export const replacePassword = async (tx: Tx, person: PersonRef, passwordHash: string) => {
   await tx
     .updateTable(tableOf(person.kind))
@@ -97,7 +97,7 @@ export const replacePassword = async (tx: Tx, person: PersonRef, passwordHash: s
     .execute()
 }
 
-/** Stores the hash of a password that its owner chose. */
+/** Saves a password that its owner chose. */
 export const setPassword = async (tx: Tx, person: PersonRef, passwordHash: string) => {
   await tx
     .updateTable(tableOf(person.kind))
@@ -106,7 +106,7 @@ export const setPassword = async (tx: Tx, person: PersonRef, passwordHash: strin
     .execute()
 }
 
-/** A secret that is shown but not yet proven. It replaces one that was shown before. */
+/** Saves a secret that was shown but not yet verified. It replaces an earlier one. */
 export const storePendingSecret = async (tx: Tx, sealer: Sealer, person: PersonRef, secret: string) => {
   await tx
     .updateTable(tableOf(person.kind))
@@ -120,7 +120,7 @@ export const openPendingSecret = (sealer: Sealer, person: LockedCredentials): st
     ? undefined
     : sealer.open(person.twoFactorPendingSecret, secretIdentity(person))
 
-/** The pending secret applySnapshot the secret. The code that proved it is used up with it. */
+/** The pending secret becomes the secret. The code that verified it cannot be used again. */
 export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenStep: number) => {
   await tx
     .updateTable(tableOf(person.kind))
@@ -129,7 +129,7 @@ export const enableTwoFactor = async (tx: Tx, person: LockedCredentials, provenS
       twoFactorSecret: person.twoFactorPendingSecret,
       twoFactorPendingSecret: null,
       twoFactorLastStep: BigInt(provenStep),
-      // Enrolling as a part of the invitation is no change that someone would have to wait after.
+      // Setting up 2FA with the invitation is not a change that starts a wait.
       twoFactorChangedAt: person.mustEnroll ? null : tx.now,
       mustEnroll: false,
       updatedAt: tx.now,
@@ -153,7 +153,7 @@ export const clearTwoFactor = async (tx: Tx, person: PersonRef) => {
     .execute()
 }
 
-/** From now on this person may do nothing before they have set up a second factor. */
+/** From now on this person can do nothing until they set up 2FA. */
 export const markMustEnroll = async (tx: Tx, person: PersonRef) => {
   await tx
     .updateTable(tableOf(person.kind))
@@ -162,5 +162,5 @@ export const markMustEnroll = async (tx: Tx, person: PersonRef) => {
     .execute()
 }
 
-/** Secrets are sealed to the person they belong to: in another's row they do not open. */
+/** Secrets are sealed to their owner and cannot be opened from another person's row. */
 export const secretIdentity = (person: Parameters<typeof identityOf>[0]) => `two-factor-secret:${identityOf(person)}`

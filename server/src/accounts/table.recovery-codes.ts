@@ -4,10 +4,10 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { identityOf, type PersonRef } from './table.credentials.ts'
 
 const codesEach = 10
-/** Without 0/o, 1/l/i and u/v pairs, so that it can be read aloud and copied from paper. */
+/** Without 0/o, 1/l/i and u/v pairs, so that codes can be read aloud and copied from paper. */
 const alphabet = 'abcdefghjkmnpqrstwxyz23456789'
 
-/** Makes ten new ones; the old ones die. This is the only time that anyone sees them. */
+/** Creates ten new codes and deletes the old ones. This is the only time that anyone sees them. */
 export const replaceRecoveryCodes = async (tx: Tx, person: PersonRef): Promise<string[]> => {
   const codes = Array.from({ length: codesEach }, newRecoveryCode)
   await deleteRecoveryCodes(tx, person)
@@ -33,7 +33,7 @@ export const countRecoveryCodes = async (db: Db, person: PersonRef): Promise<num
   return Number(left)
 }
 
-/** A code works once: of several at the same moment the first to mark it wins. */
+/** A code works once: of several requests at the same time, the first to mark it wins. */
 export const spendRecoveryCode = async (
   tx: Tx,
   person: PersonRef,
@@ -56,7 +56,7 @@ export const spendRecoveryCode = async (
   return before ? 'spent-before' : 'unknown'
 }
 
-/** 72 bits: what a fast hash keeps safe even from someone who holds the table. */
+/** 72 bits, which a fast hash keeps safe even from someone who has the table. */
 const newRecoveryCode = () => {
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group()].join('-')

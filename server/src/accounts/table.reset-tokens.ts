@@ -8,7 +8,7 @@ export type ResetPurpose = 'reset' | 'invitation'
 
 const lifeMs = { reset: 30 * 60_000, invitation: 7 * 24 * 3_600_000 } satisfies Record<ResetPurpose, number>
 
-/** Makes the token of a link; older links of the same purpose die. Only its hash is kept. */
+/** Creates the token of a link. Older links of the same purpose stop working. Only the hash is stored. */
 export const issueResetToken = async (tx: Tx, person: { kind: PersonKind; email: string }, purpose: ResetPurpose) => {
   const token = newToken()
   await tx
@@ -31,8 +31,8 @@ export const issueResetToken = async (tx: Tx, person: { kind: PersonKind; email:
   return token
 }
 
-/** Whether a token could be spent now. Asked before the costly hashing of the new password; `spend` decides. */
-export const isResetTokenGood = async (db: Db, token: string): Promise<boolean> => {
+/** Whether a token is valid now. Checked before the slow hashing of the new password; `spendResetToken` decides. */
+export const isResetTokenValid = async (db: Db, token: string): Promise<boolean> => {
   const row = await db
     .selectFrom('passwordResetTokens')
     .select('id')
@@ -43,7 +43,10 @@ export const isResetTokenGood = async (db: Db, token: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** A token works once: of several at the same moment the first to mark it wins. All others of that address die with it. */
+/**
+ * A token works once: of several requests at the same time, the first to mark it wins. All other tokens of that address
+ * stop working too.
+ */
 export const spendResetToken = async (tx: Tx, token: string) => {
   const spent = await tx
     .updateTable('passwordResetTokens')

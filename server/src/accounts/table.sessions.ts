@@ -9,7 +9,7 @@ import type { PersonRef } from './table.credentials.ts'
 const hourMs = 3_600_000
 const absoluteLifeMs = 7 * 24 * hourMs
 export const idleHours = 12
-/** For so long after giving their password someone may do what a stolen session must not. */
+/** For this long after entering their password, a person may do what a stolen session must not. */
 export const recentPasswordMinutes = 10
 
 export const startSession = async (tx: Tx, person: PersonRef, source: Source) => {
@@ -29,7 +29,7 @@ export const startSession = async (tx: Tx, person: PersonRef, source: Source) =>
   return { id, token }
 }
 
-/** Those that are still good, the last used first. */
+/** Lists the valid sessions, last used first. */
 export const listSessions = (db: Db, person: PersonRef) =>
   db
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export const listSessions = (db: Db, person: PersonRef) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Ends one session if it is this person's; tells whether it did. */
+/** Ends one session if it belongs to this person. Returns whether it did. */
 export const endSession = async (tx: Tx, person: PersonRef, sessionId: number): Promise<boolean> => {
   const ended = await tx
     .deleteFrom('sessions')
@@ -54,7 +54,7 @@ export const endSession = async (tx: Tx, person: PersonRef, sessionId: number): 
   return ended !== undefined
 }
 
-/** Ends all of a person's sessions, or all but one; tells how many there were. */
+/** Ends all of a person's sessions, or all but one. Returns how many there were. */
 export const endSessionsOf = async (tx: Tx, person: PersonRef, options: { except?: number } = {}): Promise<number> => {
   const ended = await tx
     .deleteFrom('sessions')
@@ -66,12 +66,12 @@ export const endSessionsOf = async (tx: Tx, person: PersonRef, options: { except
   return ended.length
 }
 
-/** Notes that the person of this session has just given their password. */
+/** Saves that the person of this session has just entered their password. */
 export const markPasswordChecked = async (tx: Tx, sessionId: number) => {
   await tx.updateTable('sessions').set({ passwordCheckedAt: tx.now }).where('id', '=', sessionId).execute()
 }
 
-/** Remembers from where someone signs in. Only `new` is worth a letter: before the first there is nothing to differ from. */
+/** Saves from where a person signs in. Only `new` is worth an email: the first one has nothing to differ from. */
 export const saveKnownDevice = async (
   tx: Tx,
   person: PersonRef,

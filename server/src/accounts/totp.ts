@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { HOTP, Secret, TOTP } from 'otpauth'
 
 const stepSeconds = 30
-/** Clocks differ and typing takes time: the step before and the one after are accepted too. */
+/** Clocks differ and typing takes time, so the previous and the next step are accepted too. */
 const nearbySteps = [0, -1, 1]
 
 export const newTotpSecret = () => new Secret({ size: 20 }).base32
@@ -12,13 +12,13 @@ export const totpStepAt = (at: Date) => Math.floor(at.getTime() / 1000 / stepSec
 export const totpCodeOf = (secret: string, step: number) =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: step })
 
-/** The step that a code belongs to, if it is one of now. */
+/** Returns the step that a code belongs to, if it is current. */
 export const findTotpStep = (secret: string, code: string, at: Date): number | undefined => {
   const now = totpStepAt(at)
   return nearbySteps.map((delta) => now + delta).find((step) => isEqual(totpCodeOf(secret, step), code))
 }
 
-/** What an authenticator app reads from the QR code. */
+/** The URI that an authenticator app reads from the QR code. */
 export const totpUri = (secret: string, email: string) =>
   new TOTP({ issuer: 'Bitquay', label: email, secret: Secret.fromBase32(secret) }).toString()
 

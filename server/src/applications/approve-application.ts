@@ -11,9 +11,8 @@ import { applicationApprovedEmail } from './emails.ts'
 import { lockApplication, markDecided } from './table.ts'
 
 /**
- * Makes a merchant of an applicant and invites it: in one transaction, so that it has happened wholly or not at all, and
- * once, however often and from wherever it is asked for. The store follows from the merchant: the worker gives one to
- * whoever has none, in steps that survive a crash.
+ * Creates a merchant from an application and invites it. It is one transaction, so it happens completely or not at all,
+ * and only once however often it is requested. The worker creates the store later, in steps that survive a crash.
  */
 export const approveApplication = async (
   deps: Deps,
@@ -40,7 +39,7 @@ export const approveApplication = async (
       kind: 'merchant',
       email,
       accountName: businessName,
-      letter: applicationApprovedEmail,
+      template: applicationApprovedEmail,
     })
     await recordActivity(tx, {
       act: 'application-approved',

@@ -7,17 +7,17 @@ import type { Source } from '../platform/http/route.ts'
 import { applicationReceivedEmail, appliedBeforeEmail } from './emails.ts'
 import { type Application, saveApplication } from './table.ts'
 
-/** A business applies. Whether its address has applied before is told to that address only. */
+/** Saves the application of a business. Only the applicant's own mailbox learns whether this address applied before. */
 export const submitApplication = async (deps: Deps, application: Application, source: Source) => {
   await requireAttempts(deps, [limits.applicationsFromSource(source.address)])
   await inTransaction(deps.db, async (tx) => {
     const id = await saveApplication(tx, application)
-    if (id === undefined && !(await mayRemind(deps, tx, application.contactEmail))) return
-    const letter = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail(application.businessName)
-    await queueEmail(tx, { to: application.contactEmail, ...letter })
+    if (id === undefined && !(await maySendReminder(deps, tx, application.contactEmail))) return
+    const email = id === undefined ? appliedBeforeEmail() : applicationReceivedEmail(application.businessName)
+    await queueEmail(tx, { to: application.contactEmail, ...email })
     if (id !== undefined) await emitChange(tx, 'admin', 'applications')
   })
 }
 
-const mayRemind = async ({ config }: Deps, tx: Tx, email: string) =>
-  !config.rateLimits || (await takeAttempt(tx, limits.appliedBeforeLetters(email))) === undefined
+const maySendReminder = async ({ config }: Deps, tx: Tx, email: string) =>
+  !config.rateLimits || (await takeAttempt(tx, limits.appliedBeforeEmails(email))) === undefined
