@@ -18,20 +18,20 @@ const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const balances = (key: string, from?: string) =>
   ask(app, getBalances, { token: key, ...(from === undefined ? {} : { from }) })
 
-test('a key is shown once, kept as a hash, told of by mail and in the log, used, listed and revoked', async () => {
+test('a key is shown once, stored as a hash, emailed, logged, listed and revoked', async () => {
   const owner = await addMerchant(app)
   const manager = await addMerchantUser(app, owner.id, 'admin')
   const token = await signInAs(app, manager)
-  const made = await ask(app, createApiKey, { token, body: { name: 'Shop', scopes: ['invoices', 'read', 'read'] } })
-  expect(made.status).toBe(200)
-  expect(made.body).toMatchObject({ name: 'Shop', scopes: ['read', 'invoices'], status: 'active', lastUsedAt: null })
-  const key = String(made.body.key)
+  const created = await ask(app, createApiKey, { token, body: { name: 'Shop', scopes: ['invoices', 'read', 'read'] } })
+  expect(created.status).toBe(200)
+  expect(created.body).toMatchObject({ name: 'Shop', scopes: ['read', 'invoices'], status: 'active', lastUsedAt: null })
+  const key = String(created.body.key)
   expect(key).toMatch(/^bq_test_[0-9A-Za-z]{47}$/)
-  expect(key.startsWith(String(made.body.prefix))).toBe(true)
+  expect(key.startsWith(String(created.body.prefix))).toBe(true)
 
   expect((await balances(key, '203.0.113.9')).status).toBe(200)
   const listed = await ask(app, listApiKeys, { token })
-  expect(listed.body).toMatchObject([{ id: made.body.id, status: 'active', lastUsedFrom: '203.0.113.9' }])
+  expect(listed.body).toMatchObject([{ id: created.body.id, status: 'active', lastUsedFrom: '203.0.113.9' }])
   expect(JSON.stringify(listed.body)).not.toContain(key)
   const { rows } = await sql<{ text: string }>`
     select string_agg(k::text, ' ') || (select string_agg(a::text, ' ') from act_log a)
@@ -39,20 +39,20 @@ test('a key is shown once, kept as a hash, told of by mail and in the log, used,
   expect(rows[0]?.text).toContain('api-key-created')
   expect(rows[0]?.text.includes(key)).toBe(false)
 
-  const revoked = await ask(app, revokeApiKey, { token, params: { id: Number(made.body.id) } })
+  const revoked = await ask(app, revokeApiKey, { token, params: { id: Number(created.body.id) } })
   expect(revoked.status).toBe(200)
   expect((await balances(key)).body).toMatchObject({ code: 'invalid-api-key' })
   expect((await ask(app, listApiKeys, { token })).body).toMatchObject([{ status: 'revoked' }])
-  expect((await ask(app, revokeApiKey, { token, params: { id: Number(made.body.id) } })).status).toBe(404)
-  const letters = await app.deps.db.selectFrom('mailOutbox').select(['recipient', 'subject']).execute()
+  expect((await ask(app, revokeApiKey, { token, params: { id: Number(created.body.id) } })).status).toBe(404)
+  const emails = await app.deps.db.selectFrom('mailOutbox').select(['recipient', 'subject']).execute()
   for (const recipient of [owner.email, manager.email]) {
     for (const subject of ['A new API key was made', 'An API key was revoked']) {
-      expect(letters).toContainEqual({ recipient, subject })
+      expect(emails).toContainEqual({ recipient, subject })
     }
   }
 })
 
-test('nobody sees or revokes another store’s keys', async () => {
+test('a store cannot see or revoke keys of another store', async () => {
   const [one, two] = [await addMerchant(app), await addMerchant(app)]
   const key = await addApiKey(app, one.id)
   const { id } = await app.deps.db
@@ -66,35 +66,37 @@ test('nobody sees or revokes another store’s keys', async () => {
   expect((await balances(key)).status).toBe(200)
 })
 
-test('a key that can send money takes a second factor now and its addresses for ever', async () => {
+test('a key that can send money needs a 2FA code and a fixed list of addresses', async () => {
   const owner = await addMerchant(app)
   const token = await signInAs(app, owner)
-  const make = (body: object) =>
+  const create = (body: object) =>
     ask(app, createApiKey, { token, body: { name: 'Payouts', scopes: ['withdrawals'], ...body } })
-  expect((await make({})).body).toMatchObject({ code: 'invalid-request', fields: [{ path: 'withdrawalAddresses' }] })
-  expect((await make({ withdrawalAddresses: [address] })).body).toMatchObject({ code: 'second-factor-needed' })
-  expect((await make({ scopes: ['refunds'] })).body).toMatchObject({ code: 'second-factor-needed' })
+  expect((await create({})).body).toMatchObject({ code: 'invalid-request', fields: [{ path: 'withdrawalAddresses' }] })
+  expect((await create({ withdrawalAddresses: [address] })).body).toMatchObject({ code: 'second-factor-needed' })
+  expect((await create({ scopes: ['refunds'] })).body).toMatchObject({ code: 'second-factor-needed' })
   const { secret } = await enableTwoFactor(app, owner, token)
-  expect((await make({ withdrawalAddresses: [address] })).body).toMatchObject({ fields: [{ path: 'twoFactorToken' }] })
-  expect((await make({ withdrawalAddresses: [address], twoFactorToken: '000000' })).body).toMatchObject({
+  expect((await create({ withdrawalAddresses: [address] })).body).toMatchObject({
+    fields: [{ path: 'twoFactorToken' }],
+  })
+  expect((await create({ withdrawalAddresses: [address], twoFactorToken: '000000' })).body).toMatchObject({
     code: 'invalid-verification-code',
   })
   for (const wrong of ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', `${address.slice(0, -1)}1`]) {
-    const refused = await make({ withdrawalAddresses: [wrong], twoFactorToken: codeOf(secret) })
+    const refused = await create({ withdrawalAddresses: [wrong], twoFactorToken: codeOf(secret) })
     expect(refused.body).toMatchObject({ code: 'invalid-address' })
   }
-  expect((await make({ scopes: ['read'], withdrawalAddresses: [address] })).body).toMatchObject({
+  expect((await create({ scopes: ['read'], withdrawalAddresses: [address] })).body).toMatchObject({
     code: 'invalid-request',
   })
-  const made = await make({ withdrawalAddresses: [address], twoFactorToken: codeOf(secret) })
-  expect(made.body).toMatchObject({ scopes: ['withdrawals'], withdrawalAddresses: [address] })
-  // The code is used up: nobody who looked over the shoulder makes a second key with it.
-  expect((await make({ withdrawalAddresses: [address], twoFactorToken: codeOf(secret) })).body).toMatchObject({
+  const created = await create({ withdrawalAddresses: [address], twoFactorToken: codeOf(secret) })
+  expect(created.body).toMatchObject({ scopes: ['withdrawals'], withdrawalAddresses: [address] })
+  // The code is used up, so someone who saw it cannot create a second key with it.
+  expect((await create({ withdrawalAddresses: [address], twoFactorToken: codeOf(secret) })).body).toMatchObject({
     code: 'invalid-verification-code',
   })
 })
 
-test('a key works from its networks only, until it expires, and while its store is active', async () => {
+test('a key works only from its networks, until it expires and while its store is active', async () => {
   const owner = await addMerchant(app)
   const key = await addApiKey(app, owner.id, ['read'], {
     allowedSources: ['203.0.113.0/24', '2001:db8::/32'],
@@ -119,7 +121,7 @@ test('a key works from its networks only, until it expires, and while its store 
   expect((await balances(key, '203.0.113.7')).status).toBe(401)
 })
 
-test('what is no key never reaches the database; a live key is told so', async () => {
+test('malformed keys are refused without the database, and a live key gets its own message', async () => {
   const good = newKeyText('test')
   expect(modeOfKeyText(good)).toBe('test')
   const last = good.at(-1) === 'a' ? 'b' : 'a'
@@ -132,7 +134,7 @@ test('what is no key never reaches the database; a live key is told so', async (
   expect(seen.size).toBe(1000)
 })
 
-test('use is written at most once a minute', async () => {
+test('the last use is saved at most once a minute', async () => {
   const owner = await addMerchant(app)
   const key = await addApiKey(app, owner.id, ['read'])
   const used = async () =>
@@ -151,18 +153,18 @@ test('use is written at most once a minute', async () => {
   expect(await used()).toBe('203.0.113.3')
 })
 
-test('at most 50 keys live at once, however many are made at once', async () => {
+test('a store has at most 50 active keys, even when many are created at once', async () => {
   const owner = await addMerchant(app)
   const manager = await addMerchantUser(app, owner.id, 'admin')
   for (let count = 0; count < 45; count++) await addApiKey(app, owner.id, ['read'])
   const tokens = [await signInAs(app, owner), await signInAs(app, manager)]
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 60 }, (_, n) =>
       ask(app, createApiKey, { token: tokens[n % 2] ?? '', body: { name: `Key ${n}`, scopes: ['read'] } }),
     ),
   )
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(5)
-  expect(made.filter(({ body }) => body.code === 'too-many-api-keys')).toHaveLength(55)
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(created.filter(({ body }) => body.code === 'too-many-api-keys')).toHaveLength(55)
   const { rows } = await sql<{ keys: bigint }>`
     select count(*) as keys from api_keys where merchant_id = ${owner.id} and revoked_at is null`.execute(app.deps.db)
   expect(rows[0]?.keys).toBe(50n)

@@ -50,7 +50,7 @@ const apply = async (businessName = 'Corner Shop') => {
 }
 
 const review = (id: number, body: object) => ask(app, reviewApplication, { token, params: { id }, body })
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 const countOf = async (table: 'merchants' | 'passwordResetTokens' | 'emailAddresses', email: string) => {
   const { n } = await app.deps.db
@@ -61,7 +61,7 @@ const countOf = async (table: 'merchants' | 'passwordResetTokens' | 'emailAddres
   return Number(n)
 }
 
-test('an approval pressed 20 times at once makes one merchant, one store and one invitation', async () => {
+test('20 approvals at the same time create one merchant, one store and one invitation', async () => {
   const { id, email } = await apply('Tom & Sons')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -89,20 +89,20 @@ test('an approval pressed 20 times at once makes one merchant, one store and one
     markupFeePercent: '2.500',
     isActive: true,
   })
-  const letters = await lettersTo(email)
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const emails = await emailsTo(email)
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'We have received your application',
     'Your application is approved',
   ])
-  const acts = await app.deps.db
+  const activity = await app.deps.db
     .selectFrom('actLog')
     .select(['actorEmail', 'merchantId'])
     .where('act', '=', 'application-approved')
     .where('subjectId', '=', String(id))
     .execute()
-  expect(acts).toEqual([{ actorEmail: admin.email, merchantId: merchant.id }])
+  expect(activity).toEqual([{ actorEmail: admin.email, merchantId: merchant.id }])
 
-  // Two workers at once, as with two servers, still make one store.
+  // Two workers at once, as with two servers, still create one store.
   const worker = provisionStores(app.deps)
   const signal = new AbortController().signal
   await Promise.all([worker.run(signal), worker.run(signal)])
@@ -115,15 +115,15 @@ test('an approval pressed 20 times at once makes one merchant, one store and one
     .execute()
   expect(store).toEqual([{ status: 'ready', storeId: expect.any(String) }])
 
-  // The link of the letter, and only once.
-  const link = /https:\/\/pay\.example\.test\/reset-password\?token=(\S+)/.exec(letters[1]?.bodyText ?? '')?.[1] ?? ''
+  // The link of the email works once.
+  const link = /https:\/\/pay\.example\.test\/reset-password\?token=(\S+)/.exec(emails[1]?.bodyText ?? '')?.[1] ?? ''
   const chosen = { token: decodeURIComponent(link), newPassword: 'a very own word 9' }
   expect((await ask(app, resetPassword, { body: chosen })).status).toBe(200)
   expect((await ask(app, resetPassword, { body: chosen })).body.code).toBe('reset-token-invalid')
   await expect(signInAs(app, { email }, { password: 'a very own word 9' })).resolves.toEqual(expect.any(String))
 })
 
-test('a rejection tells the applicant once, keeps the notes in the house and cannot become an approval', async () => {
+test('a rejection is emailed once without the notes and cannot become an approval', async () => {
   const { id, email } = await apply()
   for (let turn = 0; turn < 2; turn++) {
     const answer = await review(id, { status: 'rejected', reviewNotes: 'Sanctions list' })
@@ -132,25 +132,25 @@ test('a rejection tells the applicant once, keeps the notes in the house and can
       body: { status: 'rejected', reviewNotes: 'Sanctions list', merchantId: null },
     })
   }
-  const letters = await lettersTo(email)
-  expect(letters.map(({ subject }) => subject)).toEqual(['We have received your application', 'About your application'])
-  expect(letters[1]?.bodyText).not.toContain('Sanctions list')
+  const emails = await emailsTo(email)
+  expect(emails.map(({ subject }) => subject)).toEqual(['We have received your application', 'About your application'])
+  expect(emails[1]?.bodyText).not.toContain('Sanctions list')
   expect(await review(id, { status: 'approved' })).toMatchObject({ status: 409, body: { code: 'application-decided' } })
   expect(await countOf('merchants', email)).toBe(0)
 })
 
-test('approve and reject at once: one of them counts', async () => {
+test('of approvals and rejections at the same time only one decision counts', async () => {
   const { id, email } = await apply()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => review(id, { status: index % 2 ? 'approved' : 'rejected' })),
   )
   const statuses = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.status))
   expect(statuses.size).toBe(1)
-  expect(await lettersTo(email)).toHaveLength(2)
+  expect(await emailsTo(email)).toHaveLength(2)
   expect(await countOf('merchants', email)).toBe(statuses.has('approved') ? 1 : 0)
 })
 
-test('an address that someone has by now is refused, and the application stays open', async () => {
+test('an approval with a taken email address is refused and the application stays open', async () => {
   const { id, email } = await apply()
   await addMerchant(app, email)
   expect(await review(id, { status: 'approved' })).toMatchObject({ status: 409, body: { code: 'email-taken' } })
@@ -158,7 +158,7 @@ test('an address that someone has by now is refused, and the application stays o
   expect(body).toMatchObject([{ id, status: 'pending', reviewedAt: null }])
 })
 
-test('the list pages, filters and finds; fields that nobody asked the applicant are filled in', async () => {
+test('the list has pages, filters and search, and an admin can fill in missing fields', async () => {
   const { id } = await apply('Überfähre Gaming')
   const changed = await ask(app, changeApplication, {
     token,
@@ -193,7 +193,7 @@ test('the list pages, filters and finds; fields that nobody asked the applicant 
   expect((await list({ status: 'pending' })).rows.map((row) => row.id)).toEqual(pending.rows.map((row) => row.id))
 })
 
-test('nothing is done for what is not valid or not there', async () => {
+test('returns 400 for invalid input and 404 for unknown applications', async () => {
   const { id } = await apply()
   for (const body of [
     {},

@@ -24,17 +24,17 @@ const apply = (businessName: string, source: string) =>
     },
   })
 
-test('a second application is answered like the first, is not kept, and fills nobody’s mailbox', async () => {
+test('a second application gets the same response, is not saved and sends few emails', async () => {
   const first = await apply('First', '192.0.2.1')
   for (let source = 2; source <= 12; source++) {
     const again = await apply('Again', `192.0.2.${source}`)
     expect([again.statusCode, again.body]).toEqual([200, first.body])
   }
   const { db } = server.deps
-  const kept = await db.selectFrom('merchantApplications').select('businessName').execute()
-  expect(kept).toEqual([{ businessName: 'First' }])
-  const letters = await db.selectFrom('mailOutbox').select('subject').orderBy('id').execute()
-  expect(letters.map(({ subject }) => subject)).toEqual([
+  const saved = await db.selectFrom('merchantApplications').select('businessName').execute()
+  expect(saved).toEqual([{ businessName: 'First' }])
+  const emails = await db.selectFrom('mailOutbox').select('subject').orderBy('id').execute()
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'We have received your application',
     ...Array<string>(3).fill('You have applied before'),
   ])

@@ -27,8 +27,8 @@ const checkout: Checkout = {
   payments: [],
 }
 
-describe('the page before its script', () => {
-  it('holds what is needed to pay, and lets no text become markup', () => {
+describe('the page before its script runs', () => {
+  it('contains what is needed to pay and escapes all text', () => {
     const { title, html } = renderCheckout(checkout, 'live')
     expect(title).toBe('Pay $1,060.00 · &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;')
     expect(html).not.toContain('<script')
@@ -45,7 +45,7 @@ describe('the page before its script', () => {
     expect(html).not.toContain('style=')
   })
 
-  it('offers no way to pay what may not be paid any more', () => {
+  it('offers no way to pay an invoice that must not be paid any more', () => {
     for (const status of ['settled', 'processing', 'expired', 'invalid'] as const) {
       const { html } = renderCheckout(
         { ...checkout, status, redirectUrl: 'https://shop.example.test/?a=1&b=2' },
@@ -57,7 +57,7 @@ describe('the page before its script', () => {
     }
   })
 
-  it('tells the price of what is paid, and the rest of what is paid in part', () => {
+  it('shows the price of a paid invoice and the rest of a partially paid one', () => {
     const paid = renderCheckout({ ...checkout, status: 'settled', dueBtc: '0.00000000' }, 'live').html
     expect(paid).toContain('0.01000000 BTC')
     expect(paid).not.toContain('0.00000000')
@@ -67,7 +67,7 @@ describe('the page before its script', () => {
     expect(renderCheckout({ ...part, status: 'expired' }, 'live').html).toContain('0.01000000 BTC<')
   })
 
-  it('says that the money is not real where it is not', () => {
+  it('shows test mode in the sandbox only', () => {
     expect(renderCheckout(checkout, 'sandbox').html).toContain('Test mode.')
     expect(renderNotFound('live').html).not.toContain('Test mode.')
   })

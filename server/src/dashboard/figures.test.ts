@@ -20,8 +20,8 @@ import { addAdmin, addMerchant, addPartner, signInAs } from '../../test/people.t
 import { auditLedger } from '../operations/audit-ledger.ts'
 
 /**
- * Every figure is computed a second time, in another way: raw rows are read and summed up here, and merchants are found by
- * their own entries in the ledger instead of by the records of fees.
+ * Every figure is computed a second time in another way: raw rows are summed up here, and merchants are found by their
+ * ledger entries instead of by the fee records.
  */
 let app: TestApp
 let token: string
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await addWithdrawals()
 }, 120_000)
 
-/** Some is carried forward and some came since: every sum has to meet both. */
+/** Carries some revenue forward and leaves some, so that every sum has to include both. */
 const carryForward = async () => {
   await sql`select carry_revenue()`.execute(app.deps.db)
   const { rows } = await sql<{ fees: bigint }>`select sum(fees)::bigint as fees from revenue_days`.execute(app.deps.db)
@@ -58,7 +58,10 @@ const carryForward = async () => {
 }
 afterAll(() => app.close())
 
-/** 75 days of payments of uneven sizes; some are not in a block, some the merchant's own, some undone days later. */
+/**
+ * 75 days of payments of different sizes. Some are not in a block, some are the merchant's own, some are undone days
+ * later.
+ */
 const addHistory = async (first: number, end: number) => {
   const now = Date.now()
   for (let index = first; index < end; index++) {
@@ -120,7 +123,7 @@ type Entry = {
   method: string | null
 }
 
-/** The whole ledger as it is written, each entry with the method of the payment that its transfer books or undoes. */
+/** The whole ledger, each entry with the method of the payment that its transfer books or undoes. */
 const readEntries = async () => {
   const { rows } = await sql<Entry>`
     select t.id as transfer_id, t.posted_at, a.kind as account, a.owner_kind, a.owner_id, e.amount_sats, e.amount_usd,
@@ -137,7 +140,7 @@ const usd = (rows: readonly Entry[]) => fromCents(centsOfUsd8(-sumOf(rows, ({ am
 const percent = (now: bigint, before: bigint) =>
   before === 0n ? undefined : Math.round((Number(now - before) / Number(before)) * 1000) / 10
 
-test('the dashboard’s figures are what the rows say', async () => {
+test('the dashboard’s figures match the rows', async () => {
   const dashboard: Answer<typeof getDashboard> = (await get(getDashboard.path)).json()
   const { db } = app.deps
   const since = (days: number) => new Date(Date.now() - days * dayMs)
@@ -179,7 +182,7 @@ test('the dashboard’s figures are what the rows say', async () => {
   })
 })
 
-test('top merchants and recent transactions are who and what the rows say', async () => {
+test('top merchants and recent transactions match the rows', async () => {
   const dashboard: Answer<typeof getDashboard> = (await get(getDashboard.path)).json()
   const entries = await readEntries()
   const ofMerchant = (id: number) => {
@@ -214,7 +217,7 @@ test('top merchants and recent transactions are who and what the rows say', asyn
 })
 
 test.each(['7D', '30D', '90D', '12M'] as const)(
-  'revenue of %s is the ledger’s, in every way that it is summed up',
+  'revenue of %s matches the ledger in every breakdown',
   async (range) => {
     const answer: Answer<typeof getRevenue> = (await get(`${getRevenue.path}?range=${range}`)).json()
     const entries = await readEntries()
@@ -271,7 +274,7 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell).slice(0, -1))
 
-test('the revenue export has every fee, and its totals are the ledger’s', async () => {
+test('the revenue export has every fee and its totals match the ledger', async () => {
   const { body } = await get(`${exportRevenue.path}?range=90D`)
   const [head = [], ...lines] = linesOf(body)
   const column = (name: string) => head.indexOf(name)
@@ -300,7 +303,7 @@ test('the revenue export has every fee, and its totals are the ledger’s', asyn
   ).toBe(true)
 })
 
-test('the export of transactions has every row of the filter, and its totals are the booked payments', async () => {
+test('the transactions export has every row of the filter and its totals match the booked payments', async () => {
   const { body, headers } = await get(exportAllTransactions.path)
   expect(headers['content-disposition']).toBe('attachment; filename="bitquay-transactions.csv"')
   const [head = [], ...lines] = linesOf(body)
@@ -320,7 +323,7 @@ test('the export of transactions has every row of the filter, and its totals are
   )
 })
 
-test('all transactions: pages meet without a gap, and every filter runs in the database', async () => {
+test('pages of all transactions have no gap, and every filter works', async () => {
   const rows = await app.deps.db
     .selectFrom('transactions')
     .selectAll()
@@ -374,7 +377,7 @@ test('all transactions: pages meet without a gap, and every filter runs in the d
   expect(await idsOf(`search=${named?.address}`)).toContain(named?.id)
 })
 
-test('the audit knows what was carried forward, and finds what was not', async () => {
+test('the audit accepts carried revenue and finds a changed sum', async () => {
   const findings = async () =>
     (await auditLedger(app.deps.db)).findings.filter(({ check }) => check === 'revenue by day equals its entries')
   expect(await findings()).toEqual([])
@@ -387,7 +390,7 @@ test('the audit knows what was carried forward, and finds what was not', async (
   expect(await findings()).toEqual([])
 })
 
-test('without a past there is no growth', async () => {
+test('without earlier data there is no growth', async () => {
   const fresh = await startTestApp({ RATE_LIMITS: 'off' })
   try {
     const bearer = await signInAs(fresh, await addAdmin(fresh))

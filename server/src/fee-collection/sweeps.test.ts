@@ -29,7 +29,7 @@ const owed = async (merchantId: number) => (await money.balances())[`merchant:${
 const sweep = async (merchantId: number) =>
   sweepFees(money.deps, merchantId, (await freshPlatformAddress(money.deps)) ?? '')
 
-test('what comes in from nowhere is capital; the ledger’s wallet is the engine’s', async () => {
+test('deposits to the platform wallet are capital, and the ledger matches the engine', async () => {
   await money.fund(money.platform, 100_000_000n)
   expect(await money.balances()).toMatchObject({
     'platform:0:wallet': 100_000_000n,
@@ -44,7 +44,7 @@ test('what comes in from nowhere is capital; the ledger’s wallet is the engine
   await money.expectCleanAudit()
 })
 
-test('fees are collected once, the network’s fee is the platform’s, and the records say so', async () => {
+test('fees are collected once and the platform pays the network fee', async () => {
   const store = await paidMerchant('sweep', '2000.00')
   const due = await owed(store.merchantId)
   expect(due).toBeGreaterThan(0n)
@@ -77,9 +77,9 @@ test('fees are collected once, the network’s fee is the platform’s, and the 
   await money.expectCleanAudit()
 })
 
-test('a payment that is undone while its fee is being collected is carried forward', async () => {
+test('a payment undone while its fee is collected is carried forward', async () => {
   const store = await paidMerchant('carried', '2000.00')
-  // Other coins, so that the sweep does not spend the very payment that vanishes.
+  // Other coins, so that the sweep does not spend the payment that is undone.
   await money.fund(store, 5_000_000n)
   const due = await owed(store.merchantId)
   const swept = await sweep(store.merchantId)
@@ -96,7 +96,7 @@ test('a payment that is undone while its fee is being collected is carried forwa
   await syncStore(money.deps, store.id)
   await syncStore(money.deps, money.platform.id)
   expect(await owed(store.merchantId)).toBe(-due)
-  // Nothing is released to the merchant by it, and nothing is owed twice later.
+  // The merchant gets nothing back and owes nothing twice later.
   expect((await readAvailable(money.deps.db, store.id)).feesOwedSats).toBe(0n)
   await money.expectCleanAudit()
   await money.mine(1, store, money.platform)
@@ -104,7 +104,7 @@ test('a payment that is undone while its fee is being collected is carried forwa
   await money.expectCleanAudit()
 })
 
-test('a sweep that fails for good gives the fees back to what is owed', async () => {
+test('fees of a failed sweep are owed again', async () => {
   const store = await paidMerchant('failed-sweep', '2000.00')
   const due = await owed(store.merchantId)
   const swept = await sweep(store.merchantId)
@@ -122,18 +122,18 @@ test('a sweep that fails for good gives the fees back to what is owed', async ()
   await money.expectCleanAudit()
 })
 
-test('a payout that the wallet cannot cover calls in what is owed, below the threshold too', async () => {
+test('a payout that the wallet cannot cover collects owed fees, even below the threshold', async () => {
   const store = await paidMerchant('called-in', '100.00')
   const wallet = (await readAvailable(money.deps.db, money.platform.id)).freeSats
   expect(await sweepForPayout(money.deps, 1000n)).toMatchObject({ covered: true })
   const due = await owed(store.merchantId)
-  const called = await sweepForPayout(money.deps, wallet + 100_000_000n)
-  expect(called.covered).toBe(false)
-  expect(called.onItsWaySats).toBeGreaterThanOrEqual(due)
+  const collected = await sweepForPayout(money.deps, wallet + 100_000_000n)
+  expect(collected.covered).toBe(false)
+  expect(collected.onItsWaySats).toBeGreaterThanOrEqual(due)
   expect(await owed(store.merchantId)).toBe(0n)
 })
 
-test('a corruption by hand is found: of a hold, a reserved coin, the wallet', async () => {
+test('the audit finds a changed wallet balance, sweep amount or reserved coin', async () => {
   const { db } = money.deps
   const findings = async () => (await auditLedger(db)).findings.map(({ check }) => check)
   await sql`update stores set balance_sats = balance_sats + 1 where merchant_id is null`.execute(db)

@@ -19,7 +19,7 @@ let server: pg.Pool
 let pool: pg.Pool
 let database: Database | undefined
 
-/** A database as it was before shares waited for their fees, brought to today. */
+/** A database from before shares waited for their fees, migrated to the current version. */
 beforeAll(async () => {
   const { url } = ownCluster()
   server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.end()
 })
 
-/** A fee of 4 % of which a quarter is the partner's, owed by a merchant. */
+/** A fee of 4 % that a merchant owes. A quarter of it belongs to the partner. */
 const fee = (merchant: number, key: string, sats: number) => `
   select post_transfer('payment', '${merchant}:${key}#1', '[
     {"owner": "merchant", "ownerId": ${merchant}, "kind": "fees-owed", "sats": "${sats}", "usd": "0"},
@@ -90,7 +90,7 @@ const history = `
   ${move('payout-hold', '9', account('partner', 1, 'payout-hold'), account('partner', 1, 'earned'), 25_000)}
 `
 
-test('fees, shares and forgiveness of an earlier database are brought in line with what was collected', async () => {
+test('the migration matches fees, shares and forgiven amounts to what was collected', async () => {
   const { db } = database ?? expect.fail('it was not migrated')
   const fees = await db
     .selectFrom('feeTransactions')
@@ -100,7 +100,7 @@ test('fees, shares and forgiveness of an earlier database are brought in line wi
   expect(fees).toEqual([
     { merchantId: 1, processed: true, partnerSats: 10_000n, forgivenSats: 0n, reservedSats: 0n },
     { merchantId: 1, processed: false, partnerSats: 10_000n, forgivenSats: 0n, reservedSats: 0n },
-    // The withdrawal has not confirmed: its code is only reserved now.
+    // The withdrawal has not confirmed, so its code is only reserved.
     { merchantId: 2, processed: false, partnerSats: 10_000n, forgivenSats: 0n, reservedSats: 30_000n },
     { merchantId: 3, processed: false, partnerSats: 10_000n, forgivenSats: 0n, reservedSats: 0n },
   ])
@@ -112,7 +112,7 @@ test('fees, shares and forgiveness of an earlier database are brought in line wi
   expect(partner).toMatchObject({ balanceSats: 5_000n, availableSats: -15_000n })
   const advanced = await db.selectFrom('partners').select('advancedSats').executeTakeFirstOrThrow()
   expect(advanced.advancedSats).toBe(15_000n)
-  // Payments and sends were made up here; what this is about adds up.
+  // Payments and sends are invented here, so only the checks for this migration must pass.
   const { findings } = await auditLedger(db)
   const about = /forgiv|collect|partners can|partners were|fees owed|balances equal/
   expect(findings.filter(({ check }) => about.test(check))).toEqual([])

@@ -9,7 +9,7 @@ const defaults: SplitTerms = {
   partners: [1, 2, 3].map((partnerId) => ({ partnerId, shareCentiPercent: 3333n })),
 }
 
-/** Random schedules as the database admits them: platform and pool together at most 50 %, markup at most 50 %. */
+/** Random schedules that the database allows: platform and pool together at most 50 %, markup at most 50 %. */
 const terms = fc
   .record({
     platform: fc.bigInt(0n, 50_000n),
@@ -37,7 +37,7 @@ const check = (amountSats: bigint, of: SplitTerms) => {
   )
 }
 
-test('of $100 the merchant keeps $96, three partners earn 0.333 % each and the platform the rest', () => {
+test('a split of $100 gives the merchant $96, three partners 0.333 % each and the platform the rest', () => {
   expect(splitPayment(100_000_000n, defaults)).toEqual({
     merchantSats: 96_000_000n,
     feeSats: 4_000_000n,
@@ -46,7 +46,7 @@ test('of $100 the merchant keeps $96, three partners earn 0.333 % each and the p
   })
 })
 
-test('from 1 to 100,000 satoshis the shares sum to the whole and none is negative', () => {
+test('split amounts from 1 to 100,000 satoshis sum to the total and are never negative', () => {
   for (let sats = 1n; sats <= 100_000n; sats += 1n) {
     const split = splitPayment(sats, defaults)
     const sum = split.partners.reduce((total, partner) => total + partner.sats, split.merchantSats + split.platformSats)
@@ -54,6 +54,6 @@ test('from 1 to 100,000 satoshis the shares sum to the whole and none is negativ
   }
 })
 
-test('so they do for random schedules', () => {
+test('split amounts sum to the total for random schedules', () => {
   fc.assert(fc.property(fc.bigInt(1n, 100_000n), terms, check), { numRuns: 2000 })
 })

@@ -54,8 +54,8 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** Reads the store as the worker does once its invoices are due; no webhook of the engine's reaches this server. */
-const look = async () => {
+/** Syncs the store as the worker does once its invoices are due. Webhooks of the engine do not reach this server. */
+const sync = async () => {
   await server.advance(31)
   await syncStore(server.deps, shop.storeRef)
 }
@@ -73,7 +73,7 @@ const ask = async (method: string, path: string, key: string | undefined, body?:
   return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>) }
 }
 
-test('a published client makes and reads an invoice, and its webhooks carry BTCPay’s signature', async () => {
+test('a published client creates and reads an invoice, and its webhooks carry BTCPay’s signature', async () => {
   OpenAPI.BASE = `${origin}${greenfieldBase}`
   OpenAPI.TOKEN = shop.key
   const { storeId } = shop
@@ -92,7 +92,7 @@ test('a published client makes and reads an invoice, and its webhooks carry BTCP
   const secret = webhook.secret ?? ''
   expect(secret.length).toBeGreaterThan(20)
 
-  const made = await InvoicesService.invoicesCreateInvoice({
+  const created = await InvoicesService.invoicesCreateInvoice({
     storeId,
     requestBody: {
       amount: '25.50',
@@ -101,7 +101,7 @@ test('a published client makes and reads an invoice, and its webhooks carry BTCP
       checkout: { redirectURL: 'https://shop.example.test/thanks' },
     },
   })
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     storeId,
     amount: '25.5',
     currency: 'USD',
@@ -110,14 +110,14 @@ test('a published client makes and reads an invoice, and its webhooks carry BTCP
     metadata: { orderId: 'order-77', cart: { items: 2 } },
     checkout: { redirectURL: 'https://shop.example.test/thanks' },
   })
-  const invoiceId = made.id ?? ''
-  expect(made.checkoutLink).toBe(`${server.deps.config.publicUrl}/i/${invoiceId}`)
+  const invoiceId = created.id ?? ''
+  expect(created.checkoutLink).toBe(`${server.deps.config.publicUrl}/i/${invoiceId}`)
   expect(await InvoicesService.invoicesGetInvoices({ storeId })).toHaveLength(1)
 
   await engine.control.pay({ invoiceId, method: 'onchain' })
-  await look()
+  await sync()
   await engine.control.mine({ blocks: 1 })
-  await look()
+  await sync()
   expect(await InvoicesService.invoicesGetInvoice({ storeId, invoiceId })).toMatchObject({
     status: 'Settled',
     paidAmount: '25.5',
@@ -142,14 +142,14 @@ test('a published client makes and reads an invoice, and its webhooks carry BTCP
   for (const event of events) {
     expect(event).toMatchObject({ storeId, invoiceId, webhookId: webhook.id, metadata: { orderId: 'order-77' } })
   }
-  // An answer is written down a moment after the receiver has given it.
+  // A response is saved a moment after the receiver has sent it.
   await until('all deliveries are listed', async () => {
     const deliveries = await WebhooksService.getWebhooksService({ storeId, webhookId: webhook.id ?? '', count: '9' })
     return deliveries.length === 5
   })
 })
 
-test('health tells whether the payment server is there and in step, to anyone', async () => {
+test('health shows to anyone whether the payment server is reachable and synced', async () => {
   const health = async () => (await ask('GET', '/api/v1/health', undefined)).body
   const { db } = server.deps
   await sql`insert into engine_checks (reachable, synced, checked_at) values (true, true, app_now())`.execute(db)
@@ -158,7 +158,7 @@ test('health tells whether the payment server is there and in step, to anyone', 
   expect(await health()).toEqual({ synchronized: false })
 })
 
-test('what plugins ask when they are set up, and while they sell', async () => {
+test('the calls that plugins make during setup and sales work', async () => {
   const { storeId, key } = shop
   const { body: current } = await ask('GET', '/api/v1/api-keys/current', key)
   expect(current).toMatchObject({ apiKey: key })
@@ -175,16 +175,16 @@ test('what plugins ask when they are set up, and while they sell', async () => {
   ])
 
   const invoices = `/api/v1/stores/${storeId}/invoices`
-  const { body: made } = await ask('POST', invoices, key, {
+  const { body: created } = await ask('POST', invoices, key, {
     amount: 10,
     currency: 'usd',
     metadata: { orderId: 'later' },
   })
-  const own = `${invoices}/${String(made?.id)}`
+  const own = `${invoices}/${String(created?.id)}`
   expect((await ask('PUT', own, key, { metadata: { orderId: 'a-78' } })).body).toMatchObject({
     metadata: { orderId: 'a-78' },
   })
-  expect((await ask('GET', `${invoices}?orderId=a-78&status=New`, key)).body).toMatchObject([{ id: made?.id }])
+  expect((await ask('GET', `${invoices}?orderId=a-78&status=New`, key)).body).toMatchObject([{ id: created?.id }])
   expect((await ask('GET', `${invoices}?orderId=later`, key)).body).toEqual([])
   expect((await ask('POST', `${own}/status`, key, { status: 'Invalid' })).body).toMatchObject({
     status: 'Invalid',
@@ -193,18 +193,20 @@ test('what plugins ask when they are set up, and while they sell', async () => {
 
   const webhooks = `/api/v1/stores/${storeId}/webhooks`
   const wanted = { url: receiver.url, authorizedEvents: { everything: false, specificEvents: ['InvoiceSettled'] } }
-  const { body: hook } = await ask('POST', webhooks, key, { ...wanted, secret: 'of the plugin' })
-  expect(hook).toMatchObject({ secret: 'of the plugin', authorizedEvents: wanted.authorizedEvents })
+  const { body: webhook } = await ask('POST', webhooks, key, { ...wanted, secret: 'of the plugin' })
+  expect(webhook).toMatchObject({ secret: 'of the plugin', authorizedEvents: wanted.authorizedEvents })
   const changed = { ...wanted, enabled: false, authorizedEvents: { everything: true } }
-  expect((await ask('PUT', `${webhooks}/${String(hook?.id)}`, key, changed)).body).toMatchObject({
+  expect((await ask('PUT', `${webhooks}/${String(webhook?.id)}`, key, changed)).body).toMatchObject({
     enabled: false,
     authorizedEvents: { everything: true },
   })
-  expect((await ask('DELETE', `${webhooks}/${String(hook?.id)}`, key)).status).toBe(200)
-  expect((await ask('GET', `${webhooks}/${String(hook?.id)}`, key)).body).toMatchObject({ code: 'webhook-not-found' })
+  expect((await ask('DELETE', `${webhooks}/${String(webhook?.id)}`, key)).status).toBe(200)
+  expect((await ask('GET', `${webhooks}/${String(webhook?.id)}`, key)).body).toMatchObject({
+    code: 'webhook-not-found',
+  })
 })
 
-test('a refusal has BTCPay’s shape', async () => {
+test('errors have BTCPay’s shape', async () => {
   const { storeId, key } = shop
   const invoices = `/api/v1/stores/${storeId}/invoices`
   expect(await ask('GET', invoices, undefined)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
@@ -223,25 +225,27 @@ test('a refusal has BTCPay’s shape', async () => {
   ] as const) {
     expect(await ask('POST', invoices, key, body), path).toMatchObject({ status: 422, body: [{ path }] })
   }
-  const hook = { url: 'http://169.254.169.254/' }
-  expect(await ask('POST', `/api/v1/stores/${storeId}/webhooks`, key, hook)).toMatchObject({
+  const webhook = { url: 'http://169.254.169.254/' }
+  expect(await ask('POST', `/api/v1/stores/${storeId}/webhooks`, key, webhook)).toMatchObject({
     status: 422,
     body: [{ path: 'Url' }],
   })
   expect(await ask('GET', '/api/v1/users/me', key)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
-/** Every call × every wrong caller: no key, a key without the right, another shop's key. */
-test('no call is answered to the wrong caller', async () => {
+/** Every call with every wrong caller: no key, a key without the permission, another shop's key. */
+test('every call refuses the wrong caller', async () => {
   const powerless = await addApiKey(server, shop.merchantId, ['refunds'])
   const { body: theirs } = await ask('POST', `/api/v1/stores/${other.storeId}/invoices`, other.key, { amount: 5 })
-  const { body: hook } = await ask('POST', `/api/v1/stores/${other.storeId}/webhooks`, other.key, { url: receiver.url })
+  const { body: webhook } = await ask('POST', `/api/v1/stores/${other.storeId}/webhooks`, other.key, {
+    url: receiver.url,
+  })
   for (const { method, path, permission } of greenfieldRoutes(server.deps)) {
     const fill = (storeId: string) =>
       path
         .replace(':storeId', storeId)
         .replace(':invoiceId', String(theirs?.id))
-        .replace(':webhookId', String(hook?.id))
+        .replace(':webhookId', String(webhook?.id))
         .replace(':deliveryId', '1')
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     const name = `${method} ${path}`
@@ -255,7 +259,7 @@ test('no call is answered to the wrong caller', async () => {
     }
     if (path.includes(':storeId'))
       expect((await ask(method, fill(other.storeId), shop.key, body)).status, name).toBe(403)
-    // In one's own store, another's objects do not exist.
+    // Objects of another store are not found in one's own store.
     if (path.includes(':invoiceId') || path.includes(':webhookId')) {
       const valid = path.endsWith('/status')
         ? { status: 'Settled' }
@@ -268,7 +272,7 @@ test('no call is answered to the wrong caller', async () => {
   }
 })
 
-test('only the page that asks for consent may send a form to a shop, and only to the one it names', async () => {
+test('only the consent page may send a form to a shop, and only to the one in its URL', async () => {
   const csp = async (query: string) =>
     (await fetch(`${origin}${greenfieldBase}/api-keys/authorize${query}`)).headers.get('content-security-policy')
   expect(await csp('?redirect=https%3A%2F%2Fshop.example.test%2Fback')).toContain(

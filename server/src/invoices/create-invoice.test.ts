@@ -50,7 +50,7 @@ test('an invoice is created in three round trips to the database and two calls t
   ])
 })
 
-test('a created invoice is on record with its destinations, its event and its change', async () => {
+test('a created invoice is saved with its destinations, its event and its change', async () => {
   const { answer } = await create({ amount: '10.00', description: 'Two coffees' })
   const invoiceId = String(answer.body.invoiceId)
   const { db } = server.deps
@@ -68,7 +68,7 @@ test('a created invoice is on record with its destinations, its event and its ch
     lightningInvoice: answer.body.lightningInvoice,
     amount: answer.body.amountBtc,
   })
-  // Half a minute after it was read, as any open invoice.
+  // Half a minute after it was read, like any open invoice.
   expect(Number(row.checkDueAt) - Number(row.readAt)).toBe(30_000)
   const destinations = await db
     .selectFrom('invoiceDestinations')
@@ -87,13 +87,13 @@ test('a created invoice is on record with its destinations, its event and its ch
   expect(changes).toEqual([{ audience: `merchant:${merchantId}`, topic: 'invoices' }])
 })
 
-test('a merchant without a store that is ready leaves no invoice behind', async () => {
+test('a merchant without a ready store creates no invoice', async () => {
   const { id } = await addMerchant(server)
   await expect(makeInvoice(server.deps, id, '10.00')).rejects.toMatchObject({ code: 'not-configured' })
   expect(await countInvoices(id)).toBe(0)
 })
 
-test('two requests with one key at once create one invoice', async () => {
+test('two requests with one key at the same time create one invoice', async () => {
   const before = await countInvoices(merchantId)
   proxy.forget()
   const order = { idempotencyKey: 'twice' }

@@ -28,7 +28,7 @@ const find = async (search?: string, status?: Parameters<typeof listInvoices>[2]
   return found
 }
 
-test('an invoice is found by number, address, customer and words, and only one’s own', async () => {
+test('search finds a merchant’s own invoices by id, address, customer and words', async () => {
   expect(await find('INV1x77')).toEqual(['77'])
   expect(await find('INV2x77')).toEqual([])
   expect(await find('bcrt1q1a45')).toEqual(['45'])
@@ -39,7 +39,7 @@ test('an invoice is found by number, address, customer and words, and only one�
   for (const nothing of ['%', '_', '&', "'", 'ass', ':*', '\\']) expect(await find(nothing), nothing).toEqual([])
 })
 
-test('pages follow each other without a gap, newest first, searched and filtered too', async () => {
+test('pages have no gap, newest first, also with search and filter', async () => {
   const all = Array.from({ length: 120 }, (_, index) => String(120 - index))
   expect(await find(undefined, undefined, 25)).toEqual(all)
   expect(await find('pass', undefined, 7)).toEqual(all)

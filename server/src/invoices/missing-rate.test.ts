@@ -39,7 +39,7 @@ const create = (once?: string) =>
 const readSystem = async () => (await ask(money.server, getSystem, { token: admin })).body
 const runCheck = () => checkEngine(money.deps).run(new AbortController().signal)
 
-test('without a rate source everyone reads one sentence, and the operator reads the rest', async () => {
+test('without a rate source people see one message and the admin sees the details', async () => {
   await money.engine.control.rate({ available: false })
   const person = await create('again')
   expect(person).toMatchObject({ status: 503, body: { code: 'price-unavailable', message: sentence } })
@@ -53,23 +53,23 @@ test('without a rate source everyone reads one sentence, and the operator reads 
     payload: JSON.stringify({ amount: '10.00', currency: 'USD' }),
   })
   expect(plugin.statusCode).toBeGreaterThanOrEqual(400)
-  const told = JSON.stringify([person.body, program.body, plugin.body])
-  expect(told).toContain('Couldn’t get a bitcoin price')
-  expect(told).not.toMatch(internals)
+  const bodies = JSON.stringify([person.body, program.body, plugin.body])
+  expect(bodies).toContain('Couldn’t get a bitcoin price')
+  expect(bodies).not.toMatch(internals)
 
   const system = await readSystem()
   expect(system.refusedInvoices).toContainEqual(
     expect.objectContaining({ merchantId: store.merchantId, detail: expect.stringContaining('api.kraken.com:443') }),
   )
 
-  // The same Idempotency-Key works once there is a price again, and makes one invoice.
+  // The same Idempotency-Key works once there is a price again, and creates one invoice.
   await money.engine.control.rate({ available: true })
-  const made = await create('again')
-  expect(made.status).toBe(200)
-  expect((await create('again')).body.invoiceId).toBe(made.body.invoiceId)
+  const created = await create('again')
+  expect(created.status).toBe(200)
+  expect((await create('again')).body.invoiceId).toBe(created.body.invoiceId)
 })
 
-test('the System page and an alert say that the rate source is missing, until it is back', async () => {
+test('the System page and an alert show a missing rate source until it is back', async () => {
   await runCheck()
   expect((await readSystem()).engine).toMatchObject({ rateProblem: null })
   const missing = async () => (await findAlertConditions(money.deps.db)).filter(({ kind }) => kind === 'rate-missing')
@@ -78,7 +78,7 @@ test('the System page and an alert say that the rate source is missing, until it
   await runCheck()
   expect((await readSystem()).engine).toMatchObject({ rateProblem: expect.stringContaining('api.kraken.com:443') })
   expect(await missing()).toHaveLength(1)
-  // A server that can't be asked says nothing about its rates.
+  // A server that can't be reached says nothing about its rates.
   await money.engine.control.engine({ down: true })
   await runCheck()
   expect(await missing()).toHaveLength(1)
@@ -90,11 +90,11 @@ test('the System page and an alert say that the rate source is missing, until it
 
 test('an invoice in bitcoin needs no rate source', async () => {
   await money.engine.control.rate({ available: false })
-  const made = await makeInvoice(money.deps, store.merchantId, '0.001', { currency: 'BTC' })
-  expect(made.status).toBe('new')
+  const created = await makeInvoice(money.deps, store.merchantId, '0.001', { currency: 'BTC' })
+  expect(created.status).toBe('new')
 })
 
-test('whatever else BTCPay says, people read a known sentence', () => {
+test('people see a known message whatever BTCPay says', () => {
   const secret = 'Npgsql.PostgresException at /root/btcpay/db.internal:5432 password=hunter2'
   for (const message of [secret, `Error retrieving a matching payment method or rate.\n${secret}`, '']) {
     const { code, message: shown } = explainRefusal({ message })
@@ -108,7 +108,7 @@ test('whatever else BTCPay says, people read a known sentence', () => {
   )
 })
 
-test('a failed invoice repeats its sentence, also for an Idempotency-Key that failed before', async () => {
+test('a failed invoice returns the same message for the same Idempotency-Key', async () => {
   const dust = () =>
     ask(money.server, createInvoice, { token, body: { amount: '0.00000100', currency: 'BTC' }, once: 'dust' })
   await money.deps.db.updateTable('stores').set({ lightning: 'none' }).where('id', '=', store.id).execute()
@@ -120,7 +120,7 @@ test('a failed invoice repeats its sentence, also for an Idempotency-Key that fa
   expect((await dust()).body.message).toBe(first.body.message)
 })
 
-test('the platform wallet has a funding address that stays until it was used', async () => {
+test('the platform wallet keeps a funding address until it is used', async () => {
   await syncStore(money.deps, money.platform.id)
   const addressNow = async () => {
     const { wallet } = (await readSystem()) as { wallet: { fundingAddress: string | null } }
@@ -138,7 +138,7 @@ test('the platform wallet has a funding address that stays until it was used', a
   expect(second).not.toBe(first)
 })
 
-test('customers of a payment link read the same sentence', async () => {
+test('customers of a payment link see the same message', async () => {
   const key = await addApiKey(money.server, store.merchantId)
   const link = await ask(money.server, createPaymentLink, { token: key, body: { title: 'A mug', amount: '25.00' } })
   await money.engine.control.rate({ available: false })

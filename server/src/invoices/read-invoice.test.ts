@@ -57,14 +57,14 @@ test('an invoice and its payment methods are read in one call', async () => {
   ])
 })
 
-test('a server that ignores the parameter is asked for the payment methods on their own', async () => {
+test('a server that ignores the parameter gets a second request for the payment methods', async () => {
   const { invoiceId, bitcoinAddress } = await newInvoice()
   const reading = await read(oldServer, invoiceId)
   expect(reading).toMatchObject({ kind: 'ok', value: { snapshot: { status: 'new', bitcoinAddress } } })
   expect(invoiceReads(oldServer)).toHaveLength(2)
 })
 
-test('a payment that was replaced is still reported as invalid to whoever expects it', async () => {
+test('a replaced payment is reported as invalid if it is expected', async () => {
   const { invoiceId, bitcoinAddress } = await newInvoice()
   const { txid } = await engine.control.faucet({ address: bitcoinAddress, amountBtc: '0.0001', replaceable: true })
   await engine.control.replace({ txid })
@@ -76,7 +76,7 @@ test('a payment that was replaced is still reported as invalid to whoever expect
   expect(invoiceReads(proxy)).toHaveLength(2)
 })
 
-test('a sync marks a payment as failed once it was replaced', async () => {
+test('a sync marks a replaced payment as failed', async () => {
   const { bitcoinAddress } = await newInvoice()
   const { txid } = await engine.control.faucet({ address: bitcoinAddress, amountBtc: '0.0001', replaceable: true })
   await syncStore(server.deps, store.id)
@@ -88,7 +88,7 @@ test('a sync marks a payment as failed once it was replaced', async () => {
   expect(await transactions()).toMatchObject([{ txid, status: 'failed' }])
 })
 
-test('an invoice whose creation was cut off is found again in one call', async () => {
+test('an invoice whose creation was interrupted is found again in one call', async () => {
   await engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
   const order = { idempotencyKey: 'cut-off' }
   await expect(makeInvoice(server.deps, merchantId, '20.00', order)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test('an invoice whose creation was cut off is found again in one call', async (
   expect(proxy.requests()[0]).toContain('includePaymentMethods=true')
 })
 
-test('a replaced payment that the wallet still shows is in the total, never in what is available', async () => {
+test('a replaced payment that the wallet still shows is in the total but not available', async () => {
   await engine.control.policy({ keepReplacedSeconds: 300 })
   const { bitcoinAddress } = await newInvoice()
   const { txid } = await engine.control.faucet({ address: bitcoinAddress, amountBtc: '0.5', replaceable: true })

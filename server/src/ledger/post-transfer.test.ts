@@ -34,14 +34,14 @@ const balance = async (ownerId: number, kind: string) => {
     where a.owner_id = ${ownerId} and a.kind = ${kind}`.execute(database.db)
   return rows[0]
 }
-/** The name of the constraint that a statement ran into. */
+/** The name of the constraint that a statement violated. */
 const constraintOf = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',
     (error: { constraint?: string }) => error.constraint,
   )
 
-test('a transfer moves balances, once per kind and reference', async () => {
+test('a transfer changes balances once per kind and reference', async () => {
   expect(await post('once', fee(1, 400n))).toBeTypeOf('bigint')
   expect(await post('once', fee(1, 400n))).toBeUndefined()
   expect(await balance(1, 'fees-owed')).toEqual({ balanceSats: 400n, balanceUsd: fromUsd8(400n) })
@@ -53,7 +53,7 @@ test('the same reference posted 30 times in parallel moves money once', async ()
   expect((await balance(2, 'fees-owed'))?.balanceSats).toBe(7n)
 })
 
-test('what does not sum to zero, in satoshis or in dollars, is refused by the database', async () => {
+test('the database refuses transfers that do not sum to zero in satoshis and in dollars', async () => {
   const crooked = [entry(merchant(3), 'fees-owed', 10n), entry(platform, 'revenue', -9n)]
   expect(await constraintOf(post('crooked', crooked))).toBe('ledger_sums_to_zero')
   const dollars = [entry(merchant(3), 'fees-owed', 10n, 5n), entry(platform, 'revenue', -10n, -4n)]
@@ -61,7 +61,7 @@ test('what does not sum to zero, in satoshis or in dollars, is refused by the da
   expect(await balance(3, 'fees-owed')).toBeUndefined()
 })
 
-test('nobody goes below zero but by a reversal, which is carried forward', async () => {
+test('only a reversal can make a balance negative, and it is carried forward', async () => {
   const id = await post('owed', fee(4, 100n))
   const collect = (sats: bigint) => [entry(platform, 'wallet', sats), entry(merchant(4), 'fees-owed', -sats)]
   expect(await constraintOf(post('too-much', collect(101n)))).toBe('ledger_no_overdraft')
@@ -69,7 +69,7 @@ test('nobody goes below zero but by a reversal, which is carried forward', async
   await inTransaction(database.db, (tx) => reverseTransfer(tx, id ?? 0n, 'reorganised'))
   expect((await balance(4, 'fees-owed'))?.balanceSats).toBe(-60n)
   expect(await inTransaction(database.db, (tx) => reverseTransfer(tx, id ?? 0n, 'again'))).toBeUndefined()
-  // New fees first make up for it.
+  // New fees first make up for the negative balance.
   await post('next', fee(4, 100n))
   expect((await balance(4, 'fees-owed'))?.balanceSats).toBe(40n)
 })
@@ -86,7 +86,7 @@ test('history cannot be edited', async () => {
   expect(await run(late)).not.toBe('accepted')
 })
 
-test('50 parallel takings of 60 % leave one and no overdraft', async () => {
+test('of 50 parallel transfers of 60 % one succeeds without an overdraft', async () => {
   await post('earned', [entry(platform, 'wallet', 100_000n), entry({ kind: 'partner', id: 9 }, 'earned', -100_000n)])
   const take = (n: number) =>
     post(`take-${n}`, [
@@ -127,7 +127,7 @@ test('random transfers keep every balance equal to the sum of its entries', asyn
   expect(rows[0]?.off).toBe(0n)
 })
 
-test('a posting reads as few rows after hundreds of others as before, on a connection that began with none', async () => {
+test('posting a transfer reads few rows even after hundreds of others', async () => {
   const young = await openTestDatabase()
   try {
     await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(young.db)

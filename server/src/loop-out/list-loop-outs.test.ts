@@ -10,18 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what is open is seen however many came after it, and all are counted', async () => {
+test('open requests are listed however many came after them, and all are counted', async () => {
   const { db } = app.deps
   const { id: merchantId } = await addMerchant(app)
-  const make = (status: string, count: number) =>
+  const insert = (status: string, count: number) =>
     sql`
     insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd, on_chain_address,
       status, amount_sats, node, btc_price, requested_by)
     select ${merchantId}, 0.01, 1000, 'bcrt1q', ${status}, 1000000, 'shared', 100000, 'test'
     from generate_series(1, ${count}::int)`.execute(db)
-  await make('pending', 1)
-  await make('completed', 503)
-  await make('rejected', 2)
+  await insert('pending', 1)
+  await insert('completed', 503)
+  await insert('rejected', 2)
   const listed = await listLoopOuts(db)
   expect(listed).toHaveLength(501)
   expect(listed.at(0)?.status).toBe('rejected')

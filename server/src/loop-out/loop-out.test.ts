@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => money.close())
 
-const lettersTo = async (merchantId: number) => {
+const emailsTo = async (merchantId: number) => {
   const { email } = await money.deps.db
     .selectFrom('merchants')
     .select('email')
@@ -23,7 +23,7 @@ const lettersTo = async (merchantId: number) => {
   return money.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).execute()
 }
 
-test('a request needs $300.00, holds the balance, and of 20 at once one stands', async () => {
+test('a request needs $300.00 and holds the balance, and of 20 at once one is accepted', async () => {
   const poor = await stage.storeWithLightning('poor', '300.00')
   expect(await codeOf(stage.request(poor))).toBe('loop-out-too-little')
   const store = await stage.storeWithLightning('asks')
@@ -35,54 +35,54 @@ test('a request needs $300.00, holds the balance, and of 20 at once one stands',
   await money.expectCleanAudit()
 })
 
-test('where the platform cannot pay, an execution is refused and nothing has changed', async () => {
+test('an execution that the platform cannot pay is refused and changes nothing', async () => {
   const store = await stage.storeWithLightning('refused')
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   const before = await money.balances()
-  expect(await codeOf(stage.execute(made.id))).toBe('platform-wallet-too-low')
+  expect(await codeOf(stage.execute(requested.id))).toBe('platform-wallet-too-low')
   expect(await money.balances()).toEqual(before)
-  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null, sendAttempts: 0 })
-  expect(await stage.sendsOf(made)).toEqual([])
+  expect(await stage.read(requested.id)).toMatchObject({ status: 'pending', firstLeg: null, sendAttempts: 0 })
+  expect(await stage.sendsOf(requested)).toEqual([])
 })
 
-test('done by hand, the amount leaves the Lightning account, once', async () => {
+test('completing by hand takes the amount from the Lightning account once', async () => {
   const store = await stage.storeWithLightning('by hand')
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   const before = (await money.balances())['platform:0:lightning-node'] ?? 0n
   const complete = () =>
-    completeLoopOut(money.deps, stage.admin, { requestId: made.id, adminNotes: 'Paid by hand' }, source)
-  const outcomes = await Promise.all([codeOf(complete()), codeOf(complete()), codeOf(stage.execute(made.id))])
+    completeLoopOut(money.deps, stage.admin, { requestId: requested.id, adminNotes: 'Paid by hand' }, source)
+  const outcomes = await Promise.all([codeOf(complete()), codeOf(complete()), codeOf(stage.execute(requested.id))])
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1)
   expect(await stage.accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: 0n })
-  expect((await money.balances())['platform:0:lightning-node']).toBe(before - made.amountSats)
-  expect(await stage.read(made.id)).toMatchObject({
+  expect((await money.balances())['platform:0:lightning-node']).toBe(before - requested.amountSats)
+  expect(await stage.read(requested.id)).toMatchObject({
     status: 'completed',
     carriedOut: 'by-hand',
     adminNotes: 'Paid by hand',
   })
-  expect((await lettersTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
     'Your Lightning loop-out is completed',
   ])
   await money.expectCleanAudit()
 })
 
-test('rejected, the money is back, the merchant reads why, and may ask again', async () => {
+test('a rejection returns the money and emails the reason, and a new request is possible', async () => {
   const store = await stage.storeWithLightning('rejected')
   const { lightning } = await stage.accountsOf(store)
-  const made = await stage.request(store)
-  await rejectLoopOut(money.deps, stage.admin, { requestId: made.id, reason: 'Channels are being closed' }, source)
+  const requested = await stage.request(store)
+  await rejectLoopOut(money.deps, stage.admin, { requestId: requested.id, reason: 'Channels are being closed' }, source)
   expect(await stage.accountsOf(store)).toEqual({ lightning, hold: 0n, payable: 0n })
-  const [letter] = await lettersTo(store.merchantId)
-  expect(letter?.bodyText).toContain('Reason: Channels are being closed')
+  const [email] = await emailsTo(store.merchantId)
+  expect(email?.bodyText).toContain('Reason: Channels are being closed')
   const again = await stage.request(store)
   expect(again).toMatchObject({ status: 'pending', amountSats: lightning })
-  expect(again.onChainAddress).not.toBe(made.onChainAddress)
+  expect(again.onChainAddress).not.toBe(requested.onChainAddress)
 })
 
-describe('carried out by the platform', () => {
+describe('executed by the platform', () => {
   beforeAll(() => money.fund(money.platform, 60_000_000n))
 
-  test('the same satoshis less the network fee arrive; they are neither volume nor fee', async () => {
+  test('the amount less the network fee arrives and counts neither as volume nor as fee', async () => {
     const store = await stage.storeWithLightning('executed')
     const deposits = () =>
       money.deps.db
@@ -91,14 +91,14 @@ describe('carried out by the platform', () => {
         .where('id', '=', store.merchantId)
         .executeTakeFirst()
     const before = [await deposits(), (await money.balances())['platform:0:wallet'] ?? 0n] as const
-    const made = await stage.request(store)
-    await stage.execute(made.id)
-    expect(await codeOf(stage.execute(made.id))).toBe('loop-out-not-pending')
+    const requested = await stage.request(store)
+    await stage.execute(requested.id)
+    expect(await codeOf(stage.execute(requested.id))).toBe('loop-out-not-pending')
     expect(await codeOf(stage.request(store))).toBe('loop-out-open')
-    expect(await stage.accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: made.amountSats })
+    expect(await stage.accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: requested.amountSats })
     await stage.carryOn(2)
-    await stage.expectPaidOnce(store, made)
-    expect((await money.balances())['platform:0:wallet']).toBe(before[1] - made.amountSats)
+    await stage.expectPaidOnce(store, requested)
+    expect((await money.balances())['platform:0:wallet']).toBe(before[1] - requested.amountSats)
     const [arrival] = await money.deps.db
       .selectFrom('transactions')
       .selectAll()
@@ -109,43 +109,43 @@ describe('carried out by the platform', () => {
     expect(await deposits()).toEqual(before[0])
     await stage.runLoopOuts()
     await stage.runLoopOuts()
-    expect((await lettersTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
       'Your Lightning loop-out is completed',
     ])
 
-    // The chain takes it back: the debt is there again, and goes with the next block.
+    // A reorganization undoes it: the debt is back and is paid with the next block.
     await money.engine.control.reorg({ depth: 1, empty: true })
     await syncStore(money.deps, money.platform.id)
-    expect((await stage.accountsOf(store)).payable).toBe(made.amountSats)
+    expect((await stage.accountsOf(store)).payable).toBe(requested.amountSats)
     await stage.carryOn(2)
-    await stage.expectPaidOnce(store, made)
+    await stage.expectPaidOnce(store, requested)
   })
 
-  test('a payment that is called off is made again: the debt is the platform’s', async () => {
+  test('a canceled payment is sent again', async () => {
     const store = await stage.storeWithLightning('called off')
-    const made = await stage.request(store)
+    const requested = await stage.request(store)
     const wake = money.deps.wake
     money.deps.wake = () => undefined
-    await stage.execute(made.id).finally(() => {
+    await stage.execute(requested.id).finally(() => {
       money.deps.wake = wake
     })
-    const [first] = await stage.sendsOf(made)
+    const [first] = await stage.sendsOf(requested)
     await inTransaction(money.deps.db, (tx) => cancelSend(tx, money.deps, first?.id ?? 0))
     await stage.carryOn()
-    expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled', 'broadcast'])
-    await stage.expectPaidOnce(store, made)
+    expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['cancelled', 'broadcast'])
+    await stage.expectPaidOnce(store, requested)
   })
 
   test.each(['loop-out-executing', 'coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
-    'a crash after "%s": it goes on, and pays once',
+    'after a crash at "%s" it continues and pays once',
     async (step) => {
       const store = await stage.storeWithLightning(`crash ${step}`)
-      const made = await stage.request(store)
+      const requested = await stage.request(store)
       await stage.crashingAt(step, async () => {
-        await stage.execute(made.id).catch(() => undefined)
+        await stage.execute(requested.id).catch(() => undefined)
         await stage.carryOn()
       })
-      await stage.expectPaidOnce(store, made)
+      await stage.expectPaidOnce(store, requested)
     },
     60_000,
   )

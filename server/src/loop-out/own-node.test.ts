@@ -16,31 +16,31 @@ afterAll(() => money.close())
 
 const localOf = async (store: LoopOutStore) => {
   const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const told = await client.lightning.balance(store.storeId)
-  return told.kind === 'ok' ? BigInt(told.value.offchain?.local ?? '0') : -1n
+  const balance = await client.lightning.balance(store.storeId)
+  return balance.kind === 'ok' ? BigInt(balance.value.offchain?.local ?? '0') : -1n
 }
 /** One payment of the amount and a small routing fee has left the node. */
-const expectOneLeft = async (store: LoopOutStore, made: LoopOut) => {
+const expectOneLeft = async (store: LoopOutStore, requested: LoopOut) => {
   const left = 500_000_000n - (await localOf(store))
-  const amountMsat = made.amountSats * 1000n
+  const amountMsat = requested.amountSats * 1000n
   expect(left >= amountMsat && left <= (amountMsat * 101n) / 100n, `${left} left`).toBe(true)
 }
 
-test('coins are held first, then the invoice is paid, then they go', async () => {
+test('coins are held first, then the invoice is paid, then the coins are sent', async () => {
   const store = await stage.storeWithNode('own plain')
   await syncStore(money.deps, store.id)
   expect((await readMoney(money.deps.db, store.merchantId)).lightning).toMatchObject({ btc: '0.00500000', node: 'own' })
-  const made = await stage.request(store)
-  expect(made).toMatchObject({ node: 'own', lightningBalanceBtc: '0.00500000', amountSats: 495_000n })
+  const requested = await stage.request(store)
+  expect(requested).toMatchObject({ node: 'own', lightningBalanceBtc: '0.00500000', amountSats: 495_000n })
   const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
-  await stage.execute(made.id)
+  await stage.execute(requested.id)
   await money.pass(600)
   await money.runSends()
-  expect([await held(), (await stage.sendsOf(made))[0]?.status]).toEqual([495_000n, 'requested'])
+  expect([await held(), (await stage.sendsOf(requested))[0]?.status]).toEqual([495_000n, 'requested'])
   await stage.carryOn(2)
-  expect((await stage.read(made.id))?.problem).toBeNull()
-  await expectOneLeft(store, made)
-  await stage.expectPaidOnce(store, made)
+  expect((await stage.read(requested.id))?.problem).toBeNull()
+  await expectOneLeft(store, requested)
+  await stage.expectPaidOnce(store, requested)
 })
 
 test.each([
@@ -53,69 +53,72 @@ test.each([
   'saved',
   'broadcast',
 ])(
-  'a crash after "%s": each leg is paid once',
+  'after a crash at "%s" each leg is paid once',
   async (step) => {
     const store = await stage.storeWithNode(`own ${step}`)
-    const made = await stage.request(store)
+    const requested = await stage.request(store)
     await stage.crashingAt(step, async () => {
-      await stage.execute(made.id).catch(() => undefined)
+      await stage.execute(requested.id).catch(() => undefined)
       await stage.carryOn(5)
     })
-    await expectOneLeft(store, made)
-    await stage.expectPaidOnce(store, made)
+    await expectOneLeft(store, requested)
+    await stage.expectPaidOnce(store, requested)
   },
   60_000,
 )
 
-test.each(['drop-before', 'drop-after', 'error500'] as const)('the answer of pay: %s', async (mode) => {
-  const store = await stage.storeWithNode(`own pay ${mode}`)
-  const made = await stage.request(store)
-  await stage.execute(made.id)
-  await money.engine.control.fail({ calls: 1, mode, method: 'POST', path: '/invoices/pay' })
-  await stage.carryOn(4)
-  await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
-  await expectOneLeft(store, made)
-  await stage.expectPaidOnce(store, made)
-})
+test.each(['drop-before', 'drop-after', 'error500'] as const)(
+  'each leg is paid once when the pay call fails with %s',
+  async (mode) => {
+    const store = await stage.storeWithNode(`own pay ${mode}`)
+    const requested = await stage.request(store)
+    await stage.execute(requested.id)
+    await money.engine.control.fail({ calls: 1, mode, method: 'POST', path: '/invoices/pay' })
+    await stage.carryOn(4)
+    await money.engine.control.fail({ calls: 0, mode: 'drop-before' })
+    await expectOneLeft(store, requested)
+    await stage.expectPaidOnce(store, requested)
+  },
+)
 
-test('a payment that hangs is waited for; when it fails and the invoice is over, everything is as before', async () => {
+test('a hanging payment is waited for, and everything is as before once it fails and the invoice expired', async () => {
   const store = await stage.storeWithNode('own hangs')
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   await money.engine.control.lightning({ node: 'own-hangs', hangNext: 1 })
-  await stage.execute(made.id)
+  await stage.execute(requested.id)
   await stage.carryOn(2)
-  const hanging = await stage.read(made.id)
+  const hanging = await stage.read(requested.id)
   expect(hanging).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
   await money.engine.control.clock({ advanceSeconds: 2000 })
   await stage.carryOn(2)
-  expect(await stage.read(made.id)).toMatchObject({ status: 'executing', paymentHash: hanging?.paymentHash })
+  expect(await stage.read(requested.id)).toMatchObject({ status: 'executing', paymentHash: hanging?.paymentHash })
   await money.engine.control.lightning({
     node: 'own-hangs',
     resolve: { paymentHash: hanging?.paymentHash ?? '', how: 'fail' },
   })
   await stage.carryOn(2)
-  expect(await stage.read(made.id)).toMatchObject({
+  expect(await stage.read(requested.id)).toMatchObject({
     status: 'pending',
     firstLeg: null,
     paymentHash: null,
     problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
   })
-  expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled'])
+  expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
   expect(await localOf(store)).toBe(500_000_000n)
 
-  await stage.execute(made.id)
+  await stage.execute(requested.id)
   await stage.carryOn(3)
-  await expectOneLeft(store, made)
-  await stage.expectPaidOnce(store, made)
+  await expectOneLeft(store, requested)
+  await stage.expectPaidOnce(store, requested)
 }, 60_000)
 
-test('a merchant’s node that only says that it has paid gets nothing', async () => {
+test('a merchant’s node that falsely reports a payment gets nothing', async () => {
   const store = await stage.storeWithNode('own lies')
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   const { engines } = money.deps
   const { at } = engines
-  // The server behind this key is the merchant's own: it may answer whatever it likes.
+  // The server behind this key is the merchant's own, so it may return anything.
   engines.at = (connection) => {
     const client = at(connection)
     if (connection.apiKey !== store.openedKey) return client
@@ -123,22 +126,22 @@ test('a merchant’s node that only says that it has paid gets nothing', async (
     return { ...client, lightning: { ...client.lightning, getPayment: paid, pay: paid } }
   }
   try {
-    await stage.execute(made.id)
+    await stage.execute(requested.id)
     await stage.carryOn(4)
-    expect(await stage.read(made.id)).toMatchObject({
+    expect(await stage.read(requested.id)).toMatchObject({
       status: 'executing',
       firstLeg: 'awaiting-payment',
       problem: 'the merchant’s node says that it has paid, and nothing has come to the platform’s',
     })
-    expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['requested'])
+    expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['requested'])
     expect((await stage.accountsOf(store)).payable).toBe(0n)
   } finally {
     engines.at = at
   }
-  // The truth is that nothing was paid yet, and so it is paid now.
+  // Nothing was really paid yet, so it is paid now.
   await stage.carryOn(3)
-  await expectOneLeft(store, made)
-  await stage.expectPaidOnce(store, made)
+  await expectOneLeft(store, requested)
+  await stage.expectPaidOnce(store, requested)
 }, 60_000)
 
 type Lightning = ReturnType<typeof money.deps.engines.at>['lightning']
@@ -148,32 +151,32 @@ const answers: [string, Partial<Lightning>][] = [
   ['nothing, ever', { getPayment: async () => ({ kind: 'unreachable', message: 'no answer' }) as never }],
 ]
 test.each(answers)(
-  'a merchant’s node that says %s cannot hold the platform’s coins for ever',
+  'a merchant’s node that says %s cannot hold the platform’s coins forever',
   async (what, lies) => {
     const name = `own says ${what.replaceAll(',', '')}`
     const store = await stage.storeWithNode(name)
-    const made = await stage.request(store)
+    const requested = await stage.request(store)
     const { engines } = money.deps
     const { at } = engines
-    // The server behind this key is the merchant's own: it may answer whatever it likes.
+    // The server behind this key is the merchant's own, so it may return anything.
     engines.at = (connection) => {
       const client = at(connection)
       return connection.apiKey === store.openedKey ? { ...client, lightning: { ...client.lightning, ...lies } } : client
     }
     try {
       const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
-      await stage.execute(made.id)
+      await stage.execute(requested.id)
       await stage.carryOn(2)
       await money.engine.control.clock({ advanceSeconds: 2000 })
       await money.pass(20 * 3600)
       await stage.carryOn(2)
-      // An HTLC may still be held: nothing is released before our node can no longer be paid.
-      expect(await stage.read(made.id)).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
-      expect(await held()).toBe(made.amountSats)
+      // An HTLC may still be held, so nothing is released while our node can still be paid.
+      expect(await stage.read(requested.id)).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
+      expect(await held()).toBe(requested.amountSats)
       await money.pass(5 * 3600)
       await stage.carryOn(2)
-      expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null, paymentHash: null })
-      expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled'])
+      expect(await stage.read(requested.id)).toMatchObject({ status: 'pending', firstLeg: null, paymentHash: null })
+      expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['cancelled'])
       expect(await held()).toBe(0n)
       await money.expectCleanAudit()
     } finally {

@@ -22,8 +22,8 @@ const refusal = (message: string) => ({ code: 'loop-out-not-resolvable', message
 
 const silence = async () => ({ kind: 'unreachable', message: 'no answer' }) as never
 
-/** The merchant's server answers nothing about payments. */
-const silencing = async (store: LoopOutStore, work: () => Promise<void>) => {
+/** The merchant's server does not respond about payments. */
+const withSilentMerchant = async (store: LoopOutStore, work: () => Promise<void>) => {
   const { engines } = money.deps
   const { at } = engines
   engines.at = (connection) => {
@@ -36,8 +36,8 @@ const silencing = async (store: LoopOutStore, work: () => Promise<void>) => {
     engines.at = at
   })
 }
-/** The platform's node answers so about its invoices. */
-const answering = async (getInvoice: BtcpayClient['lightning']['getInvoice'], work: () => Promise<void>) => {
+/** The platform's node responds like this about its invoices. */
+const withPlatformInvoice = async (getInvoice: BtcpayClient['lightning']['getInvoice'], work: () => Promise<void>) => {
   const { platform } = money.deps.engines
   money.deps.engines.platform = { ...platform, lightning: { ...platform.lightning, getInvoice } }
   await work().finally(() => {
@@ -45,53 +45,53 @@ const answering = async (getInvoice: BtcpayClient['lightning']['getInvoice'], wo
   })
 }
 
-test('a payment of which nobody ever tells: not paid, once it cannot be paid any more and no node says otherwise', async () => {
+test('a payment with an unknown result resolves as not paid once it can no longer be paid', async () => {
   const store = await stage.storeWithNode('never told')
-  const made = await stage.request(store)
-  await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
+  const requested = await stage.request(store)
+  await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
     refusal('Only a loop-out whose Lightning payment is awaited can be resolved.'),
   )
   await money.engine.control.lightning({ node: 'never-told', hangNext: 1 })
-  await stage.execute(made.id)
-  await expect(resolve(made.id, 'paid', '00'.repeat(32))).rejects.toMatchObject(
+  await stage.execute(requested.id)
+  await expect(resolve(requested.id, 'paid', '00'.repeat(32))).rejects.toMatchObject(
     refusal('No invoice was made for this loop-out yet: nothing can have been paid.'),
   )
   await stage.carryOn(2)
   for (const outcome of ['paid', 'not-paid'] as const) {
-    await expect(resolve(made.id, outcome, '00'.repeat(32))).rejects.toMatchObject(
+    await expect(resolve(requested.id, outcome, '00'.repeat(32))).rejects.toMatchObject(
       refusal('The invoice can still be paid. It ends 15 minutes after it was made.'),
     )
   }
   await money.engine.control.clock({ advanceSeconds: 2000 })
-  await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
+  await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
     refusal(
       'The merchant’s node says that the payment is still under way. You can resolve it 24 hours after the invoice expired.',
     ),
   )
 
-  await silencing(store, async () => {
+  await withSilentMerchant(store, async () => {
     await stage.carryOn(2)
-    const waiting = await stage.read(made.id)
+    const waiting = await stage.read(requested.id)
     expect(waiting).toMatchObject({
       status: 'executing',
       problem: 'the merchant’s node does not say whether it has paid',
     })
     for (const preimage of [undefined, '00'.repeat(32), waiting?.paymentHash ?? '']) {
-      await expect(resolve(made.id, 'paid', preimage)).rejects.toMatchObject(
+      await expect(resolve(requested.id, 'paid', preimage)).rejects.toMatchObject(
         refusal('This is not the preimage of the payment, which alone proves that it was made.'),
       )
     }
-    await answering(silence, () =>
-      expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'engine-unavailable' }),
+    await withPlatformInvoice(silence, () =>
+      expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'engine-unavailable' }),
     )
-    expect(await stage.read(made.id)).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
+    expect(await stage.read(requested.id)).toMatchObject({ status: 'executing', firstLeg: 'awaiting-payment' })
 
-    // With the second factor, like every act on money.
+    // It needs the second factor, like every action on money.
     const admin = await addAdmin(money.server)
     const token = await signInAs(money.server, admin)
     await awayFromStepEnd()
     const { secret } = await enableTwoFactor(money.server, admin, token)
-    const body = { requestId: made.id, outcome: 'not-paid' }
+    const body = { requestId: requested.id, outcome: 'not-paid' }
     const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
     expect((await ask(money.server, call, { token, body: { ...body, twoFactorToken: wrong } })).body).toMatchObject({
       code: 'invalid-verification-code',
@@ -100,97 +100,106 @@ test('a payment of which nobody ever tells: not paid, once it cannot be paid any
       status: 200,
       body: { status: 'pending', firstLeg: null },
     })
-    const acts = await money.deps.db.selectFrom('actLog').selectAll().where('act', '=', 'loop-out-resolved').execute()
-    expect(acts).toMatchObject([
-      { actorId: admin.id, subjectId: String(made.id), merchantId: store.merchantId, detail: { outcome: 'not-paid' } },
+    const activity = await money.deps.db
+      .selectFrom('actLog')
+      .selectAll()
+      .where('act', '=', 'loop-out-resolved')
+      .execute()
+    expect(activity).toMatchObject([
+      {
+        actorId: admin.id,
+        subjectId: String(requested.id),
+        merchantId: store.merchantId,
+        detail: { outcome: 'not-paid' },
+      },
     ])
   })
-  expect((await stage.sendsOf(made)).map(({ status }) => status)).toEqual(['cancelled'])
+  expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
-  await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
+  await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
   await money.expectCleanAudit()
 }, 60_000)
 
-test('a payment that came and of which the platform’s node knows nothing any more: paid, by its preimage', async () => {
+test('a payment that the platform’s node forgot resolves as paid with its preimage', async () => {
   const store = await stage.storeWithNode('came unseen')
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   const gone = async () => ({ kind: 'refused', status: 404, code: 'invoice-not-found', message: 'not found' }) as never
-  await stage.execute(made.id)
+  await stage.execute(requested.id)
   await stage.crashingAt('loop-out-paid', () => stage.carryOn(1))
-  await answering(gone, async () => {
+  await withPlatformInvoice(gone, async () => {
     await stage.carryOn(2)
-    const waiting = await stage.read(made.id)
+    const waiting = await stage.read(requested.id)
     expect(waiting).toMatchObject({
       status: 'executing',
       problem: 'the platform’s node does not know its invoice any more',
     })
-    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
+    await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
       refusal('The merchant’s node has the proof that it has paid. Resolve it as paid.'),
     )
     const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
     const paid = unwrap(await client.lightning.getPayment(store.storeId, waiting?.paymentHash ?? ''))
-    await silencing(store, () => resolve(made.id, 'paid', paid.preimage?.toUpperCase()))
+    await withSilentMerchant(store, () => resolve(requested.id, 'paid', paid.preimage?.toUpperCase()))
   })
   await stage.carryOn(3)
-  await stage.expectPaidOnce(store, made)
+  await stage.expectPaidOnce(store, requested)
 }, 60_000)
 
 const gone = async () => ({ kind: 'refused', status: 404, code: 'invoice-not-found', message: 'not found' }) as never
 const heldSats = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
-/** A merchant's node that is paying for ever, and a platform's node on which the invoice has expired. */
+/** A merchant's node that keeps paying, and a platform's node on which the invoice has expired. */
 const hang = async (name: string) => {
   const store = await stage.storeWithNode(name)
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   await money.engine.control.lightning({ node: name.replaceAll(' ', '-'), hangNext: 1 })
-  await stage.execute(made.id)
+  await stage.execute(requested.id)
   await stage.carryOn(2)
   await money.pass(2000)
   await money.engine.control.clock({ advanceSeconds: 2000 })
-  return { store, made }
+  return { store, requested }
 }
 
-test('an admin releases the coins a day after our invoice expired, whatever the merchant’s node says', async () => {
-  const { made } = await hang('under way')
-  await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
-  expect(await heldSats()).toBe(made.amountSats)
+test('an admin can release the coins a day after our invoice expired, whatever the merchant’s node says', async () => {
+  const { requested } = await hang('under way')
+  await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
+  expect(await heldSats()).toBe(requested.amountSats)
   await money.pass(24 * 3600)
-  await resolve(made.id, 'not-paid')
-  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null })
+  await resolve(requested.id, 'not-paid')
+  expect(await stage.read(requested.id)).toMatchObject({ status: 'pending', firstLeg: null })
   expect(await heldSats()).toBe(0n)
   await money.expectCleanAudit()
 }, 60_000)
 
-test('an invoice that our node does not know any more can be resolved as not paid once it is over', async () => {
+test('an invoice that our node no longer knows can be resolved as not paid once it is over', async () => {
   const store = await stage.storeWithNode('restored backup')
-  const made = await stage.request(store)
+  const requested = await stage.request(store)
   await money.engine.control.lightning({ node: 'restored-backup', hangNext: 1 })
-  await stage.execute(made.id)
+  await stage.execute(requested.id)
   await stage.carryOn(2)
-  await answering(gone, async () => {
-    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject(
+  await withPlatformInvoice(gone, async () => {
+    await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
       refusal('The invoice can still be paid. It ends 15 minutes after it was made.'),
     )
     await money.pass(2000)
-    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
+    await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
     await money.pass(24 * 3600)
     await stage.carryOn(1)
-    expect(await stage.read(made.id)).toMatchObject({
+    expect(await stage.read(requested.id)).toMatchObject({
       status: 'executing',
       problem: 'the platform’s node does not know its invoice any more',
     })
-    await resolve(made.id, 'not-paid')
+    await resolve(requested.id, 'not-paid')
   })
   expect(await heldSats()).toBe(0n)
   await money.expectCleanAudit()
 }, 60_000)
 
-test('a node of ours that is lost for good holds nothing for ever: after a week an admin decides', async () => {
-  const { made } = await hang('lost node')
-  await answering(silence, async () => {
+test('an admin can resolve after a week when our own node is lost', async () => {
+  const { requested } = await hang('lost node')
+  await withPlatformInvoice(silence, async () => {
     await money.pass(2 * 24 * 3600)
-    await expect(resolve(made.id, 'not-paid')).rejects.toMatchObject({ code: 'engine-unavailable' })
+    await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'engine-unavailable' })
     await money.pass(5 * 24 * 3600)
-    await resolve(made.id, 'not-paid')
+    await resolve(requested.id, 'not-paid')
   })
   expect(await heldSats()).toBe(0n)
   await money.expectCleanAudit()

@@ -39,19 +39,19 @@ const create = (token: string, buyerEmail: string, description = 'Rope') =>
 const emailsTo = (...recipients: string[]) =>
   money.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', 'in', recipients).execute()
 
-test('a cashier cannot flood a stranger by creating invoices: 3 emails an hour, the invoices stay', async () => {
+test('a cashier creating invoices sends a stranger at most 3 emails an hour, and the invoices stay', async () => {
   const { token } = await newShop()
   const victim = 'stranger@example.test'
-  const made = await Promise.all(Array.from({ length: 30 }, () => create(token, victim)))
-  expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+  const created = await Promise.all(Array.from({ length: 30 }, () => create(token, victim)))
+  expect(created.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
   expect(await emailsTo(victim)).toHaveLength(3)
-  expect(made.filter(({ body }) => body.mailedAt !== null)).toHaveLength(3)
-  const quiet = made.find(({ body }) => body.mailedAt === null)
+  expect(created.filter(({ body }) => body.mailedAt !== null)).toHaveLength(3)
+  const quiet = created.find(({ body }) => body.mailedAt === null)
   const invoiceId = String(quiet?.body.invoiceId)
   const read = await ask(money.server, getInvoice, { token, params: { invoiceId } })
   expect(read.body).toMatchObject({ status: 'new', mailedAt: null })
 
-  // Another spelling of the mailbox, another store, and the resend button lead to the same mailbox.
+  // Another spelling of the address, another store and the resend button reach the same mailbox.
   const other = await newShop()
   expect((await create(other.token, 'Stranger+1@Example.test')).body.mailedAt).toBeNull()
   const key = await addApiKey(money.server, other.store.merchantId)
@@ -75,19 +75,19 @@ test('a cashier cannot flood a stranger by creating invoices: 3 emails an hour, 
   expect(await emailsTo(victim)).toHaveLength(4)
 })
 
-test('a merchant sends 20 emails an hour to customers, in whatever way and however many at once', async () => {
+test('a merchant sends at most 20 emails an hour to customers, even when many are sent at once', async () => {
   const { token } = await newShop()
   const victims = Array.from({ length: 30 }, (_, index) => `many-${index}@example.test`)
-  const made = await Promise.all(victims.map((victim) => create(token, victim)))
-  expect(made.filter(({ status }) => status === 200)).toHaveLength(30)
+  const created = await Promise.all(victims.map((victim) => create(token, victim)))
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(30)
   expect(await emailsTo(...victims)).toHaveLength(20)
-  // A refusal uses nothing up: another store still reaches those who got no email.
-  const missed = victims[made.findIndex(({ body }) => body.mailedAt === null)] ?? ''
+  // A refusal counts nothing: another store still reaches those who got no email.
+  const missed = victims[created.findIndex(({ body }) => body.mailedAt === null)] ?? ''
   const other = await newShop()
   for (let times = 0; times < 3; times++) {
     expect((await create(other.token, missed)).body.mailedAt).toEqual(expect.any(String))
   }
-  // Any 60 minutes count, not the hour of the clock.
+  // The limit is for any 60 minutes, not for the hour of the clock.
   const age = (minutes: number) =>
     sql`update customer_email_counts set sent_at = array(
       select app_now() - make_interval(mins => ${minutes}) from unnest(sent_at))`.execute(money.deps.db)
@@ -97,7 +97,7 @@ test('a merchant sends 20 emails an hour to customers, in whatever way and howev
   expect((await create(token, 'late@example.test')).body.mailedAt).toEqual(expect.any(String))
 })
 
-test('refunds count too: a person still gets the link, a key is refused', async () => {
+test('refunds count too: a person still gets the link, but an API key is refused', async () => {
   const { store } = await newShop()
   const customer = 'refunded@example.test'
   const { db } = money.deps
@@ -146,7 +146,7 @@ test('refunds count too: a person still gets the link, a key is refused', async 
   expect(await emailsTo(customer)).toHaveLength(3)
 })
 
-test('an email to a customer carries little free text and no links of the sender’s choice', async () => {
+test('an email to a customer has little free text and no links from the sender', async () => {
   const { token } = await newShop()
   const bait = `You have won! Claim it at https://evil.example/prize or www.evil.example, evil.example/x. ${'Hurry! '.repeat(50)}`
   await create(token, 'bait@example.test', bait.slice(0, 500))
@@ -161,7 +161,7 @@ test('an email to a customer carries little free text and no links of the sender
   }
 })
 
-test('a refund of a deactivated store says so and moves nothing', async () => {
+test('a refund of a deactivated store shows that and moves nothing', async () => {
   const { store, token } = await newShop()
   const { db } = money.deps
   const { body } = await create(token, 'closed@example.test')

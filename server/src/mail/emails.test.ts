@@ -13,7 +13,7 @@ const url = 'https://pay.example.test'
 const evil = '<img src=x onerror=alert(1)>'
 const at = new Date('2026-03-01T12:34:56Z')
 
-const letters = {
+const emails = {
   received: applications.applicationReceivedEmail(evil),
   appliedBefore: applications.appliedBeforeEmail(),
   approved: applications.applicationApprovedEmail(url, 'a-token_1', evil),
@@ -64,35 +64,35 @@ const letters = {
   }),
 }
 
-test.each(Object.entries(letters))(
-  '%s: plain and HTML say the same, in one frame, and others’ words stay text',
-  (_, letter) => {
-    expect(letter.subject).not.toMatch(/[\r\n]/)
-    expect(letter.html).not.toMatch(/<img|<script|<link|<style|@import/)
-    expect(letter.html).toMatch(/^<!doctype html>/)
-    expect(letter.text.endsWith('\n\nBitquay')).toBe(true)
-    // Every line of the plain letter is in the other one, once what is escaped is read as it is shown.
-    const shown = unescape(letter.html.replace(/<title>.*?<\/title>/, '').replace(/<[^>]*>/g, '\n'))
-    for (const line of letter.text.split('\n').filter(Boolean)) {
+test.each(Object.entries(emails))(
+  '%s: plain text and HTML say the same and text from others is escaped',
+  (_, email) => {
+    expect(email.subject).not.toMatch(/[\r\n]/)
+    expect(email.html).not.toMatch(/<img|<script|<link|<style|@import/)
+    expect(email.html).toMatch(/^<!doctype html>/)
+    expect(email.text.endsWith('\n\nBitquay')).toBe(true)
+    // Every line of the plain text is in the HTML, once its entities are decoded.
+    const shown = unescape(email.html.replace(/<title>.*?<\/title>/, '').replace(/<[^>]*>/g, '\n'))
+    for (const line of email.text.split('\n').filter(Boolean)) {
       for (const part of line.split(/(?<=^[A-Z][a-z ]{1,20}): /)) expect(shown).toContain(part.replace(/:$/, ''))
     }
-    for (const [, link] of letter.html.matchAll(/(?:href|src)="([^"]*)"/g))
+    for (const [, link] of email.html.matchAll(/(?:href|src)="([^"]*)"/g))
       expect(link?.startsWith(`${url}/`)).toBe(true)
-    for (const [link] of letter.text.matchAll(/https?:\/\/\S+/g)) expect(link.startsWith(`${url}/`)).toBe(true)
+    for (const [link] of email.text.matchAll(/https?:\/\/\S+/g)) expect(link.startsWith(`${url}/`)).toBe(true)
   },
 )
 
-test('figures are written for people, and each letter leads where it should', () => {
-  expect(letters.invoice.text).toContain('Amount: $1,234,567.80')
-  expect(letters.invoice.text).toContain(`${url}/i/inv%2F1`)
-  expect(letters.feeChange.text).toContain('Platform fee: 3 % → 10.5 %')
-  expect(letters.feeChange.text).toContain('From 2026-03-01 12:34 UTC on')
-  expect(letters.withdrawal.subject).toBe('Withdrawal of $100.00 sent')
-  expect(letters.payout.text).toContain(`${url}/partner/wallet`)
-  expect(letters.refund.text).toContain(`${url}/refund/secret`)
-  expect(letters.payment.subject).toBe('$1,000.00 received')
-  expect(letters.payment.text).toContain('Paid: over Lightning')
-  expect(letters.approved.text).toContain(`${url}/reset-password?token=a-token_1`)
+test('figures are readable and each email has the right link', () => {
+  expect(emails.invoice.text).toContain('Amount: $1,234,567.80')
+  expect(emails.invoice.text).toContain(`${url}/i/inv%2F1`)
+  expect(emails.feeChange.text).toContain('Platform fee: 3 % → 10.5 %')
+  expect(emails.feeChange.text).toContain('From 2026-03-01 12:34 UTC on')
+  expect(emails.withdrawal.subject).toBe('Withdrawal of $100.00 sent')
+  expect(emails.payout.text).toContain(`${url}/partner/wallet`)
+  expect(emails.refund.text).toContain(`${url}/refund/secret`)
+  expect(emails.payment.subject).toBe('$1,000.00 received')
+  expect(emails.payment.text).toContain('Paid: over Lightning')
+  expect(emails.approved.text).toContain(`${url}/reset-password?token=a-token_1`)
 })
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }

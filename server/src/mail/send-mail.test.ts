@@ -55,8 +55,8 @@ afterAll(async () => {
 })
 
 const from = 'Bitquay <post@pay.example.test>'
-const letter = applicationApprovedEmail('https://pay.example.test', 'token', 'Café Ü & <Sons>')
-const queue = (to: string) => inTransaction(database.db, (tx) => queueEmail(tx, { to, ...letter }))
+const email = applicationApprovedEmail('https://pay.example.test', 'token', 'Café Ü & <Sons>')
+const queue = (to: string) => inTransaction(database.db, (tx) => queueEmail(tx, { to, ...email }))
 const outbox = () =>
   database.db.selectFrom('mailOutbox').select(['recipient', 'status', 'attempts', 'lastError']).orderBy('id').execute()
 const run = async (senderUrl = url) => {
@@ -68,21 +68,21 @@ const run = async (senderUrl = url) => {
   }
 }
 
-test('a letter reaches a mail server whole: both bodies, the subject, from whom and to whom', async () => {
+test('an email reaches a mail server with both bodies, subject, sender and recipient', async () => {
   await queue('owner@cafe.example')
   await run()
   expect(await outbox()).toEqual([{ recipient: 'owner@cafe.example', status: 'sent', attempts: 1, lastError: null }])
   expect(taken).toHaveLength(1)
   const [{ from: sender, to, mail } = { from: '', to: [], mail: undefined }] = taken
   expect([sender, to]).toEqual(['post@pay.example.test', ['owner@cafe.example']])
-  expect(mail?.subject).toBe(letter.subject)
+  expect(mail?.subject).toBe(email.subject)
   expect(mail?.from).toMatchObject({ name: 'Bitquay', address: 'post@pay.example.test' })
-  expect(mail?.text?.trim()).toBe(letter.text)
-  expect(mail?.html?.trim()).toBe(letter.html)
+  expect(mail?.text?.trim()).toBe(email.text)
+  expect(mail?.html?.trim()).toBe(email.html)
   expect(mail?.attachments).toEqual([])
 })
 
-test('two workers at once send each letter once', async () => {
+test('two workers at once send each email once', async () => {
   for (let index = 0; index < 30; index++) await queue(`reader-${index}@example.test`)
   for (let turn = 0; turn < 4; turn++) await Promise.all([run(), run()])
   expect(taken.flatMap(({ to }) => to).sort()).toEqual(
@@ -91,7 +91,7 @@ test('two workers at once send each letter once', async () => {
   expect((await outbox()).every(({ status }) => status === 'sent')).toBe(true)
 })
 
-test('one that is refused does not keep the others, waits, and is sent when the server takes it', async () => {
+test('a refused email does not delay the others and is sent when the server accepts it', async () => {
   refuse = (recipient) =>
     recipient === 'full@example.test' ? Object.assign(new Error('Mailbox full'), { responseCode: 452 }) : undefined
   await queue('full@example.test')
@@ -117,7 +117,7 @@ test('one that is refused does not keep the others, waits, and is sent when the 
   expect(taken.map(({ to }) => to)).toEqual([['free@example.test'], ['full@example.test']])
 })
 
-test('a wrong password or a server that is away loses nothing, and in the end it is said to have failed', async () => {
+test('an email is kept when the login or the server fails, and is marked failed in the end', async () => {
   await queue('patient@example.test')
   await run(url.replace('rain', 'snow'))
   expect((await outbox())[0]).toMatchObject({
@@ -133,7 +133,7 @@ test('a wrong password or a server that is away loses nothing, and in the end it
   expect(taken).toEqual([])
 })
 
-test('without a mail server letters are kept for the sandbox’s mailbox', async () => {
+test('without a mail server emails are kept for the sandbox’s mailbox', async () => {
   await queue('kept@example.test')
   await sendEmails(database.db, undefined).run(new AbortController().signal)
   expect((await outbox())[0]).toMatchObject({ status: 'kept', attempts: 0 })
