@@ -8,8 +8,8 @@ import { type CountedKey, findAndCountKey } from './table.ts'
 export const requestsPerMinute = 600
 
 /**
- * Tells whose key this is and counts the request, in one round trip. A key that is revoked or expired, or of a store that
- * is not active, is nobody's. That it was used is written at most once a minute.
+ * Finds an API key and counts the request, in one round trip. A key that is revoked or expired, or whose store is not
+ * active, is refused. The last use is saved at most once a minute.
  */
 export const authenticateKey =
   (db: Db, options: { mode: KeyMode; rateLimits: boolean }): AuthenticateKey =>
@@ -48,7 +48,7 @@ const allowanceOf = ({ requests, resetSeconds }: CountedKey): Allowance | undefi
         exceeded: requests > requestsPerMinute,
       }
 
-/** Whether an address lies in one of the networks; where none is named every address does. */
+/** Whether an address is in one of the networks. An empty list allows every address. */
 export const isAllowedSource = (address: string, networks: readonly string[]): boolean => {
   if (networks.length === 0) return true
   const plain = plainAddress(address)
@@ -62,7 +62,7 @@ export const isAllowedSource = (address: string, networks: readonly string[]): b
   return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
 }
 
-/** A server that listens on IPv6 sees the others' IPv4 addresses inside its own. */
+/** A server that listens on IPv6 sees IPv4 addresses as IPv6-mapped ones. */
 const plainAddress = (address: string) => {
   const [withoutZone = ''] = address.split('%')
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1] ?? withoutZone

@@ -13,7 +13,7 @@ import { setRefundLimit } from './table.ts'
 
 type Form = { dailyRefundLimitUsd: string; twoFactorToken: string | undefined }
 
-/** Sets what a key may refund in a day. */
+/** Sets how much a key may refund in a day. */
 export const changeApiKey = (
   deps: Deps,
   person: MerchantPerson,

@@ -16,8 +16,8 @@ import { createKey, type NewApiKey } from './table.ts'
 type Form = Omit<NewApiKey, 'merchantId' | 'mode' | 'createdBy'> & { twoFactorToken: string | undefined }
 
 /**
- * Makes an API key. One that moves money is a person's second factor handed to a program: it takes a code now, and one
- * that withdraws the addresses that it may ever pay.
+ * Creates an API key. A key that moves money hands a person's second factor to a program, so it needs a 2FA code now. A
+ * key that withdraws also needs the only addresses it may ever pay.
  */
 export const createApiKey = (
   deps: Deps,
@@ -31,7 +31,7 @@ export const createApiKey = (
       requireFittingLimit(form) ??
       (movesMoney(form.scopes) ? await requireManagerCode(tx, deps, person, twoFactorToken, source) : undefined)
     if (refusal) return refusal
-    // Keys are counted and made one after the other, so that any number of requests at once never make too many.
+    // Lock the merchant, so that requests at the same time cannot create too many keys.
     await lockMerchant(tx, person.merchantId)
     const { id, text } = await createKey(tx, {
       ...form,
@@ -39,8 +39,8 @@ export const createApiKey = (
       mode: deps.config.mode === 'live' ? 'live' : 'test',
       createdBy: person.email,
     })
-    const made = await getKey(tx, person.merchantId, id)
-    const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = made
+    const created = await getKey(tx, person.merchantId, id)
+    const { name, prefix, scopes, withdrawalAddresses, dailyRefundLimitUsd } = created
     await recordActivity(tx, {
       act: 'api-key-created',
       actor: person,
@@ -64,7 +64,7 @@ export const createApiKey = (
       }),
     )
     await emitChange(tx, `merchant:${person.merchantId}`, 'api-keys')
-    return { ...made, key: text }
+    return { ...created, key: text }
   })
 
 const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorToken'>): ApiError | undefined => {
@@ -84,7 +84,7 @@ const requireFittingLimit = ({ scopes, dailyRefundLimitUsd = '0.00' }: Pick<Form
     ? undefined
     : invalid('dailyRefundLimitUsd', 'A refund limit goes with the scope refunds only')
 
-/** What moves money later is proved now: with a password or a session alone nobody makes such a key. */
+/** Creating a key that moves money needs a 2FA code: a password or a session alone is not enough. */
 const movesMoney = (scopes: Form['scopes']) => scopes.includes('withdrawals') || scopes.includes('refunds')
 
 const invalid = (path: string, message: string) =>

@@ -48,8 +48,8 @@ export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
     action: { label: 'Look at your API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
   })
 
-/** To who did it, and to the owner, who may not know. */
-export const notifyManagers = async (tx: Tx, person: MerchantPerson, letter: Email) => {
+/** Emails the person who did it and the owner, who may not know. */
+export const notifyManagers = async (tx: Tx, person: MerchantPerson, message: Email) => {
   const { email } = await getMerchantSettings(tx, person.merchantId)
-  for (const to of new Set([person.email, email])) await queueEmail(tx, { to, ...letter })
+  for (const to of new Set([person.email, email])) await queueEmail(tx, { to, ...message })
 }

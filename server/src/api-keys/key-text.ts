@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * An API key as it is written: what it is, which money it moves, 240 random bits, and a checksum, so that scanners for
- * leaked secrets recognise it and a mistyped one never reaches the database.
+ * The text of an API key: a prefix, the mode, 240 random bits and a checksum. Scanners for leaked secrets recognize it,
+ * and a mistyped key never reaches the database.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretLength = 41
@@ -13,34 +13,34 @@ const form = new RegExp(`^bq_(live|test)_([0-9A-Za-z]{${secretLength}})([0-9A-Za
 export type KeyMode = 'live' | 'test'
 
 export const newKeyText = (mode: KeyMode): string => {
-  const body = `bq_${mode}_${randomLetters(secretLength)}`
+  const body = `bq_${mode}_${randomCharacters(secretLength)}`
   return body + checksumOf(body)
 }
 
-/** Which money a key is for; undefined for what is no key at all. */
+/** Returns the mode of a key, or undefined if the text is not a key. */
 export const modeOfKeyText = (text: string): KeyMode | undefined => {
   const [, mode, , checksum] = form.exec(text) ?? []
   return checksum === checksumOf(text.slice(0, -checksumLength)) ? (mode as KeyMode) : undefined
 }
 
-/** Enough of a key to tell it from others. */
+/** The start of a key, enough to tell it from others. */
 export const prefixOf = (text: string) => text.slice(0, 'bq_live_'.length + 6)
 
-const randomLetters = (count: number) => {
-  let letters = ''
-  while (letters.length < count) {
-    // Bytes above the last whole multiple of the alphabet would make its first letters likelier.
-    for (const byte of randomBytes(count)) if (byte < 248) letters += alphabet[byte % 62]
+const randomCharacters = (count: number) => {
+  let characters = ''
+  while (characters.length < count) {
+    // Skip bytes above the last whole multiple of the alphabet, or its first characters would be more likely.
+    for (const byte of randomBytes(count)) if (byte < 248) characters += alphabet[byte % 62]
   }
-  return letters.slice(0, count)
+  return characters.slice(0, count)
 }
 
 const checksumOf = (body: string) => {
   let rest = crc32(body)
-  let letters = ''
+  let characters = ''
   for (let index = 0; index < checksumLength; index++) {
-    letters = `${alphabet[rest % 62]}${letters}`
+    characters = `${alphabet[rest % 62]}${characters}`
     rest = Math.floor(rest / 62)
   }
-  return letters
+  return characters
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 
-/** Takes the 2FA code of a person who lets a program move money. Returns why it is refused. */
+/** Requires the 2FA code of a person who lets a program move money. Returns the refusal. */
 export const requireManagerCode = async (
   tx: Tx,
   deps: Deps,

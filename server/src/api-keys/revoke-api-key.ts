@@ -8,7 +8,7 @@ import type { Source } from '../platform/http/route.ts'
 import { apiKeyRevokedEmail, notifyManagers } from './emails.ts'
 import { markRevoked } from './table.ts'
 
-/** Ends a key at once: the next request with it is refused, in every process. */
+/** Revokes a key: the next request with it is refused, in every process. */
 export const revokeApiKey = (deps: Deps, person: MerchantPerson, id: number, source: Source) =>
   inTransaction(deps.db, async (tx) => {
     const revoked = await markRevoked(tx, person.merchantId, id, person.email)

@@ -20,7 +20,7 @@ export type NewApiKey = {
 
 const mostKeys = 50
 
-/** Makes a key. Its text is returned and kept nowhere. */
+/** Creates a key. Its text is returned and stored nowhere. */
 export const createKey = async (tx: Tx, key: NewApiKey): Promise<{ id: number; text: string }> => {
   await requireRoom(tx, key.merchantId)
   const text = newKeyText(key.mode)
@@ -44,7 +44,7 @@ export const createKey = async (tx: Tx, key: NewApiKey): Promise<{ id: number; t
   return { id, text }
 }
 
-/** Keys that nobody can oversee are keys that nobody revokes. */
+/** Limits the number of keys, because nobody revokes keys that they lost track of. */
 const requireRoom = async (tx: Tx, merchantId: number) => {
   const { count } = await tx
     .selectFrom('apiKeys')
@@ -55,7 +55,7 @@ const requireRoom = async (tx: Tx, merchantId: number) => {
   if (count >= mostKeys) throw new ApiError('too-many-api-keys')
 }
 
-/** Ends a key of the merchant's. Undefined where there is none that lives. */
+/** Revokes a key of the merchant. Returns undefined if there is no active one. */
 export const markRevoked = (tx: Tx, merchantId: number, id: number, revokedBy: string) =>
   tx
     .updateTable('apiKeys')
@@ -66,7 +66,10 @@ export const markRevoked = (tx: Tx, merchantId: number, id: number, revokedBy: s
     .returning(['id', 'name', 'prefix'])
     .executeTakeFirst()
 
-/** Returns the limit before. Undefined where the merchant has no such key that lives and may refund. */
+/**
+ * Sets the limit and returns the previous one, or undefined if the merchant has no such active key with the refunds
+ * scope.
+ */
 export const setRefundLimit = async (
   tx: Tx,
   merchantId: number,
@@ -99,7 +102,10 @@ export type CountedKey = {
   resetSeconds: number | null
 }
 
-/** Finds a live key by its token, counts the request and notes the use, in one statement: every call of a program pays for it. */
+/**
+ * Finds an active key by its token, counts the request and saves the use. It is one statement, because every API
+ * request runs it.
+ */
 export const findAndCountKey = async (db: Db, token: string, address: string, counted: boolean) => {
   const { rows } = await sql<CountedKey>`
     with time as materialized (select app_now() as now),

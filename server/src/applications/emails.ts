@@ -20,7 +20,7 @@ export const appliedBeforeEmail = (): Email =>
     closing: ['If you want to change something, answer this message.'],
   })
 
-/** It carries the invitation, so that there is one letter and one thing to do. */
+/** Includes the invitation, so that the applicant gets one email with one thing to do. */
 export const applicationApprovedEmail = (publicUrl: string, token: string, businessName: string): Email =>
   renderEmail({
     subject: 'Your application is approved',
@@ -32,7 +32,7 @@ export const applicationApprovedEmail = (publicUrl: string, token: string, busin
     closing: ['The link works once and for 7 days. If it has run out, answer this message and we send a new one.'],
   })
 
-/** What the reviewer noted stays in the house: it was written for colleagues. */
+/** Leaves out the reviewer's notes, which were written for colleagues. */
 export const applicationRejectedEmail = (publicUrl: string, businessName: string): Email =>
   renderEmail({
     subject: 'About your application',

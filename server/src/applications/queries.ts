@@ -12,7 +12,7 @@ type Filter = {
   search: string | undefined
 }
 
-/** Applications, newest first, each with the address of who decided it. */
+/** Lists applications, newest first, each with the email address of the admin who decided it. */
 export const listApplications = async (db: Db, { limit, cursor, status, search }: Filter) => {
   const query = toSearchQuery(search)
   const conditions: RawBuilder<unknown>[] = [sql`true`]

@@ -9,7 +9,7 @@ import type { Source } from '../platform/http/route.ts'
 import { applicationRejectedEmail } from './emails.ts'
 import { type ApplicationExtras, lockApplication, markDecided, saveExtras } from './table.ts'
 
-/** Declines an application and tells the applicant, once. */
+/** Rejects an application and emails the applicant, once. */
 export const rejectApplication = (
   { db, config }: Deps,
   admin: Admin,
@@ -35,7 +35,7 @@ export const rejectApplication = (
     await emitChange(tx, 'admin', 'applications')
   })
 
-/** Fills in what the public form does not ask, before a decision or after it. */
+/** Fills in what the public form does not ask for, before or after a decision. */
 export const changeApplication = ({ db }: Deps, admin: Admin, id: number, extras: ApplicationExtras, source: Source) =>
   inTransaction(db, async (tx) => {
     const before = await lockApplication(tx, id)

@@ -4,7 +4,7 @@ import type { MerchantApplications } from '../platform/db/types.ts'
 
 export type ApplicationRow = Selectable<MerchantApplications>
 
-/** Holds an application, so that of several decisions at the same moment one is the first. */
+/** Locks an application, so that of several decisions at the same time one is the first. */
 export const lockApplication = (tx: Tx, id: number): Promise<ApplicationRow | undefined> =>
   tx.selectFrom('merchantApplications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -13,7 +13,7 @@ type Decision = { adminId: number; reviewNotes: string | null } & (
   | { status: 'rejected'; merchantId?: never }
 )
 
-/** A decision is made once. */
+/** An application is decided only once. */
 export const markDecided = async (tx: Tx, id: number, { adminId, ...decision }: Decision) => {
   const decided = await tx
     .updateTable('merchantApplications')
@@ -52,7 +52,7 @@ export type Application = {
   website: string | undefined
 }
 
-/** Keeps an application. Answers undefined when the address has applied before: then nothing is stored. */
+/** Saves an application. Returns undefined if the address has applied before: then nothing is saved. */
 export const saveApplication = async (tx: Tx, application: Application): Promise<number | undefined> => {
   const saved = await tx
     .insertInto('merchantApplications')

@@ -13,7 +13,7 @@ export type ActivityFilter = {
 
 type Row = Omit<Act, 'id' | 'at'> & { id: bigint; at: Date }
 
-/** A page of the log, newest first. */
+/** Lists a page of the audit log, newest first. */
 export const listActivity = async (
   db: Db,
   filter: ActivityFilter,
@@ -26,7 +26,9 @@ export const listActivity = async (
   return { acts: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
 }
 
-/** A search finds whom or from where; each is asked for a page of its own, so that each has its index. */
+/**
+ * A search matches the actor's email or the source address. Each is a separate query, so that each can use its index.
+ */
 const found = (filter: ActivityFilter, page: { limit: number; cursor: string | undefined }): RawBuilder<unknown> => {
   const most = page.limit + 1
   const conditions = [
@@ -40,7 +42,8 @@ const found = (filter: ActivityFilter, page: { limit: number; cursor: string | u
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   const search = filter.search?.trim().toLowerCase()
   if (!search) return sql`select * from act_log a where ${where} order by a.id desc limit ${most}`
-  // A whole address is looked up as one, so that its acts are read from the end; a beginning has to be sorted.
+  // A complete address is matched exactly, so its activity is read from the end of the index. A prefix has to be
+  // sorted.
   const matches = wholeAddress.test(search) ? sql`= ${search}` : sql`like ${`${search.replace(/[\\%_]/g, '\\$&')}%`}`
   const ways = [sql`a.actor_email ${matches}`, sql`a.source_address ${matches}`].map(
     (way) => sql`(select * from act_log a where ${where} and ${way} order by a.id desc limit ${most})`,
@@ -50,7 +53,7 @@ const found = (filter: ActivityFilter, page: { limit: number; cursor: string | u
 
 const wholeAddress = /^[^@]+@.+\.[a-z]{2,}$|^\d+\.\d+\.\d+\.\d+$/
 
-/** The names of all acts there are, one step of the index for each instead of one for each row. */
+/** Lists the names of all recorded activity. It reads one index entry per name instead of one per row. */
 export const listActivityNames = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ act: string }>`
     with recursive names as (

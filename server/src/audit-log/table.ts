@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { ApiKey, PersonKind } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 
-/** What may stand in the log. Money and administration add their own acts here. */
+/** All types of activity. Money and administration add their own here. */
 export type Act =
   | 'signed-in'
   | 'signed-out'
@@ -77,18 +77,18 @@ export type Act =
   | 'refund-called-off'
   | 'refund-claimed'
 
-/** Someone who acts; of a merchant's people also the merchant, so that its log can be read by it. */
+/** Who acts. People of a merchant include the merchant, so that the merchant can read its own log. */
 export type Actor = Human | Program
 
 type Human = { kind: PersonKind; id: number; email: string; merchantId?: number | null }
-/** A program acts under the name of its API key. */
+/** A program, identified by its API key. */
 type Program = { kind: 'api-key'; id: number; email: null; merchantId: number }
 
 export const programOf = ({ id, merchantId }: ApiKey): Program => ({ kind: 'api-key', id, email: null, merchantId })
 
 /**
- * Writes who did what, when and from where, in the transaction of the act itself. The log is for ever: no password,
- * code, token or key goes into `detail`.
+ * Records who did what, when and from where, in the transaction of the change itself. The log is kept forever, so no
+ * password, code, token or key goes into `detail`.
  */
 export const recordActivity = async (
   tx: Tx,
@@ -120,5 +120,5 @@ export const recordActivity = async (
     .execute()
 }
 
-/** How people are told that a program did something. */
+/** The name that people see when a program did something. */
 export const nameOfKey = ({ name }: ApiKey) => `API key ${name}`

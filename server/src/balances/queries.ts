@@ -22,7 +22,7 @@ type Row = {
 
 export type MerchantMoney = ReturnType<typeof toMoney>
 
-/** A merchant's money as our tables know it, with its age. */
+/** A merchant's balances as stored in our tables, with the time of the last sync. */
 export const readMoney = async (db: Db, merchantId: number): Promise<MerchantMoney> => {
   const { rows } = await sql<Row>`
     select coalesce(s.status = 'ready', false) as ready, s.balance_sats, s.id as store_ref, s.lightning, s.lightning_available, s.synced_at, s.store_id,
@@ -48,7 +48,7 @@ const toMoney = (row: Row, available: Available | undefined) => {
   const owed = row.feesOwedSats ?? 0n
   const freeSats = available ? available.freeSats - available.networkFeeSats : 0n
   const availableSats = freeSats > 0n ? freeSats : 0n
-  // Rounded down: a cent too many could not be sent.
+  // Round down: a cent too many could not be sent.
   const availableUsd = fromCents((availableSats * priceCents) / 100_000_000n)
   const lightningSats = row.lightningSats ?? 0n
   return {
@@ -64,17 +64,17 @@ const toMoney = (row: Row, available: Available | undefined) => {
   }
 }
 
-/** No network has ever asked for this much for long: an engine that says so is broken, and would burn money. */
+/** Fee rates never stayed this high for long. An engine that reports more is broken, and would waste money. */
 const highestFeeRate = 500
 
-/** Satoshis per virtual byte, as the engine last told. */
+/** Satoshis per virtual byte, as the engine last reported. */
 export const findFeeRate = async (db: Db): Promise<string> => {
   const { rows } = await sql<{ feeRate: string | null }>`
     select least(greatest(fee_rate, 1), ${highestFeeRate}) as fee_rate from engine_checks`.execute(db)
   return rows[0]?.feeRate ?? assumedFeeRate
 }
 
-/** How many of the largest free coins an amount needs; at least one. */
+/** How many of the largest free coins an amount needs, at least one. */
 const countCoins = async (db: Db, storeRef: number, amountSats: bigint): Promise<number> => {
   const { rows } = await sql<{ coins: bigint }>`
     select count(*) + 1 as coins from (
@@ -85,29 +85,29 @@ const countCoins = async (db: Db, storeRef: number, amountSats: bigint): Promise
   return Number(rows[0]?.coins ?? 1n)
 }
 
-/** What to set aside for the network when this amount leaves this wallet. */
+/** Estimates the network fee to reserve when this amount leaves this wallet. */
 export const estimateNetworkFee = async (db: Db, storeRef: number, amountSats: bigint) => {
   const feeRate = await findFeeRate(db)
-  // One coin more than needed: the fee itself may take another.
+  // Count one coin more than needed, because the fee itself may need another.
   const coins = (await countCoins(db, storeRef, amountSats)) + 1
   return { feeRate, feeSats: feeOf(vbytesOf(coins), toMilliRate(feeRate)) }
 }
 
 export type Available = {
   spendableSats: bigint
-  /** What the merchant owes and must stay able to pay. */
+  /** Fees that the merchant owes and must stay able to pay. */
   feesOwedSats: bigint
-  /** What was promised and is not signed yet. */
+  /** Reserved for sends that are not signed yet. */
   heldSats: bigint
-  /** What may still be sent, the network's fee included; never below zero. */
+  /** What may still be sent, including the network fee. Never below zero. */
   freeSats: bigint
-  /** What the network asks for when all of it is sent at once. */
+  /** The network fee when all of it is sent at once. */
   networkFeeSats: bigint
 }
 
 /**
- * What can leave a wallet now: coins that no signed send has taken, less fees owed, less what unsigned sends are going to
- * take, less platform fees of sends on their way that are booked when they confirm.
+ * What can leave a wallet now: coins that no signed send has taken, minus fees owed, minus what unsigned sends are
+ * going to take, minus platform fees of sends on their way that are booked when they confirm.
  */
 export const readAvailable = async (db: Db, storeRef: number): Promise<Available> => {
   const { rows } = await sql<Record<'spendable' | 'owed' | 'held' | 'coins', bigint> & { feeRate: string | null }>`
@@ -132,17 +132,17 @@ export const readAvailable = async (db: Db, storeRef: number): Promise<Available
     feesOwedSats: row.owed,
     heldSats: row.held,
     freeSats: freeSats > 0n ? freeSats : 0n,
-    // One coin more than there are, as whoever sends reckons too.
+    // Count one coin more than there are, as the fee estimate of a send does.
     networkFeeSats: feeOf(vbytesOf(Number(row.coins) + 1), toMilliRate(row.feeRate ?? assumedFeeRate)),
   }
 }
 
-/** Coins of a send that is only about to be signed are covered by its hold. */
+/** Coins of a send that is not signed yet count as free, because its amount is already held. */
 const isFree = sql`not exists (
   select from reserved_coins r join sends x on x.id = r.send_id
   where r.store_ref = c.store_ref and r.outpoint = c.outpoint and r.released_at is null and x.status <> 'requested')`
 
-/** Change of a payment that has just left, which the mirror has not seen: it comes back with the broadcast. */
+/** Change of a payment that was just signed and that the last sync has not seen. It comes back with the broadcast. */
 const unseenChange = sql`(
   select sum(v.change_sats) from sends x
     join lateral (select * from send_versions where send_id = x.id order by version desc limit 1) v on true

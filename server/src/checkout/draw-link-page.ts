@@ -4,18 +4,18 @@ import { type Drawn, escape, formatPrice, initialOf, signOf } from './draw-page.
 
 type Mode = 'sandbox' | 'live'
 
-/** What the customer wrote, and what was wrong with it. */
+/** What the customer entered, and what was wrong with it. */
 export type Attempt = {
-  /** Names this showing of the form, so that sending it twice is sending it once. */
+  /** Identifies this display of the form, so that submitting it twice counts once. */
   token: string
   values: { amount?: string | undefined; name?: string | undefined; email?: string | undefined }
   problem?: { message: string; path: string | undefined }
 }
 
-/** The whole page of a link that can be used: a form that needs no script. */
+/** The page of an active payment link: a form that works without JavaScript. */
 export const renderLink = (link: PublicLink, attempt: Attempt, mode: Mode): Drawn => ({
   title: escape(`${link.title} · ${link.storeName}`),
-  html: onQuay(mode, [
+  html: wrapMain(mode, [
     '<main class="co pl">',
     drawHead(link),
     `<form class="lift" method="post" action="/p/${escape(link.slug)}" novalidate>`,
@@ -41,7 +41,7 @@ export const renderLink = (link: PublicLink, attempt: Attempt, mode: Mode): Draw
 
 export const renderClosedLink = (link: PublicLink, sentence: string, mode: Mode): Drawn => ({
   title: escape(`${link.title} · ${link.storeName}`),
-  html: onQuay(mode, [
+  html: wrapMain(mode, [
     `<main class="co pl pl--closed">${drawHead(link)}`,
     `<div class="notice gap" role="note"><div>${escape(sentence)}</div></div></main>`,
   ]),
@@ -49,13 +49,13 @@ export const renderClosedLink = (link: PublicLink, sentence: string, mode: Mode)
 
 export const renderNoLink = (mode: Mode): Drawn => ({
   title: 'Payment link not found · Bitquay',
-  html: onQuay(mode, [
+  html: wrapMain(mode, [
     '<main class="co pl pl--closed"><div class="say"><h1 class="hull">Payment link not found</h1>',
     '<p>Check the link, or ask the business that sent it to you.</p></div></main>',
   ]),
 })
 
-const onQuay = (mode: Mode, main: string[]) =>
+const wrapMain = (mode: Mode, main: string[]) =>
   [
     mode === 'sandbox'
       ? '<aside class="flag" aria-label="Test mode"><span><b>Test mode.</b> The money is not real.</span></aside>'
@@ -74,7 +74,7 @@ const drawHead = ({ storeName, title, description }: PublicLink) =>
     '</div>',
   ].join('')
 
-/** The crane's beam and two ropes. */
+/** The crane's beam and two ropes of the page's drawing. */
 const boom = [
   '<div class="boom" aria-hidden="true"><svg height="26" fill="none">',
   '<pattern id="truss" width="20" height="26" patternUnits="userSpaceOnUse"><path class="s" d="M0 22 10 5l10 17"/></pattern>',
@@ -118,17 +118,17 @@ const boundsOf = ({ minAmount, maxAmount, currency }: PublicLink) => {
 const drawField = (
   name: 'name' | 'email',
   label: string,
-  asking: PublicLink['askName'],
+  requirement: PublicLink['askName'],
   { values, problem }: Attempt,
   attributes: string,
 ) => {
-  if (asking === 'no') return ''
+  if (requirement === 'no') return ''
   const wrong = problem?.path === name
   return [
     `<div class="field"><div class="lab"><label for="${name}">${label}`,
-    asking === 'optional' ? ' <span class="opt">(optional)</span>' : '',
+    requirement === 'optional' ? ' <span class="opt">(optional)</span>' : '',
     `</label></div><input class="input" id="${name}" name="${name}" ${attributes} value="${escape(values[name] ?? '')}"`,
-    asking === 'required' ? ' required' : '',
+    requirement === 'required' ? ' required' : '',
     wrong ? ` aria-invalid="true" aria-describedby="${name}-error" autofocus` : '',
     '>',
     wrong ? drawError(`${name}-error`, problem.message) : '',

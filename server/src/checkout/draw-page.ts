@@ -1,20 +1,20 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 
-/** Ready to stand in the page: everything that came from elsewhere is escaped. */
+/** HTML for the page. All text from elsewhere is escaped. */
 export type Drawn = { title: string; html: string }
 
 type Mode = 'sandbox' | 'live'
 
-/** What is known, in the order and with the classes of the page that takes its place. */
+/** Renders the checkout in the order and with the classes of the page that the script renders later. */
 export const renderCheckout = (checkout: Checkout, mode: Mode): Drawn => {
   const price = formatPrice(checkout.amount, checkout.currency)
-  const { title, say } = wordsFor(checkout, price)
+  const { title, say } = textFor(checkout, price)
   const payable = checkout.status === 'new'
   const partly = payable && checkout.additionalStatus === 'paid-partial'
   const btc = (partly ? checkout.dueBtc : undefined) ?? checkout.amountBtc
   return {
     title: escape(`${title} · ${checkout.storeName}`),
-    html: onQuay(mode, [
+    html: wrapMain(mode, [
       '<main class="co">',
       `<header class="who"><span class="av" aria-hidden="true">${escape(initialOf(checkout.storeName))}</span>`,
       `<div class="name"><b>${escape(checkout.storeName)}</b>`,
@@ -37,13 +37,13 @@ export const renderCheckout = (checkout: Checkout, mode: Mode): Drawn => {
 
 export const renderNotFound = (mode: Mode): Drawn => ({
   title: 'Invoice not found · Bitquay',
-  html: onQuay(mode, [
+  html: wrapMain(mode, [
     '<main class="co co--blank"><div class="say"><h1 class="hull">Invoice not found</h1>',
     '<p>Check the link, or ask the business that sent it to you.</p></div></main>',
   ]),
 })
 
-const onQuay = (mode: Mode, main: string[]) =>
+const wrapMain = (mode: Mode, main: string[]) =>
   [
     mode === 'sandbox'
       ? '<aside class="flag" aria-label="Test mode"><span><b>Test mode.</b> The money is not real.</span></aside>'
@@ -71,7 +71,7 @@ const drawWayBack = ({ redirectUrl, storeName }: Checkout) =>
 const drawRow = (name: string, value: string) =>
   `<div class="copy copy--still"><span class="what"><span class="stencil">${name}</span><span class="mono">${escape(value)}</span></span></div>`
 
-const wordsFor = ({ status, additionalStatus }: Checkout, price: string): { title: string; say: string } => {
+const textFor = ({ status, additionalStatus }: Checkout, price: string): { title: string; say: string } => {
   if (status === 'settled') return { title: 'Paid', say: 'Paid' }
   if (status === 'processing') return { title: 'Payment received', say: 'Payment received, waiting for confirmations' }
   if (status === 'invalid') return { title: 'Invoice not valid', say: 'This invoice is no longer valid' }
@@ -83,7 +83,7 @@ const wordsFor = ({ status, additionalStatus }: Checkout, price: string): { titl
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
 
-/** What stands before a figure, and how wide that is in letters. */
+/** The currency sign before a figure, and its width in characters. */
 export const signOf = (currency: string) => {
   const sign = signs[currency] ?? currency
   return { sign, width: sign.length }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { listInvoicePayments, presentInvoice } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 
-/** Medium speed: an invoice is settled by the first confirmation of its payments. */
+/** Medium speed: an invoice is settled when its payments have one confirmation. */
 const confirmationsNeeded = 1
 
-/** What the customer sees of an invoice, without asking the engine. */
+/** Reads what the customer sees of an invoice, without a request to the engine. */
 export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string): Promise<Checkout | undefined> => {
   const row = await db
     .selectFrom('invoices')
@@ -36,7 +36,7 @@ export const readCheckout = async (db: Db, invoiceId: string, publicUrl: string)
   }
 }
 
-/** Without what is between the merchant and us. */
+/** Leaves out what only concerns the merchant. */
 const forCustomers = ({
   customerEmail: _email,
   customerName: _name,

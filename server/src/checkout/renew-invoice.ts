@@ -8,8 +8,8 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 
 /**
- * A customer came too late and asks for a new price: the same invoice once more, at the rate of now. However often it is
- * asked for, there is one; and only where nothing was paid, since what was paid is the merchant's to decide on.
+ * Creates the same invoice again at the current rate, for a customer who came too late. Repeated requests return the
+ * same new invoice. It works only if nothing was paid, because the merchant decides about money that was.
  */
 export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source): Promise<string> => {
   await requireAttempts(deps, [limits.newPricesFromSource(source.address)])
@@ -38,7 +38,7 @@ export const renewInvoice = async (deps: Deps, invoiceId: string, source: Source
   return renewedBy
 }
 
-/** The expired one gave its place at a payment link back; it may be taken by now. */
+/** The expired invoice gave back its use of the payment link, which may be used up by now. */
 const requirePlace = async (tx: Tx, expired: InvoiceRow, isThere: () => Promise<boolean>) => {
   if (expired.paymentLinkId === null) return
   const link = await lockLink(tx, expired.merchantId, expired.paymentLinkId)

@@ -16,8 +16,8 @@ const wellFormed = /^[a-z0-9]{1,64}$/
 const maxFormBytes = 4096
 
 /**
- * The page of a payment link: a form in plain HTML, which applySnapshot an invoice when it is sent. It works where no script
- * does, and sending it twice makes one invoice.
+ * The page of a payment link: a plain HTML form that creates an invoice when it is submitted. It works without
+ * JavaScript, and submitting it twice creates one invoice.
  */
 export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) => {
   const path = join(folder, 'payment-link.html')
@@ -54,8 +54,8 @@ export const serveLinkPage = (app: FastifyInstance, deps: Deps, folder: string) 
         const attempt = readAttempt(form)
         try {
           const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
-          const made = await usePaymentLink(deps, request.params.slug, toUse(attempt), source)
-          return await reply.header('cache-control', 'no-store').redirect(`/i/${made.invoiceId}`, 303)
+          const created = await usePaymentLink(deps, request.params.slug, toUse(attempt), source)
+          return await reply.header('cache-control', 'no-store').redirect(`/i/${created.invoiceId}`, 303)
         } catch (error) {
           if (!(error instanceof ApiError) || error.status === 500) throw error
           if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
@@ -76,7 +76,7 @@ const readAttempt = (form: URLSearchParams): Attempt => {
   }
 }
 
-/** What was written, checked as any other request; a figure may have the commas that people write. */
+/** Validates the form like any other request. An amount may contain commas. */
 const toUse = ({ token, values }: Attempt) => {
   const amount = values.amount?.replace(/[\s,]/g, '')
   const parsed = linkUse.safeParse({ ...values, amount })
@@ -86,7 +86,7 @@ const toUse = ({ token, values }: Attempt) => {
     throw new ApiError('invalid-request', { message, fields: [{ path: String(issue?.path[0]), message }] })
   }
   const { amount: paid, name, email } = parsed.data
-  // The same showing with other figures is another wish, not a mistake.
+  // The same form with other values is a new request, not a conflict.
   const idempotencyKey = createHash('sha256')
     .update(JSON.stringify([token, paid, name, email]))
     .digest('hex')

@@ -9,8 +9,8 @@ import { readCheckout } from './queries.ts'
 const wellFormed = /^[A-Za-z0-9_-]{1,100}$/
 
 /**
- * The page that a customer opens. What matters most, the amount and where to pay it, is in the HTML already: it is there before
- * any script has run, and where none ever does. The script then takes over from the same figures.
+ * The checkout page. The amount and where to pay it are already in the HTML, so they appear before any script has run,
+ * and without JavaScript too. The script then starts from the same data.
  */
 export const serveCheckoutPage = (app: FastifyInstance, { db, config }: Deps, folder: string) => {
   const path = join(folder, 'checkout.html')
@@ -27,7 +27,7 @@ export const serveCheckoutPage = (app: FastifyInstance, { db, config }: Deps, fo
         return 'unreadable' as const
       })
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
-      // The script asks again by itself, so that a customer who came at a bad moment need not.
+      // The script retries by itself, so the customer doesn't have to.
       if (found === 'unreadable') return reply.code(503).send(template)
       return reply
         .code(found ? 200 : 404)
@@ -44,6 +44,6 @@ const fill = (template: string, drawn: Drawn, found: Checkout | undefined) =>
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>${asJson(found ?? null)}`)
 
-/** A block of data, not a script, so the content policy lets it stand; a `<` in it could end the element. */
+/** A data block and not a script, so the content security policy allows it. A `<` in it could end the element. */
 const asJson = (value: unknown) =>
   `<script type="application/json" id="checkout">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`

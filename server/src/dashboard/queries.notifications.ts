@@ -6,12 +6,12 @@ import { listRecentTransactions } from './queries.ts'
 const mostApplications = 20
 const mostTransactions = 3
 
-/** What the bell shows: what is wrong first, then who waits, then large sums. */
+/** Lists the notifications: problems first, then pending applications, then large payments. */
 export const listNotifications = async (db: Db): Promise<Notification[]> => {
   const [alerts, applications, transactions] = await Promise.all([
     listAlerts(db),
     listApplications(db),
-    // Of a sweep or a loop-out nobody need be told: no customer and no merchant made it.
+    // Leave out sweeps and loop-outs, because no customer and no merchant started them.
     listRecentTransactions(
       db,
       sql`t.amount_usd > 1000 and t.purpose in ('invoice', 'deposit', 'withdrawal', 'refund', 'outside')`,

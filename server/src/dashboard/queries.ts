@@ -10,7 +10,7 @@ type Dashboard = Output<typeof getDashboard>
 const topLength = 5
 const recentLength = 6
 
-/** Everything on the operator's first screen, each figure as product.md says what it means. */
+/** Reads everything on the admin's first screen. product.md defines each figure. */
 export const readDashboard = async (db: Db): Promise<Dashboard> => {
   const [metrics, topMerchants, recentTransactions, operation] = await Promise.all([
     readMetrics(db),
@@ -37,7 +37,7 @@ type Metrics = {
   price: string | null
 }
 
-/** Now are the last 30 days, before the 30 days before them. */
+/** `Now` is the last 30 days, `before` the 30 days before them. */
 const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
   const { rows } = await sql<Metrics>`
     with span as (select app_now() - interval '30 days' as since, app_now() - interval '60 days' as before),
@@ -81,17 +81,17 @@ const readMetrics = async (db: Db): Promise<Dashboard['metrics']> => {
   }
 }
 
-/** What the ledger keeps to the hundred-millionth of a dollar, in dollars and cents. */
+/** Converts the ledger's eight decimals to dollars and cents. */
 export const toDollars = (usd: string) => fromCents(centsOfUsd8(toUsd8(usd)))
 
-/** In percent with one decimal. Where there was nothing before, nothing can be said. */
+/** In percent with one decimal. Left out if there was nothing before. */
 const growth = <Name extends string>(name: Name, nowUsd: string, beforeUsd: string): { [N in Name]?: number } => {
   const [now, before] = [toUsd8(nowUsd), toUsd8(beforeUsd)]
   if (before <= 0n) return {}
   return { [name]: Number(divideHalfUp((now - before) * 1000n, before)) / 10 } as { [N in Name]?: number }
 }
 
-/** Who brought the platform most, by what of their fees is its own. */
+/** Lists the merchants that earned the platform most, by the platform's own part of their fees. */
 const listTopMerchants = async (db: Db): Promise<Dashboard['topMerchants']> => {
   const { rows } = await sql<{ id: number; storeName: string; email: string; revenue: string }>`
     select m.id, m.store_name, m.email, r.revenue from (
@@ -112,7 +112,7 @@ type Recent = {
   seenAt: Date
 }
 
-/** The latest payments of customers and withdrawals of merchants that fulfil a condition. */
+/** Lists the latest transactions that match a condition. */
 export const listRecentTransactions = async (
   db: Db,
   condition: ReturnType<typeof sql>,

@@ -3,8 +3,8 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /**
- * How much of a merchant's money is for no fee yet: its credit and its sweeps on their way, one that was just requested
- * included, less the fees that those sweeps are taking along.
+ * How much of a merchant's money is not yet assigned to a fee: its credit and its sweeps on their way, including one
+ * that was just requested, minus the fees that those sweeps collect.
  */
 export const readCoveredFees = async (tx: Tx, merchantId: number): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
@@ -18,8 +18,8 @@ export const readCoveredFees = async (tx: Tx, merchantId: number): Promise<bigin
 }
 
 /**
- * Merchants whose fees are open, for partners whose shares wait for them. Those that the platform's server vouches for
- * come first, then those that can pay most: claims of a merchant's own server keep nobody else from being collected.
+ * Finds merchants with uncollected fees, for partners whose shares wait for them. Merchants on the platform's own
+ * server come first, then those that can pay most, so that claims of a merchant's own server do not delay the others.
  */
 export const findMerchantsWithUncollectedFees = async (db: Db, most: number) => {
   const { rows } = await sql<{ merchantId: number; isBeingCollected: boolean }>`

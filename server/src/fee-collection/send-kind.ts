@@ -4,10 +4,12 @@ import { getPaidVersion, type SendKindRules } from '../sends/index.ts'
 
 const platform: Owner = { kind: 'platform' }
 
-/** Collected fees reach the platform's wallet; the network's fee comes out of them and is the platform's own cost. */
+/**
+ * Moves collected fees to the platform's wallet. The network fee is deducted from them and is the platform's own cost.
+ */
 export const sweep: SendKindRules<'sweep'> = {
   entries: async (tx, send) => {
-    // A merchant that bumps the fee in BTCPay's own screen pays the difference.
+    // A merchant that bumps the fee in BTCPay itself pays the difference.
     const { payeeSats } = await getPaidVersion(tx, send)
     return [
       { owner: platform, account: 'wallet', sats: payeeSats },

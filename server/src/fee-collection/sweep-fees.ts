@@ -12,10 +12,13 @@ import { dustSats, insertSend, type Send } from '../sends/index.ts'
 import { findStore, lockStore, openStore } from '../stores/index.ts'
 import { readCoveredFees } from './queries.ts'
 
-/** What a merchant may owe before it is collected. */
+/** A merchant's fees are collected once they reach this amount. */
 export const sweepThresholdCents = 2500n
 
-/** Collects what a merchant owes. Undefined when there is nothing to collect, too little to pay it with, or a sweep on its way. */
+/**
+ * Collects what a merchant owes. Returns undefined if there is nothing to collect, too little to pay it with, or a
+ * sweep on its way.
+ */
 export const sweepFees = async (deps: Deps, merchantId: number, address: string): Promise<Send | undefined> => {
   const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
   if (!store) return undefined
@@ -25,8 +28,8 @@ export const sweepFees = async (deps: Deps, merchantId: number, address: string)
 }
 
 /**
- * Writes a sweep down: one transaction from the merchant's wallet to the platform's. The fees are no longer owed from
- * this moment but being collected, so that a payment that is undone meanwhile is simply carried forward.
+ * Saves a sweep: one transaction from the merchant's wallet to the platform's. From now on the fees are being collected
+ * and no longer owed, so a payment that is undone meanwhile is simply carried forward.
  */
 export const requestSweep = async (
   tx: Tx,
@@ -38,12 +41,12 @@ export const requestSweep = async (
   if (await isSweepOpen(tx, merchantId)) return undefined
   const { spendableSats, feesOwedSats, heldSats } = await readAvailable(tx, storeRef)
   const coveredSats = spendableSats - heldSats
-  // What a promo code is about to forgive stays where it is.
+  // Leave out what a promo code is about to forgive.
   const dueSats = feesOwedSats - (await readReservedFees(tx, merchantId))
   const amountSats = dueSats < coveredSats ? dueSats : coveredSats
   if (amountSats <= 0n) return undefined
   const { feeRate, feeSats } = await estimateNetworkFee(tx, storeRef, amountSats)
-  // The network's fee comes out of it: below twice that much it is not worth it.
+  // The network fee is deducted from the sweep, so less than twice the fee is not worth it.
   if (amountSats < 2n * feeSats || amountSats < feeSats + dustSats) return undefined
   const price = await findPrice(tx)
   const send = await insertSend(tx, {
@@ -79,7 +82,7 @@ export const requestSweep = async (
   return send
 }
 
-/** One at a time: what is owed meanwhile waits for the next. */
+/** One sweep at a time: what is owed meanwhile waits for the next. */
 const isSweepOpen = async (tx: Tx, merchantId: number): Promise<boolean> => {
   const open = await tx
     .selectFrom('sends')
@@ -92,7 +95,10 @@ const isSweepOpen = async (tx: Tx, merchantId: number): Promise<boolean> => {
   return open !== undefined
 }
 
-/** Merchants that owe at least so much and have coins: those that can pay most first, or in turns after one of them. */
+/**
+ * Finds merchants that owe at least this much and have coins. Those that can pay most come first, or they take turns
+ * after the given merchant.
+ */
 export const findDebtors = async (db: Db, leastSats: bigint, most: number, after?: number) => {
   const order =
     after === undefined ? sql`least(b.balance_sats, s.spendable_sats) desc` : sql`a.owner_id <= ${after}, a.owner_id`

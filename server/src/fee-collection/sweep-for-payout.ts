@@ -7,8 +7,8 @@ import { findDebtors, sweepFees } from './sweep-fees.ts'
 const debtorsAtOnce = 20
 
 /**
- * Whether the platform's wallet can pay this now. If it cannot, fees that are owed to it are collected, below the
- * threshold too, and the answer says how much is on its way.
+ * Returns whether the platform's wallet can pay this now. If not, owed fees are collected, even below the threshold,
+ * and the result says how much is on its way.
  */
 export const sweepForPayout = async (
   deps: Deps,
@@ -32,7 +32,9 @@ export const sweepForPayout = async (
 
 const merchantsAtOnce = 20
 
-/** Collects the fees that partners' earnings wait for, below the threshold too. Answers whether any are on their way now. */
+/**
+ * Collects the fees that partners' earnings wait for, even below the threshold. Returns whether any are on their way.
+ */
 export const sweepForEarnings = async (deps: Deps): Promise<boolean> => {
   let isOnItsWay = false
   for (const { merchantId, isBeingCollected } of await findMerchantsWithUncollectedFees(deps.db, merchantsAtOnce)) {

@@ -9,7 +9,10 @@ import { findDebtors, sweepFees as sweepOne, sweepThresholdCents } from './sweep
 const batch = 5
 const name = 'sweep-fees'
 
-/** Collects what merchants owe once it is worth a transaction. Merchants take turns: one that cannot pay holds up nobody. */
+/**
+ * Collects what merchants owe once it is worth a transaction. Merchants take turns, so one that cannot pay does not
+ * delay the others.
+ */
 export const sweepFees = (deps: Deps): Worker => {
   let last = 0
   return {

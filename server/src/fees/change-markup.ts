@@ -13,8 +13,9 @@ import { lockMarkup, saveMarkupChange } from './table.schedules.ts'
 const noticeMs = markupNoticeDays * 24 * 3_600_000
 
 /**
- * Changes a merchant's markup and tells it by letter. More than what is in force, or than what was announced, lies at
- * least 30 days ahead, as the terms promise; less may be at once. Takes an announced raise back when asked for no more than now.
+ * Changes a merchant's markup and notifies the merchant by email. A markup above what is in effect or announced needs
+ * at least 30 days' notice, as the terms promise. A lower one may take effect at once. Requesting no more than the
+ * current markup cancels an announced increase.
  */
 export const changeMarkup = async (
   tx: Tx,

@@ -1,6 +1,8 @@
 import { type Email, type Fact, minute, percent, renderEmail } from '../mail/index.ts'
 
-/** To every merchant, at least 30 days before; also for a merchant's own markup. Only what changes is listed. */
+/**
+ * Sent to every merchant at least 30 days before a change, and for a merchant's own markup. Lists only what changes.
+ */
 export const feeChangeEmail = (
   publicUrl: string,
   change: {
@@ -20,7 +22,7 @@ export const feeChangeEmail = (
     closing: [`Our terms promise this notice: ${publicUrl}/terms`],
   })
 
-/** To every merchant that was told of a change which will not come. */
+/** Sent to every merchant that was notified of a change that is canceled. */
 export const feeChangeWithdrawnEmail = (publicUrl: string, effectiveFrom: Date): Email =>
   renderEmail({
     subject: 'Our fees stay as they are',

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import type { SplitTerms } from './split-payment.ts'
 import { scheduleAt } from './table.schedules.ts'
 
-/** The schedule in effect, and the next one that was announced. */
+/** Returns the schedule in effect and the next announced one. */
 export const findFeeSchedules = async (db: Db): Promise<{ current: FeeSchedule; next: FeeSchedule | null }> => {
   const [current, next] = await Promise.all([
     sql<Row>`${scheduleAt()}`.execute(db),
@@ -27,7 +27,7 @@ type Row = {
   effectiveFrom: Date
 }
 
-// Percentages have at most three decimals, which a number carries exactly enough to print.
+// Percentages have at most three decimals, which a number can print exactly.
 const present = (row: Row): FeeSchedule => ({
   invoiceProcessingPercent: Number(row.invoiceProcessingPercent),
   platformFeePercent: Number(row.platformFeePercent),
@@ -63,16 +63,16 @@ export const getTerms = async (tx: Tx, merchantId: number): Promise<SplitTerms> 
   }
 }
 
-/** `numeric` keeps its decimals although the value is whole by now. */
+/** `numeric` keeps its decimals even if the value is whole. */
 const whole = (text: string) => BigInt(text.split('.')[0] ?? '0')
 
-/** Where the owners of all active merchants are written to. */
+/** Lists the email addresses of the owners of all active merchants. */
 export const listMerchantEmails = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.selectFrom('merchants').select('email').where('isActive', '=', true).orderBy('id').execute()
   return rows.map(({ email }) => email)
 }
 
-/** What promo codes are going to forgive of a merchant's fees, once their withdrawals confirm. */
+/** How much of a merchant's fees promo codes will forgive once their withdrawals confirm. */
 export const readReservedFees = async (db: Db, merchantId: number): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(sum(p.amount_sats), 0)::bigint as sats

@@ -22,15 +22,15 @@ import {
   type Percentages,
 } from './table.schedules.ts'
 
-/** What partners pay is no business of a merchant's. */
-const merchantsRead: readonly FeeName[] = [
+/** Merchants are not notified about what partners pay. */
+const merchantFees: readonly FeeName[] = [
   'platformFeePercent',
   'partnerPoolPercent',
   'withdrawalFeePercent',
   'invoiceProcessingPercent',
 ]
 
-/** Announces a change of fees, with the notice that the terms promise, and tells every merchant by letter. */
+/** Announces a change of fees with the notice that the terms promise, and notifies every merchant by email. */
 export const scheduleFees = async (
   deps: Deps,
   admin: Admin,
@@ -57,17 +57,17 @@ export const scheduleFees = async (
         ...Object.fromEntries(changes.map(({ fee, before, after }) => [fee, `${before} → ${after}`])),
       },
     })
-    const told = changes.filter(({ fee }) => merchantsRead.includes(fee))
-    if (told.length > 0) {
-      const letter = feeChangeEmail(deps.config.publicUrl, {
+    const merchantChanges = changes.filter(({ fee }) => merchantFees.includes(fee))
+    if (merchantChanges.length > 0) {
+      const email = feeChangeEmail(deps.config.publicUrl, {
         effectiveFrom: from,
-        changes: told.map(({ fee, before, after }) => ({
+        changes: merchantChanges.map(({ fee, before, after }) => ({
           name: feeNames[fee],
           beforePercent: before,
           afterPercent: after,
         })),
       })
-      await queueEmails(tx, await listMerchantEmails(tx), letter)
+      await queueEmails(tx, await listMerchantEmails(tx), email)
     }
     await emitChange(tx, 'admin', 'fees')
     return planned
@@ -76,7 +76,7 @@ export const scheduleFees = async (
   return getPlanned(deps, id)
 }
 
-/** Takes an announced change back before it comes into force, and tells those who were told of it. */
+/** Cancels an announced change before it takes effect, and notifies the merchants. */
 export const cancelScheduledFees = async (
   deps: Deps,
   admin: Admin,
@@ -116,7 +116,7 @@ const changesOf = (before: Percentages, after: Percentages) =>
     .filter((fee) => milli(before[fee]) !== milli(after[fee]))
     .map((fee) => ({ fee, before: before[fee], after: after[fee] }))
 
-/** Percentages have three decimals at most, so that they are whole numbers of thousandths. */
+/** Percentages have at most three decimals, so they are whole numbers of thousandths. */
 const milli = (percent: string) => Math.round(Number(percent) * 1000)
 
 const getPlanned = async ({ db }: Deps, id: number) => {

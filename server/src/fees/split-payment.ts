@@ -1,4 +1,7 @@
-/** Percentages of the schedule in thousandths of a percent: 3.000 is 3000n. Shares of partners in hundredths: 33.33 is 3333n. */
+/**
+ * Percentages of the schedule are in thousandths of a percent: 3.000 is 3000n. Shares of partners are in hundredths:
+ * 33.33 is 3333n.
+ */
 export type SplitTerms = {
   platformFeeMilliPercent: bigint
   partnerPoolMilliPercent: bigint
@@ -17,8 +20,8 @@ const whole = 100_000n
 const wholeShare = 10_000n
 
 /**
- * How a payment is shared. The whole fee is rounded down, in the merchant's favour; so is the pool and each partner's
- * part of it. What rounding leaves of the fee, and what no active partner holds of the pool, is the platform's.
+ * Splits a payment. The whole fee is rounded down in the merchant's favor, and so are the pool and each partner's share
+ * of it. The platform gets what rounding leaves of the fee and the part of the pool that no active partner holds.
  */
 export const splitPayment = (amountSats: bigint, terms: SplitTerms): PaymentSplit => {
   const { platformFeeMilliPercent, partnerPoolMilliPercent, markupMilliPercent } = terms

@@ -21,7 +21,7 @@ type Row = Percentages & {
   state: PlannedSchedule['state']
 }
 
-/** Every schedule there ever was or will be, the latest first. */
+/** Lists all past, current and planned schedules, latest first. */
 export const listFeeSchedules = async (db: Db): Promise<PlannedSchedule[]> => {
   const { rows } = await sql<Row>`
     select s.*, a.email as created_by,
@@ -50,12 +50,12 @@ const present = (row: Row): PlannedSchedule => ({
   createdBy: row.createdBy,
 })
 
-/** One change is planned at a time, so that each is compared with what really comes before it. */
+/** Plan one change at a time, so that each is compared with the schedule that really precedes it. */
 export const lockFeePlans = async (tx: Tx) => {
   await sql`select pg_advisory_xact_lock(hashtext('fee schedules'))`.execute(tx)
 }
 
-/** What would be in force at a moment. */
+/** Returns the percentages in effect at a time. */
 export const getPercentagesAt = async (tx: Tx, at: Date): Promise<Percentages> => {
   const { rows } = await sql<Percentages>`
     ${scheduleAt(sql`${at}`)}`.execute(tx)
@@ -63,7 +63,7 @@ export const getPercentagesAt = async (tx: Tx, at: Date): Promise<Percentages> =
   return rows[0]
 }
 
-/** Undefined where another change begins at the same moment. One that was taken back stands in nobody's way. */
+/** Returns undefined if another change starts at the same time. A canceled one doesn't count. */
 export const insertFeeSchedule = async (tx: Tx, schedule: Percentages & { effectiveFrom: Date; createdBy: number }) => {
   const { rows } = await sql<{ id: number }>`
     insert into fee_schedules (invoice_processing_percent, platform_fee_percent, partner_pool_percent, withdrawal_fee_percent,
@@ -80,7 +80,7 @@ export const insertFeeSchedule = async (tx: Tx, schedule: Percentages & { effect
   return rows[0]?.id
 }
 
-/** Takes back what is not in force yet. Undefined where there is nothing to take back. */
+/** Cancels a schedule that is not in effect yet. Returns undefined if there is nothing to cancel. */
 export const cancelFeeSchedule = async (tx: Tx, id: number, adminId: number) => {
   const { rows } = await sql<{ effectiveFrom: Date }>`
     with taken as (
@@ -93,15 +93,15 @@ export const cancelFeeSchedule = async (tx: Tx, id: number, adminId: number) => 
 }
 
 export type MarkupState = {
-  /** In force now. */
+  /** In effect now. */
   current: string
-  /** The lowest that is in force or announced: what a merchant may count on. */
+  /** The lowest that is in effect or announced, which a merchant may count on. */
   promised: string
-  /** Whether a change lies ahead. */
+  /** Whether a future change is announced. */
   announced: boolean
 }
 
-/** Holds the merchant, so that of two changes the second sees the first. */
+/** Locks the merchant, so that of two changes the second sees the first. */
 export const lockMarkup = async (tx: Tx, merchantId: number): Promise<MarkupState | undefined> => {
   await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forNoKeyUpdate().execute()
   const { rows } = await sql<MarkupState>`
@@ -115,7 +115,7 @@ export const lockMarkup = async (tx: Tx, merchantId: number): Promise<MarkupStat
   return rows[0]
 }
 
-/** Writes a change down. What was announced for later than it no longer holds. */
+/** Saves a change and cancels announced ones that would start at the same time or later. */
 export const saveMarkupChange = async (
   tx: Tx,
   change: { merchantId: number; markupFeePercent: string; effectiveFrom: Date; createdBy: number },
@@ -134,6 +134,6 @@ export const saveMarkupChange = async (
     .execute()
 }
 
-/** The schedule in effect at a time, as a query; now unless said otherwise. */
+/** Query for the schedule in effect at a time, by default now. */
 export const scheduleAt = (at = sql`app_now()`) =>
   sql`select * from standing_fee_schedules where effective_from <= ${at} order by effective_from desc limit 1`

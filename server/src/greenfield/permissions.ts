@@ -2,13 +2,13 @@ import type { ApiScope } from '@bitquay/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { contentSecurityPolicyWithFormTo } from '../platform/http/headers.ts'
 
-/** BTCPay's names of what a key may do, and what one of our keys needs for it. */
+/** BTCPay's permission names, and the scopes that one of our keys needs for them. */
 const scopesOf = {
   'btcpay.store.canviewstoresettings': ['read'],
   'btcpay.store.canviewinvoices': ['read'],
   'btcpay.store.cancreateinvoice': ['invoices'],
   'btcpay.store.canmodifyinvoices': ['read', 'invoices'],
-  // Whoever may have events sent somewhere reads them.
+  // Receiving events means reading them, so this needs both scopes.
   'btcpay.store.webhooks.canmodifywebhooks': ['read', 'invoices'],
 } as const satisfies Record<string, readonly ApiScope[]>
 
@@ -21,13 +21,13 @@ export const mayDo = (scopes: readonly ApiScope[], permission: Permission) =>
   scopesOf[permission].every((needed) => scopes.includes(needed))
 
 /**
- * The page on which a manager lets a shop's plugin have a key sends a form to the shop. That page alone may, and only to
- * the origin that its own address names.
+ * The consent page, where a manager gives a shop's plugin a key, sends a form to the shop. Only that page may do so,
+ * and only to the origin in its own URL.
  */
 export const allowFormTo = (app: FastifyInstance, path: string, mode: 'sandbox' | 'live') => {
   app.addHook('onRequest', async (request, reply) => {
-    const [asked, search = ''] = request.url.split('?')
-    if (asked !== path) return
+    const [requestedPath, search = ''] = request.url.split('?')
+    if (requestedPath !== path) return
     const target = new URLSearchParams(search).get('redirect') ?? ''
     if (!URL.canParse(target)) return
     const { protocol, origin } = new URL(target)

@@ -74,7 +74,7 @@ export const presentGreenfieldInvoice = (row: Row, storeId: string, publicUrl: s
   receipt: { enabled: null, showQR: null, showPayments: null },
 })
 
-/** How an invoice can be paid, and what was paid each way. Older plugins read BTCPay's former names of the methods. */
+/** How an invoice can be paid, and what was paid with each method. Older plugins read BTCPay's former method names. */
 export const presentGreenfieldMethods = (row: Row, payments: readonly Payment[]) => {
   const paid = (some: readonly Payment[]) =>
     some.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + toSats(amount)), 0n)
@@ -135,14 +135,14 @@ const methodsOf = (row: Row) => [
       ]),
 ]
 
-/** Of one bitcoin in the invoice's currency, with eight decimals. */
+/** The price of one bitcoin in the invoice's currency, with eight decimals. */
 const rateOf = (row: Row): bigint => {
   const amountSats = row.amount === null ? 0n : toSats(row.amount)
   if (amountSats === 0n) return toUsd8(row.btcPrice ?? '0')
   return divideHalfUp(toUsd8(row.priceAmount ?? '0') * 100_000_000n, amountSats)
 }
 
-/** What is paid to the satoshi is paid in full; a rate that was rounded must not say otherwise. */
+/** An invoice that is paid to the satoshi is paid in full, whatever a rounded rate says. */
 const inCurrency = (row: Row, sats: bigint): bigint => {
   const amountSats = row.amount === null ? 0n : toSats(row.amount)
   if (amountSats === 0n) return 0n

@@ -2,9 +2,9 @@ import type { ApiKey } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import type { Permission } from './permissions.ts'
 
-export type GreenfieldAsked = {
+export type GreenfieldRequest = {
   apiKey: ApiKey
-  /** The key as it was sent; BTCPay tells it back. */
+  /** The key as it was sent. BTCPay returns it. */
   token: string
   storeId: string
   params: Record<string, string>
@@ -14,17 +14,17 @@ export type GreenfieldAsked = {
   idempotencyKey: string | undefined
 }
 
-/** A call of BTCPay's API that shops' plugins make, below our base address. */
+/** A call of BTCPay's API that shop plugins make, below our base path. */
 export type GreenfieldRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `:storeId` where the call is about a store; the store must be the key's own. */
+  /** With `:storeId` if the call is about a store, which must be the key's own. */
   path: `/api/v1/${string}`
-  /** Undefined: any key will do. */
+  /** Undefined: any key is accepted. */
   permission: Permission | undefined
-  answer: (asked: GreenfieldAsked) => Promise<unknown>
+  answer: (request: GreenfieldRequest) => Promise<unknown>
 }
 
-/** A refusal in BTCPay's own words. */
+/** An error in BTCPay's format. */
 export class GreenfieldError extends Error {
   readonly status: number
   readonly code: string
@@ -38,7 +38,7 @@ export class GreenfieldError extends Error {
   }
 }
 
-/** What BTCPay answers with 422: a list of fields and what is wrong with them. */
+/** What BTCPay returns with 422: a list of fields and what is wrong with them. */
 export class GreenfieldInvalid extends Error {
   readonly fields: { path: string; message: string }[]
 

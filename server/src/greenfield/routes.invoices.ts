@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { createInvoice, findInvoice, listInvoicePayments, markInvoice, replaceMetadata } from '../invoices/index.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { listGreenfieldInvoices, presentGreenfieldInvoice, presentGreenfieldMethods } from './queries.ts'
-import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
+import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
 
 const most = 100
 const mostMetadataCharacters = 20_000
@@ -14,7 +14,7 @@ const metadata = z
   .record(z.string(), z.unknown())
   .refine((notes) => JSON.stringify(notes).length <= mostMetadataCharacters, 'The metadata is too long')
 
-/** What plugins send beyond this is BTCPay's to know; it is taken and not used. */
+/** Other fields that plugins send to BTCPay are accepted and ignored. */
 const newInvoice = z.looseObject({
   amount: positiveAmount(8, 'The amount should be more than 0'),
   currency: z
@@ -35,13 +35,13 @@ const newInvoice = z.looseObject({
 
 export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db, config } = deps
-  const getOwn = async ({ apiKey, params }: GreenfieldAsked) => {
+  const getOwn = async ({ apiKey, params }: GreenfieldRequest) => {
     const row = await findInvoice(db, apiKey.merchantId, params.invoiceId ?? '')
     if (!row) throw new GreenfieldError(404, 'invoice-not-found', 'The invoice was not found')
     return row
   }
-  const show = async (asked: GreenfieldAsked) =>
-    presentGreenfieldInvoice(await getOwn(asked), asked.storeId, config.publicUrl)
+  const show = async (request: GreenfieldRequest) =>
+    presentGreenfieldInvoice(await getOwn(request), request.storeId, config.publicUrl)
 
   return [
     {
@@ -93,19 +93,19 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'PUT',
       path: '/api/v1/stores/:storeId/invoices/:invoiceId',
       permission: 'btcpay.store.canmodifyinvoices',
-      answer: async (asked) => {
-        const { metadata: notes } = read(z.looseObject({ metadata }), asked.body)
-        const { id } = await getOwn(asked)
+      answer: async (request) => {
+        const { metadata: notes } = read(z.looseObject({ metadata }), request.body)
+        const { id } = await getOwn(request)
         await inTransaction(db, (tx) => replaceMetadata(tx, id, notes))
-        return show(asked)
+        return show(request)
       },
     },
     {
       method: 'GET',
       path: '/api/v1/stores/:storeId/invoices/:invoiceId/payment-methods',
       permission: 'btcpay.store.canviewinvoices',
-      answer: async (asked) => {
-        const row = await getOwn(asked)
+      answer: async (request) => {
+        const row = await getOwn(request)
         return presentGreenfieldMethods(row, await listInvoicePayments(db, row.invoiceId ?? ''))
       },
     },
@@ -113,18 +113,21 @@ export const invoiceRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'POST',
       path: '/api/v1/stores/:storeId/invoices/:invoiceId/status',
       permission: 'btcpay.store.canmodifyinvoices',
-      answer: async (asked) => {
-        const { status } = read(z.looseObject({ status: z.enum(['Settled', 'Invalid'], 'Status invalid') }), asked.body)
-        const row = await getOwn(asked)
+      answer: async (request) => {
+        const { status } = read(
+          z.looseObject({ status: z.enum(['Settled', 'Invalid'], 'Status invalid') }),
+          request.body,
+        )
+        const row = await getOwn(request)
         const wanted = status === 'Settled' ? ('settled' as const) : ('invalid' as const)
-        await markInvoice(deps, programOf(asked.apiKey), row.invoiceId ?? '', wanted)
-        return show(asked)
+        await markInvoice(deps, programOf(request.apiKey), row.invoiceId ?? '', wanted)
+        return show(request)
       },
     },
   ]
 }
 
-/** BTCPay names fields as its code does: with a capital. */
+/** BTCPay writes field names as in its code, with a capital letter. */
 export const read = <T>(shape: z.ZodType<T>, body: unknown): T => {
   const parsed = shape.safeParse(body ?? {})
   if (parsed.success) return parsed.data

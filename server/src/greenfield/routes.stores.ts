@@ -5,14 +5,14 @@ import { findPrice } from '../prices/index.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore, offersLightning } from '../stores/index.ts'
 import { permissionsOf } from './permissions.ts'
-import { type GreenfieldAsked, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
+import { GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
 
-/** The release of BTCPay whose API these answers follow: plugins choose by it what they may ask. */
+/** The BTCPay release whose API we follow. Plugins use it to decide which calls they can make. */
 const followedVersion = '2.4.1'
 
 export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db } = deps
-  const presentStore = async ({ apiKey, storeId }: GreenfieldAsked) => ({
+  const presentStore = async ({ apiKey, storeId }: GreenfieldRequest) => ({
     id: storeId,
     name: (await getMerchantSettings(db, apiKey.merchantId)).storeName,
     website: null,
@@ -30,7 +30,7 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
     lazyPaymentMethods: false,
     defaultPaymentMethod: 'BTC-CHAIN',
   })
-  const methods = async ({ apiKey }: GreenfieldAsked) => {
+  const methods = async ({ apiKey }: GreenfieldRequest) => {
     const store = await findStore(db, apiKey.merchantId)
     const lightning = store !== undefined && offersLightning(store)
     return [
@@ -87,7 +87,7 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'GET',
       path: '/api/v1/stores',
       permission: 'btcpay.store.canviewstoresettings',
-      answer: async (asked) => (asked.storeId === '' ? [] : [await presentStore(asked)]),
+      answer: async (request) => (request.storeId === '' ? [] : [await presentStore(request)]),
     },
     {
       method: 'GET',
@@ -106,9 +106,9 @@ export const storeRoutes = (deps: Deps): GreenfieldRoute[] => {
       path: '/api/v1/stores/:storeId/rates',
       permission: 'btcpay.store.canviewstoresettings',
       answer: async ({ query }) => {
-        const asked = [...listOf(query.currencyPair), ...listOf(query['currencyPair[]'])].slice(0, 20)
+        const requested = [...listOf(query.currencyPair), ...listOf(query['currencyPair[]'])].slice(0, 20)
         const price = await findPrice(db)
-        return (asked.length === 0 ? ['BTC_USD'] : asked).map((pair) => rateFor(pair, price))
+        return (requested.length === 0 ? ['BTC_USD'] : requested).map((pair) => rateFor(pair, price))
       },
     },
   ]

@@ -6,12 +6,12 @@ import { setAllowanceHeaders } from '../platform/http/register.ts'
 import { readStatus } from '../status/index.ts'
 import { findStore } from '../stores/index.ts'
 import { allowFormTo, mayDo } from './permissions.ts'
-import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute } from './route.ts'
+import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute } from './route.ts'
 import { invoiceRoutes } from './routes.invoices.ts'
 import { storeRoutes } from './routes.stores.ts'
 import { webhookRoutes } from './routes.webhooks.ts'
 
-/** What shops' plugins take for their BTCPay Server: PUBLIC_URL and this. */
+/** Plugins use PUBLIC_URL with this path as the address of their BTCPay Server. */
 export const greenfieldBase = '/btcpay'
 
 export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
@@ -21,8 +21,8 @@ export const greenfieldRoutes = (deps: Deps): GreenfieldRoute[] => [
 ]
 
 /**
- * The calls of BTCPay's API that shops' plugins make, answered from our own tables, so that a shop moves here by
- * changing an address and a key. Keys, scopes and limits are those of our own API; errors have BTCPay's shapes.
+ * Serves the calls of BTCPay's API that shop plugins make from our own tables, so that a shop can move here by changing
+ * an address and a key. Keys, scopes and limits are those of our own API. Errors have BTCPay's shapes.
  */
 export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
   allowFormTo(app, `${greenfieldBase}/api-keys/authorize`, deps.config.mode)
@@ -42,7 +42,7 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
         },
       })
     }
-    // Health is asked without a key.
+    // The health check needs no key.
     scope.get(`${greenfieldBase}/api/v1/health`, async () => {
       const { engine } = await readStatus(deps.db, deps.config)
       return { synchronized: engine.synced }
@@ -58,7 +58,7 @@ const admit = async (
   route: GreenfieldRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<GreenfieldAsked> => {
+): Promise<GreenfieldRequest> => {
   const token = /^(?:token|bearer)\s+([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new GreenfieldError(401, 'unauthenticated', 'Authentication is required')
   const source = { address: request.ip, device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300) }
@@ -69,7 +69,7 @@ const admit = async (
   const storeId = store?.storeId ?? ''
   const params = request.params as Record<string, string>
   refuseUnstorable([params, request.query])
-  // As BTCPay does: a store of someone else's and one that does not exist are answered alike.
+  // As in BTCPay, someone else's store and a missing one get the same response.
   if ('storeId' in params && (params.storeId !== storeId || storeId === '')) {
     throw missing(route.permission ?? 'btcpay.store.canviewstoresettings')
   }
@@ -79,7 +79,7 @@ const admit = async (
     token,
     storeId,
     params,
-    query: request.query as GreenfieldAsked['query'],
+    query: request.query as GreenfieldRequest['query'],
     body: request.body,
     source,
     idempotencyKey: typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? `greenfield:${key}` : undefined,
@@ -96,7 +96,7 @@ const missing = (permission: string) =>
     },
   )
 
-/** Every refusal of ours in the shape in which BTCPay would have said it. */
+/** Sends every error in the shape that BTCPay would use. */
 const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const send = (status: number, body: unknown) =>
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -16,14 +16,14 @@ import {
   removeEndpoint,
   resendOne,
 } from '../webhooks/index.ts'
-import { type GreenfieldAsked, GreenfieldError, GreenfieldInvalid, type GreenfieldRoute, listOf } from './route.ts'
+import { GreenfieldError, GreenfieldInvalid, type GreenfieldRequest, type GreenfieldRoute, listOf } from './route.ts'
 import { read } from './routes.invoices.ts'
 import { btcpayTypes } from './write-btcpay-delivery.ts'
 
 const ourTypes = Object.fromEntries(Object.entries(btcpayTypes).map(([ours, theirs]) => [theirs, ours]))
 const all = Object.keys(btcpayTypes)
 
-/** BTCPay reads "true" as true, and its published clients send that. */
+/** BTCPay accepts "true" as true, and its published clients send that. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 
 const webhook = z.looseObject({
@@ -35,7 +35,7 @@ const webhook = z.looseObject({
     .nullish(),
 })
 
-/** Events that BTCPay knows and we do not have never happen here, so they may be asked for. */
+/** Events that only BTCPay has may be requested too. They never happen here. */
 const eventsOf = ({ authorizedEvents }: z.output<typeof webhook>): string[] => {
   const chosen = authorizedEvents?.specificEvents ?? []
   if (authorizedEvents?.everything === true || chosen.length === 0) return all
@@ -48,19 +48,19 @@ const permission = 'btcpay.store.webhooks.canmodifywebhooks'
 
 export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
   const { db } = deps
-  const getOwn = async ({ apiKey, params }: GreenfieldAsked): Promise<EndpointRow> => {
+  const getOwn = async ({ apiKey, params }: GreenfieldRequest): Promise<EndpointRow> => {
     const id = /^\d{1,9}$/.test(params.webhookId ?? '') ? Number(params.webhookId) : 0
     const row = await findBtcpayEndpoint(db, apiKey.merchantId, id)
     if (!row) throw new GreenfieldError(404, 'webhook-not-found', 'The webhook was not found')
     return row
   }
-  const getOwnDelivery = async (asked: GreenfieldAsked): Promise<DeliveryRow> => {
-    const { id } = await getOwn(asked)
-    const deliveryId = /^(\d{1,15})(-\d+)*$/.exec(asked.params.deliveryId ?? '')?.[1]
+  const getOwnDelivery = async (request: GreenfieldRequest): Promise<DeliveryRow> => {
+    const { id } = await getOwn(request)
+    const deliveryId = /^(\d{1,15})(-\d+)*$/.exec(request.params.deliveryId ?? '')?.[1]
     const found =
       deliveryId === undefined
         ? undefined
-        : await getDelivery(db, asked.apiKey.merchantId, Number(deliveryId)).catch(absent)
+        : await getDelivery(db, request.apiKey.merchantId, Number(deliveryId)).catch(absent)
     if (found?.endpointId !== id)
       throw new GreenfieldError(404, 'webhookdelivery-not-found', 'The delivery was not found')
     return found
@@ -76,41 +76,48 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'POST',
       path: base,
       permission,
-      answer: async (asked) => {
-        const wanted = read(webhook, asked.body)
+      answer: async (request) => {
+        const wanted = read(webhook, request.body)
         const { row, secret } = await toField(() =>
-          addEndpoint(deps, ownerOf(asked), {
+          addEndpoint(deps, ownerOf(request), {
             kind: 'btcpay',
             url: wanted.url,
-            description: asked.apiKey.name,
+            description: request.apiKey.name,
             events: eventsOf(wanted),
             secret: wanted.secret || undefined,
           }),
         )
-        if (wanted.enabled === false) await changeEndpoint(deps, ownerOf(asked), row.id, { enabled: false })
+        if (wanted.enabled === false) await changeEndpoint(deps, ownerOf(request), row.id, { enabled: false })
         return { ...present({ ...row, enabled: wanted.enabled !== false }), secret }
       },
     },
-    { method: 'GET', path: `${base}/:webhookId`, permission, answer: async (asked) => present(await getOwn(asked)) },
+    {
+      method: 'GET',
+      path: `${base}/:webhookId`,
+      permission,
+      answer: async (request) => present(await getOwn(request)),
+    },
     {
       method: 'PUT',
       path: `${base}/:webhookId`,
       permission,
-      answer: async (asked) => {
-        const wanted = read(webhook, asked.body)
-        const { id } = await getOwn(asked)
+      answer: async (request) => {
+        const wanted = read(webhook, request.body)
+        const { id } = await getOwn(request)
         const change = { url: wanted.url, events: eventsOf(wanted), enabled: wanted.enabled !== false }
-        await toField(() => changeEndpoint(deps, ownerOf(asked), id, { ...change, secret: wanted.secret || undefined }))
-        return present(await getOwn(asked))
+        await toField(() =>
+          changeEndpoint(deps, ownerOf(request), id, { ...change, secret: wanted.secret || undefined }),
+        )
+        return present(await getOwn(request))
       },
     },
     {
       method: 'DELETE',
       path: `${base}/:webhookId`,
       permission,
-      answer: async (asked) => {
-        const { id } = await getOwn(asked)
-        await removeEndpoint(deps, ownerOf(asked), id)
+      answer: async (request) => {
+        const { id } = await getOwn(request)
+        await removeEndpoint(deps, ownerOf(request), id)
         return undefined
       },
     },
@@ -118,9 +125,9 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'GET',
       path: `${base}/:webhookId/deliveries`,
       permission,
-      answer: async (asked) => {
-        const { id } = await getOwn(asked)
-        const count = Number(listOf(asked.query.count)[0] ?? 20)
+      answer: async (request) => {
+        const { id } = await getOwn(request)
+        const count = Number(listOf(request.query.count)[0] ?? 20)
         const limit = Number.isInteger(count) && count > 0 ? Math.min(count, 100) : 20
         const { page } = await listDeliveries(db, id, { limit, cursor: undefined, status: undefined })
         return page.filter(({ lastAttemptAt }) => lastAttemptAt !== null).map(presentDelivery)
@@ -130,14 +137,14 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'GET',
       path: `${base}/:webhookId/deliveries/:deliveryId`,
       permission,
-      answer: async (asked) => presentDelivery(await getOwnDelivery(asked)),
+      answer: async (request) => presentDelivery(await getOwnDelivery(request)),
     },
     {
       method: 'GET',
       path: `${base}/:webhookId/deliveries/:deliveryId/request`,
       permission,
-      answer: async (asked) => {
-        const [last] = await listAttempts(db, (await getOwnDelivery(asked)).id)
+      answer: async (request) => {
+        const [last] = await listAttempts(db, (await getOwnDelivery(request)).id)
         if (!last)
           throw new GreenfieldError(409, 'webhookdelivery-pruned', 'The request of this delivery is no longer kept')
         return JSON.parse(last.requestBody) as unknown
@@ -147,16 +154,16 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       method: 'POST',
       path: `${base}/:webhookId/deliveries/:deliveryId/redeliver`,
       permission,
-      answer: async (asked) => {
-        const { id, rounds } = await getOwnDelivery(asked)
-        await resendOne(deps, asked.apiKey.merchantId, id)
+      answer: async (request) => {
+        const { id, rounds } = await getOwnDelivery(request)
+        await resendOne(deps, request.apiKey.merchantId, id)
         return `${id}-${rounds + 1}-0`
       },
     },
   ]
 }
 
-const ownerOf = ({ apiKey, source }: GreenfieldAsked): EndpointOwner => ({
+const ownerOf = ({ apiKey, source }: GreenfieldRequest): EndpointOwner => ({
   merchantId: apiKey.merchantId,
   name: `api-key:${apiKey.id}`,
   actor: programOf(apiKey),
@@ -168,7 +175,7 @@ const absent = (error: unknown) => {
   throw error
 }
 
-/** An address that cannot be used is a fault of the field, as BTCPay would say. */
+/** A URL that cannot be used is an invalid field, as in BTCPay. */
 const toField = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -4,12 +4,12 @@ import type { Db } from '../platform/db/connect.ts'
 import { findStore } from '../stores/index.ts'
 import { type ClaimedDelivery, signLikeBtcpay, type WrittenDelivery } from '../webhooks/index.ts'
 
-/** BTCPay's names of our events. What is not here, its shop plugins do not know. */
+/** BTCPay's names of our events. Its shop plugins do not know the events that are missing here. */
 export const btcpayTypes: Record<string, string> = Object.fromEntries(
   webhookEvents.flatMap((event) => ('btcpayName' in event ? [[event.type, event.btcpayName]] : [])),
 )
 
-/** A delivery as BTCPay writes and signs it, so that a shop's plugin takes us for one. */
+/** Writes and signs a delivery as BTCPay does, so that a shop's plugin accepts it. */
 export const writeBtcpayDelivery = async (
   db: Db,
   delivery: ClaimedDelivery,
@@ -33,7 +33,7 @@ export const writeBtcpayDelivery = async (
       storeId: store?.storeId ?? '',
       invoiceId,
       metadata: invoice?.metadata ?? {},
-      ...particulars(delivery.type, object, invoice?.expiresAt ?? null),
+      ...detailsOf(delivery.type, object, invoice?.expiresAt ?? null),
     },
     null,
     2,
@@ -41,7 +41,7 @@ export const writeBtcpayDelivery = async (
   return { body, headers: { 'BTCPay-Sig': signLikeBtcpay(secrets[0] ?? '', body) } }
 }
 
-const particulars = (type: string, object: Record<string, unknown>, expiresAt: Date | null) => {
+const detailsOf = (type: string, object: Record<string, unknown>, expiresAt: Date | null) => {
   const marked = { manuallyMarked: object.additionalStatus === 'marked' }
   const over = { overPaid: object.additionalStatus === 'paid-over' }
   if (type === 'invoice.processing') return over

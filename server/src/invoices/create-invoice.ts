@@ -37,19 +37,20 @@ export type InvoiceOrder = {
   paymentLinkId?: number | undefined
   createdBy: string
   idempotencyKey: string | undefined
-  /** Asked in the transaction that writes the invoice down; what it throws prevents a new one. One that is there already stays. */
+  /** Runs in the transaction that saves the invoice. If it throws, no new invoice is created. An existing one stays. */
   admit?: ((tx: Tx, isThere: () => Promise<boolean>) => Promise<void>) | undefined
 }
 
-/** What is needed of a store to create invoices in it. */
+/** The fields of a store that are needed to create invoices in it. */
 type IssuingStore = Pick<ReadyStore, 'id' | 'serverUrl' | 'storeId' | 'openedKey' | 'lightning' | 'lightningAvailable'>
 
 const pollMs = 250
 const polls = 160
 
 /**
- * Makes an invoice. BTCPay knows no idempotency, so our row comes first and its order id is in the engine's invoice: a
- * lost answer, a crash or a second request with the same key finds what is there instead of making another.
+ * Creates an invoice. BTCPay has no idempotency, so we save our row first and put its order id into BTCPay's invoice.
+ * After a lost response, a crash or a second request with the same key, we find the existing invoice instead of
+ * creating another.
  */
 export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<InvoiceRow> => {
   requireBookable(order)
@@ -58,14 +59,14 @@ export const createInvoice = async (deps: Deps, order: InvoiceOrder): Promise<In
   const store = openStore(begun?.store, deps.sealer)
   if (!begun || !store) throw new ApiError('not-configured')
   const { row, isNew } = begun
-  const make = (ask: typeof askEngine) =>
-    holdInvoice(deps.db, row.id, async () => finish(deps, store, row, await ask(deps, store, orderId, order)))
-  if (isNew) return make(askEngine)
+  const createWith = (request: typeof createInEngine) =>
+    holdInvoice(deps.db, row.id, async () => finish(deps, store, row, await request(deps, store, orderId, order)))
+  if (isNew) return createWith(createInEngine)
   for (let poll = 0; poll < polls; poll++) {
     const current = await findInvoiceByOrder(deps.db, row.orderId)
     if (current.status === 'failed') throw new ApiError('engine-refused', { message: current.failure ?? undefined })
     if (current.status !== 'creating') return current
-    if (await leaseInvoice(deps.db, current.id)) return make(askAgain)
+    if (await leaseInvoice(deps.db, current.id)) return createWith(findOrCreateInEngine)
     await sleep(pollMs)
   }
   throw new ApiError('engine-unavailable')
@@ -87,50 +88,53 @@ const begin = async (deps: Deps, order: InvoiceOrder, orderId: string) => {
   })
 }
 
-const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, made: Outcome<EngineInvoice>) => {
-  if (made.kind === 'refused') {
-    const refusal = explainRefusal(made)
-    await saveRefusal(deps.db, row.id, describeRefusal(made))
-    // A missing price comes back: the same Idempotency-Key may ask again.
+const finish = async (deps: Deps, store: IssuingStore, row: InvoiceRow, created: Outcome<EngineInvoice>) => {
+  if (created.kind === 'refused') {
+    const refusal = explainRefusal(created)
+    await saveRefusal(deps.db, row.id, describeRefusal(created))
+    // The price will come back, so the same Idempotency-Key may be tried again.
     if (refusal.code === 'price-unavailable') await releaseInvoice(deps.db, row.id)
     else await failInvoice(deps.db, row.id, refusal.message)
     throw refusal
   }
-  // What we do not know stays "creating": the next request with this key looks it up. Nobody ever saw its link.
-  if (made.kind === 'unreachable') await releaseInvoice(deps.db, row.id)
-  if (made.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: made })
-  return takeOver(deps, store, row, made.value)
+  // An unknown outcome stays "creating", and the next request with this key looks it up. Nobody has seen its link yet.
+  if (created.kind === 'unreachable') await releaseInvoice(deps.db, row.id)
+  if (created.kind !== 'ok') throw new ApiError('engine-unavailable', { cause: created })
+  return saveEngineInvoice(deps, store, row, created.value)
 }
 
 const describeRefusal = ({ status, code, message }: Refused) => `${status} ${code ?? ''} ${message}`
 
 const methodsOf = (store: IssuingStore) => (offersLightning(store) ? ['BTC-CHAIN', 'BTC-LN'] : ['BTC-CHAIN'])
 
-/** Takes over what the engine has made. Found late, it was told to nobody as made, and its customer gets no letter. */
-export const takeOver = async (
+/** Saves the invoice that the engine created. If we find it late, its customer gets no email. */
+export const saveEngineInvoice = async (
   deps: Deps,
   store: IssuingStore,
   row: InvoiceRow,
-  made: EngineInvoice,
+  created: EngineInvoice,
   { isLate = false } = {},
 ): Promise<InvoiceRow> => {
-  const methods = await readMethods(deps, store, made)
-  const missing = missingPaymentMethods(methodsOf(store), made)
+  const methods = await readMethods(deps, store, created)
+  const missing = missingPaymentMethods(methodsOf(store), created)
   if (missing.includes('BTC-LN')) await requestLightningCheck(deps, store)
-  return save(deps, store, row, made, toReading(made, methods), {
+  return save(deps, store, row, created, toReading(created, methods), {
     missing,
     rate: methods[0]?.rate,
     isLate,
   })
 }
 
-/** The node may be gone: the next invoice should know. */
+/** The node may be gone, so check it before the next invoice. */
 const requestLightningCheck = async (deps: Deps, store: IssuingStore) => {
   await markLightningDue(deps.db, store.id)
   deps.wake('check-lightning')
 }
 
-/** The answer to a create call never has the payment methods; a list includes them on request, unless BTCPay is too old. */
+/**
+ * The response to a create call never has the payment methods. A list includes them on request, unless BTCPay is too
+ * old.
+ */
 const readMethods = async (deps: Deps, store: IssuingStore, { id, paymentMethods }: EngineInvoice) => {
   if (paymentMethods && paymentMethods.length > 0) return paymentMethods
   return unwrap(
@@ -141,8 +145,8 @@ const readMethods = async (deps: Deps, store: IssuingStore, { id, paymentMethods
 const clientOf = (deps: Deps, { serverUrl, openedKey }: IssuingStore) =>
   deps.engines.at({ serverUrl, apiKey: openedKey })
 
-/** Asks for an invoice that the engine may have made already. */
-const askAgain = async (
+/** Looks for an invoice that the engine may have created already, before creating it. */
+const findOrCreateInEngine = async (
   deps: Deps,
   store: IssuingStore,
   orderId: string,
@@ -152,10 +156,10 @@ const askAgain = async (
   const found = await clientOf(deps, store).invoices.list(store.storeId, query)
   if (found.kind !== 'ok') return found
   const [existing] = found.value
-  return existing ? { ...found, value: existing } : askEngine(deps, store, orderId, order)
+  return existing ? { ...found, value: existing } : createInEngine(deps, store, orderId, order)
 }
 
-const askEngine = (
+const createInEngine = (
   deps: Deps,
   store: IssuingStore,
   orderId: string,
@@ -178,39 +182,39 @@ const save = async (
   row: InvoiceRow,
   engineInvoice: EngineInvoice,
   { snapshot }: ReturnType<typeof toReading>,
-  told: { missing: readonly string[]; rate: string | undefined; isLate: boolean },
+  details: { missing: readonly string[]; rate: string | undefined; isLate: boolean },
 ): Promise<InvoiceRow> => {
   const { publicUrl } = deps.config
   const { currency, amount } = engineInvoice
-  const dollars = await dollarsOf(deps.db, currency, amount, told.rate, snapshot.amountSats)
-  const made = applySnapshot(
+  const dollars = await dollarsOf(deps.db, currency, amount, details.rate, snapshot.amountSats)
+  const created = applySnapshot(
     row,
-    { ...dollars, missingMethods: [...told.missing], checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}` },
+    { ...dollars, missingMethods: [...details.missing], checkoutLink: `${publicUrl}/i/${snapshot.invoiceId}` },
     snapshot,
   )
-  const write = (db: Db | Tx) =>
-    saveCreatedInvoice(db, made, snapshot, store, newEvent('invoice.created', presentInvoice(made, publicUrl)))
-  const isMailed = snapshot.status === 'new' && wantsEmail(made) && !told.isLate
-  // A lost answer may be found again only after the invoice was paid.
+  const saveCreated = (db: Db | Tx) =>
+    saveCreatedInvoice(db, created, snapshot, store, newEvent('invoice.created', presentInvoice(created, publicUrl)))
+  const isMailed = snapshot.status === 'new' && wantsEmail(created) && !details.isLate
+  // After a lost response, the invoice may be found only after it was paid.
   const entered = snapshot.status === 'new' ? undefined : snapshot.status
   const saved =
     isMailed || entered
       ? await inTransaction(deps.db, async (tx) => {
-          const written = await write(tx)
-          // An invoice that can't be emailed now is still an invoice: the merchant passes the link on.
+          const written = await saveCreated(tx)
+          // An invoice that can't be emailed now is still valid: the merchant can share the link.
           const isSent = written && isMailed && (await notifyInvoice(tx, deps.config, written)) === undefined
           if (written && entered) await publishInvoice(tx, publicUrl, written, entered)
           return written && isSent ? { ...written, mailedAt: tx.now } : written
         })
-      : await write(deps.db)
+      : await saveCreated(deps.db)
   return saved ?? findInvoiceByOrder(deps.db, row.orderId)
 }
 
-/** Digits before the point that can be booked in dollars too, up to a million of them for one bitcoin. */
+/** Digits before the decimal point that can also be booked in dollars, at up to a million dollars per bitcoin. */
 const mostDigits: Record<string, number> = { BTC: 4, JPY: 11 }
 const mostDigitsElse = 9
 
-/** Refuses what our books could not hold, before anything is made of it. */
+/** Refuses amounts that are too large for our books, before anything is created. */
 export const requireBookable = ({ amount, currency }: { amount: string; currency: string }) => {
   const digits = (amount.split('.')[0] ?? '').replace(/^0+/, '').length
   if (digits <= (mostDigits[currency] ?? mostDigitsElse)) return
@@ -218,7 +222,7 @@ export const requireBookable = ({ amount, currency }: { amount: string; currency
   throw new ApiError('invalid-request', { message, fields: [{ path: 'amount', message }] })
 }
 
-/** BTCPay's words are a log of its own, with host names. Merchants and customers read only what is listed here. */
+/** BTCPay's messages are internal logs with host names. Merchants and customers see only the messages listed here. */
 const known: readonly { says: RegExp; error: () => ApiError }[] = [
   {
     says: /RateUnavailable|Rate rule error|Exception reaching exchange|ERR_RATE/i,
@@ -237,7 +241,7 @@ const known: readonly { says: RegExp; error: () => ApiError }[] = [
 
 const refusedBecause = (message: string) => new ApiError('engine-refused', { message })
 
-/** What people are told about an invoice that BTCPay refused to create. */
+/** Returns the error that people see when BTCPay refused to create an invoice. */
 export const explainRefusal = ({ message }: Pick<Refused, 'message'>): ApiError =>
   known.find(({ says }) => says.test(message))?.error() ??
   refusedBecause('The payment server refused this invoice. Nothing was created. Contact support if it happens again.')

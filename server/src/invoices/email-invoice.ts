@@ -22,7 +22,7 @@ import { presentInvoice } from './present-invoice.ts'
 import { findInvoice } from './queries.ts'
 import { type InvoiceRow, markMailed } from './table.ts'
 
-/** Writes an open invoice's link to its customer once more, but not at any pace: it is someone else's mailbox. */
+/** Emails the link of an open invoice to its customer again. It is limited, because it is someone else's mailbox. */
 export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceId: string, source: Source) => {
   const { merchantId } = person
   const row = await findInvoice(deps.db, merchantId, invoiceId)
@@ -46,15 +46,18 @@ export const resendInvoice = async (deps: Deps, person: MerchantPerson, invoiceI
   return row.customerEmail
 }
 
-/** Who came by a link, or asked for a new price, stands at the checkout already; a public form must not send letters. */
+/**
+ * Customers who used a payment link or requested a new price are already at the checkout, and a public form must not
+ * send emails.
+ */
 export const customer = 'customer'
 
 export const wantsEmail = (row: InvoiceRow): boolean =>
   row.customerEmail !== null && row.paymentLinkId === null && row.createdBy !== customer
 
 /**
- * Emails the invoice's link to its customer, in the transaction of what made it worth sending. Returns why not where a
- * limit is reached: then nothing is queued.
+ * Emails the invoice's link to its customer, in the transaction of the change that causes it. If a limit is reached, it
+ * queues nothing and returns the refusal.
  */
 export const notifyInvoice = async (
   tx: Tx,
@@ -82,13 +85,13 @@ export const notifyInvoice = async (
   return undefined
 }
 
-/** To a merchant's customer, at the merchant's wish. */
+/** Sent to a merchant's customer when the merchant requests it. */
 export const invoiceEmail = (
   publicUrl: string,
   invoice: {
     invoiceId: string
     storeName: string
-    /** As it is written on the invoice. */
+    /** As shown on the invoice. */
     amount: string
     currency: string
     description: string | null

@@ -8,8 +8,8 @@ import { findStore, openStore } from '../stores/index.ts'
 import { type InvoiceReading, readInvoice, saveInvoice } from './sync-invoice.ts'
 
 /**
- * Someone decides what the engine left open. Marking moves no money: payments are booked for themselves. What is marked
- * already stays so: whoever asks again after a lost answer is not refused.
+ * Marks an invoice that the engine left open as settled or invalid. Marking moves no money, because payments are booked
+ * on their own. Marking it again is not refused, in case the first response was lost.
  */
 export const markInvoice = async (
   deps: Deps,

@@ -33,7 +33,7 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   redirectUrl: row.redirectUrl,
 })
 
-/** The answer to whoever created it also says whether it was emailed. */
+/** The response to the creator also says whether the invoice was emailed. */
 export const presentCreatedInvoice = (row: Row, publicUrl: string) => ({
   ...presentInvoice(row, publicUrl),
   mailedAt: row.mailedAt?.toISOString() ?? null,
@@ -50,7 +50,7 @@ export const presentPayment = (payment: Selectable<Transactions>): InvoicePaymen
   seenAt: payment.seenAt.toISOString(),
 })
 
-/** One link for both ways: wallets that know Lightning take it, the others the address (BIP21). */
+/** One BIP21 link for both methods: wallets with Lightning use the Lightning invoice, others the address. */
 export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice' | 'dueSats' | 'amount'>) => {
   if (row.bitcoinAddress === null) return row.lightningInvoice === null ? null : `lightning:${row.lightningInvoice}`
   const due = row.dueSats !== null && row.dueSats > 0n ? fromSats(row.dueSats) : row.amount
@@ -60,7 +60,7 @@ export const unifiedLink = (row: Pick<Row, 'bitcoinAddress' | 'lightningInvoice'
   return `bitcoin:${row.bitcoinAddress}${query ? `?${query}` : ''}`
 }
 
-/** Stored with eight decimals; people write dollars with two. */
+/** Amounts are stored with eight decimals, but dollars are shown with two. */
 export const trimAmount = (amount: string, currency: string) => {
   const decimals = currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2
   const [whole = '0', fraction = ''] = amount.split('.')

@@ -13,14 +13,14 @@ type Filter = {
   search: string | undefined
 }
 
-/** What the noun above, refunds, knows of an invoice. */
+/** Reads the refunds of an invoice. The refunds module, which depends on this one, provides it. */
 export type RefundsOf = (
   db: Db,
   merchantId: number,
   invoiceId: string,
 ) => Promise<{ refunds: z.input<typeof refund>[]; refundable: z.input<typeof refundable> }>
 
-/** A merchant's invoices, newest first. One row more than asked for tells whether there is a next page. */
+/** Lists a merchant's invoices, newest first. It reads one extra row to know whether there is a next page. */
 export const listInvoices = async (db: Db, merchantId: number, filter: Filter) => {
   const after = filter.cursor === undefined ? undefined : Number(filter.cursor)
   const search = filter.search?.trim()
@@ -48,7 +48,7 @@ export const listInvoices = async (db: Db, merchantId: number, filter: Filter) =
   return { page, next: rows.length > filter.limit ? String(page.at(-1)?.id) : undefined }
 }
 
-/** By its number, address or customer, whole or by the beginning, and by the beginnings of words: each way has its index. */
+/** By id, address or customer, complete or by prefix, and by prefixes of words. Each way has its own index. */
 const waysToFind = (search: string): RawBuilder<unknown>[] => {
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
   const words = search

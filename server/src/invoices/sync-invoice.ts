@@ -13,7 +13,7 @@ import {
 } from './table.snapshots.ts'
 import type { InvoiceRow } from './table.ts'
 
-/** A payment of an invoice as the engine tells it. */
+/** A payment of an invoice as the engine reports it. */
 export type EnginePayment = {
   method: 'on-chain' | 'lightning'
   /** Outpoint or payment hash. */
@@ -23,15 +23,15 @@ export type EnginePayment = {
   address: string | undefined
   receivedAt: Date
   state: 'invalid' | 'processing' | 'settled'
-  /** Of one bitcoin in the invoice's currency, locked when it was made. */
+  /** The price of one bitcoin in the invoice's currency, locked when the invoice was created. */
   rate: string
 }
 
 export type InvoiceReading = { currency: string; snapshot: InvoiceSnapshot; payments: EnginePayment[] }
 
 /**
- * Asks the engine what is true of an invoice, in one call. That call leaves replaced payments out, so the payment methods
- * are read on their own when one of the `expected` payments is missing, and from a server too old to include them.
+ * Reads an invoice from the engine, in one call. That call leaves out replaced payments, so the payment methods are
+ * read separately if one of the `expected` payments is missing, or if the server is too old to include them.
  */
 export const readInvoice = async (
   client: BtcpayClient,
@@ -54,7 +54,7 @@ const hasPayments = ({ paymentMethods }: Invoice, expected: readonly string[]): 
   return expected.every((key) => included.has(key))
 }
 
-/** Outpoints came as `txid:n` in older versions. */
+/** Older versions write outpoints as `txid:n`. */
 const keyOf = ({ id }: InvoicePayment) => id.replace(':', '-')
 
 export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMethod[]): InvoiceReading => {
@@ -69,7 +69,7 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
     snapshot: {
       invoiceId: invoice.id,
       status: invoice.status.toLowerCase() as InvoiceStatus,
-      additionalStatus: isPaidMore(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus],
+      additionalStatus: isOverpaid(invoice, methods) ? 'paid-over' : additional[invoice.additionalStatus],
       amountSats: first ? satsOf(first, first.amount) : undefined,
       dueSats: first ? satsOf(first, first.due) : undefined,
       paidSats: standing.reduce((sum, { amountSats }) => sum + amountSats, 0n),
@@ -83,8 +83,8 @@ export const toReading = (invoice: Invoice, methods: readonly InvoicePaymentMeth
   }
 }
 
-/** What comes after an invoice has settled BTCPay adds up, and says no word of. */
-const isPaidMore = ({ status, additionalStatus }: Invoice, methods: readonly InvoicePaymentMethod[]) =>
+/** BTCPay adds up payments that arrive after an invoice has settled, but does not report them as overpaid. */
+const isOverpaid = ({ status, additionalStatus }: Invoice, methods: readonly InvoicePaymentMethod[]) =>
   status === 'Settled' &&
   additionalStatus === 'None' &&
   methods.length > 0 &&
@@ -113,13 +113,16 @@ const toPayment = (method: InvoicePaymentMethod, payment: InvoicePayment): Engin
   }
 }
 
-/** Lightning amounts have three more decimals; a fraction of a satoshi is never ours. */
+/** Lightning amounts have three more decimals. Fractions of a satoshi are rounded down. */
 const satsOf = (method: InvoicePaymentMethod, value: string) =>
   method.paymentMethodId === 'BTC-CHAIN' ? btcToSats(value) : msatsToSatsRoundedDown(btcToMsats(value))
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Writes down what the engine said of an invoice and tells the merchant's programs where it has got to. Answers whether people see anything new. */
+/**
+ * Saves what the engine reported about an invoice and publishes an event if its status changed. Returns whether people
+ * see anything new.
+ */
 export const saveInvoice = async (
   tx: Tx,
   publicUrl: string,

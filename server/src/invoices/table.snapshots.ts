@@ -9,7 +9,7 @@ import { markInvoiceRead } from './table.unread.ts'
 export type InvoiceStatus = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
 export type AdditionalStatus = 'none' | 'paid-late' | 'paid-partial' | 'marked' | 'paid-over'
 
-/** What the engine said of an invoice when it was last asked. */
+/** What the engine last reported about an invoice. */
 export type InvoiceSnapshot = {
   invoiceId: string
   status: InvoiceStatus
@@ -17,7 +17,7 @@ export type InvoiceSnapshot = {
   amountSats: bigint | undefined
   dueSats: bigint | undefined
   paidSats: bigint
-  /** The payments that `paidSats` is the sum of, by outpoint or payment hash. */
+  /** The payments that `paidSats` sums up, by outpoint or payment hash. */
   paymentKeys: string[]
   bitcoinAddress: string | undefined
   lightningInvoice: string | undefined
@@ -26,34 +26,34 @@ export type InvoiceSnapshot = {
   expiresAt: Date
 }
 
-/** The store whose server named an invoice's address and payment hash, as it was when asked. */
+/** The store whose server issued an invoice's address and payment hash, as it was at that time. */
 export type Issuer = { serverUrl: string; storeId: string; lightning: string }
 
-/** How long an invoice is looked after once it can no longer be paid in time: late payments are money too. */
+/** Check intervals. Expired invoices are checked too, because late payments are money as well. */
 const openCheck = '30 seconds'
 const expiredCheck = '1 hour'
 const expiredFor = '30 days'
 
-type Made = { amountUsd: string | undefined; btcPrice: string; missingMethods: string[]; checkoutLink: string }
+type CreatedValues = { amountUsd: string | undefined; btcPrice: string; missingMethods: string[]; checkoutLink: string }
 
-/** What an invoice that was begun applySnapshot, now that the engine has made it. */
-export const applySnapshot = (row: InvoiceRow, made: Made, snapshot: InvoiceSnapshot): InvoiceRow => ({
+/** Returns the row of an invoice that the engine has created. */
+export const applySnapshot = (row: InvoiceRow, created: CreatedValues, snapshot: InvoiceSnapshot): InvoiceRow => ({
   ...row,
-  ...told(snapshot),
+  ...reportedValues(snapshot),
   invoiceId: snapshot.invoiceId,
   amount: snapshot.amountSats === undefined ? null : fromSats(snapshot.amountSats),
-  amountUsd: made.amountUsd ?? null,
-  btcPrice: made.btcPrice,
-  missingMethods: made.missingMethods,
-  checkoutLink: made.checkoutLink,
+  amountUsd: created.amountUsd ?? null,
+  btcPrice: created.btcPrice,
+  missingMethods: created.missingMethods,
+  checkoutLink: created.checkoutLink,
 })
 
 type NewEvent = { id: string; type: string; object: object }
 type SavedNow = Pick<InvoiceRow, 'paidSats' | 'paidAt' | 'readAt' | 'checkDueAt'>
 
 /**
- * Writes down what an invoice has become, and in the same round trip where it may be paid to and the event of its creation.
- * Nothing when someone else did so first.
+ * Saves a created invoice with its payment destinations and its creation event, in one round trip. Returns undefined if
+ * someone else saved it first.
  */
 export const saveCreatedInvoice = async (
   db: Db | Tx,
@@ -63,15 +63,15 @@ export const saveCreatedInvoice = async (
   event: NewEvent,
 ): Promise<InvoiceRow | undefined> => {
   const { rows } = await sql<SavedNow>`
-    select * from save_created_invoice(${row.id}, ${JSON.stringify(toMade(row, snapshot))},
-      ${JSON.stringify(toIssued(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`.execute(
+    select * from save_created_invoice(${row.id}, ${JSON.stringify(toCreatedInput(row, snapshot))},
+      ${JSON.stringify(toIssuedInput(snapshot, issuer))}, ${event.id}, ${event.type}, ${JSON.stringify(event.object)})`.execute(
     db,
   )
   return rows[0] && { ...row, ...rows[0] }
 }
 
-/** As `save_created_invoice` reads it. */
-const toMade = (row: InvoiceRow, { status, paidSats, paymentKeys, ...snapshot }: InvoiceSnapshot) => ({
+/** The input of `save_created_invoice`. */
+const toCreatedInput = (row: InvoiceRow, { status, paidSats, paymentKeys, ...snapshot }: InvoiceSnapshot) => ({
   invoice_id: row.invoiceId,
   status,
   additional_status: row.additionalStatus,
@@ -90,7 +90,7 @@ const toMade = (row: InvoiceRow, { status, paidSats, paymentKeys, ...snapshot }:
   check_after: status === 'new' || status === 'processing' ? openCheck : undefined,
 })
 
-const toIssued = ({ paymentHash, expiresAt }: InvoiceSnapshot, issuer: Issuer) => ({
+const toIssuedInput = ({ paymentHash, expiresAt }: InvoiceSnapshot, issuer: Issuer) => ({
   payment_hash: paymentHash,
   node: nodeOf(issuer),
   hash_due_at: lateCheck(expiresAt),
@@ -98,10 +98,10 @@ const toIssued = ({ paymentHash, expiresAt }: InvoiceSnapshot, issuer: Issuer) =
   store_id: issuer.storeId,
 })
 
-/** What a snapshot brought: whether people see anything new, and the status that the invoice has come to with it. */
+/** What a snapshot changed: whether people see anything new, and the new status if it changed. */
 export type SnapshotChange = { seen: boolean; entered: InvoiceStatus | undefined }
 
-/** Writes a snapshot down and remembers what may be paid to. */
+/** Saves a snapshot and the destinations that may be paid. */
 export const saveSnapshot = async (
   tx: Tx,
   merchantId: number,
@@ -122,7 +122,7 @@ export const saveSnapshot = async (
   const additionalStatus = isLate ? 'paid-late' : snapshot.additionalStatus
   await tx
     .updateTable('invoices')
-    .set({ ...told(snapshot), ...reckoned(snapshot.status), additionalStatus, paidSats, lateSats })
+    .set({ ...reportedValues(snapshot), ...computedValues(snapshot.status), additionalStatus, paidSats, lateSats })
     .where('invoiceId', '=', snapshot.invoiceId)
     .execute()
   if (before.readFailures > 0 || before.unknownSince !== null) await markInvoiceRead(tx, merchantId, snapshot.invoiceId)
@@ -139,7 +139,9 @@ export const saveSnapshot = async (
   return { seen, entered }
 }
 
-/** Lightning payments that we booked and that BTCPay does not report (yet): each payment counts once, whoever saw it first. */
+/**
+ * Lightning payments that we booked and BTCPay does not report (yet). Each payment counts once, whoever saw it first.
+ */
 const sumUnreported = async (tx: Tx, merchantId: number, { invoiceId, paymentKeys }: InvoiceSnapshot) => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(sum(amount * 100000000), 0)::bigint as sats from transactions
@@ -148,7 +150,7 @@ const sumUnreported = async (tx: Tx, merchantId: number, { invoiceId, paymentKey
   return rows[0]?.sats ?? 0n
 }
 
-const told = (snapshot: InvoiceSnapshot) => ({
+const reportedValues = (snapshot: InvoiceSnapshot) => ({
   status: snapshot.status,
   additionalStatus: snapshot.additionalStatus,
   dueSats: snapshot.dueSats ?? null,
@@ -159,7 +161,7 @@ const told = (snapshot: InvoiceSnapshot) => ({
   ...(snapshot.lightningInvoice === undefined ? {} : { lightningInvoice: snapshot.lightningInvoice }),
 })
 
-const reckoned = (status: InvoiceStatus) => ({
+const computedValues = (status: InvoiceStatus) => ({
   paidAt: status === 'settled' ? sql<Date>`coalesce(paid_at, app_now())` : sql<Date>`paid_at`,
   readAt: sql<Date>`app_now()`,
   checkDueAt: nextCheck(status),
@@ -172,7 +174,7 @@ const nextCheck = (status: InvoiceStatus) => {
     then app_now() + ${sql.lit(expiredCheck)}::interval end`
 }
 
-/** BTCPay has a moment to tell itself what came in the last seconds. */
+/** Give BTCPay a moment to process payments of the last seconds. */
 const lateCheck = (expiresAt: Date) => new Date(expiresAt.getTime() + 60_000)
 
 const nodeOf = ({ lightning }: Issuer) => (lightning === 'shared' ? 'shared' : 'own')
@@ -187,8 +189,8 @@ const rememberDestinations = (tx: Tx, merchantId: number, snapshot: InvoiceSnaps
 type Standing = { status: 'settled' | 'processing' | 'invalid'; paidSats: bigint }
 
 /**
- * BTCPay looks at a settled invoice no more, whatever applySnapshot of its payments. One that the chain has taken them back
- * from waits again or is lost, and is settled once more when they are back. Answers what it has become where this decides.
+ * BTCPay no longer checks a settled invoice, whatever happens to its payments. If a reorganization undoes them, the
+ * invoice becomes processing or invalid, and settled again when they are back. Returns its state if this decides it.
  */
 export const followChain = async (tx: Tx, merchantId: number, invoiceId: string): Promise<Standing | undefined> => {
   const { rows } = await sql<Standing>`
@@ -209,7 +211,7 @@ export const followChain = async (tx: Tx, merchantId: number, invoiceId: string)
   return rows[0]
 }
 
-/** A payment hash that may still be paid, and who issued it: only they are asked. */
+/** A payment hash that may still be paid, and its issuer: only that server is asked. */
 export type LateHash = {
   paymentHash: string
   invoiceId: string
@@ -219,17 +221,17 @@ export type LateHash = {
   storeId: string | null
 }
 
-/** Two merchants may name the same hash: each has its own attempts. */
+/** Two merchants may report the same hash, so each has its own attempts. */
 export const itemOfHash = ({ merchantId, paymentHash }: LateHash) => `${merchantId}:${paymentHash}`
 
-/** While one is being asked for, nobody else asks; should we die, it is due again after this. */
-const askingLimit = '1 minute'
+/** While one process checks a hash, no other does. If the process dies, the hash is due again after this time. */
+const claimTime = '1 minute'
 const pause = '5 minutes'
 
-/** Takes some BOLT11s whose invoices are over, and which may still be paid at the node. */
+/** Claims BOLT11 invoices that have ended for us and may still be paid at the node. */
 export const claimLateHashes = async (tx: Tx, most: number, lane: string | null = null): Promise<LateHash[]> => {
   const { rows } = await sql<LateHash>`
-    update invoice_destinations set check_due_at = app_now() + ${sql.lit(askingLimit)}::interval
+    update invoice_destinations set check_due_at = app_now() + ${sql.lit(claimTime)}::interval
     where (kind, destination, merchant_id) in (
       select kind, destination, merchant_id from invoice_destinations d
       where check_due_at <= app_now()
@@ -242,7 +244,7 @@ export const claimLateHashes = async (tx: Tx, most: number, lane: string | null 
   return rows
 }
 
-/** Nothing more can come of it, or it is asked for again a little later. */
+/** Ends the checks of a hash, or schedules the next one. */
 export const saveHashChecked = (tx: Tx, { merchantId, paymentHash }: LateHash, isOver: boolean) =>
   tx
     .updateTable('invoiceDestinations')
@@ -252,7 +254,7 @@ export const saveHashChecked = (tx: Tx, { merchantId, paymentHash }: LateHash, i
     .where('merchantId', '=', merchantId)
     .execute()
 
-/** What a late payment of an invoice is priced by. */
+/** The price for a late payment of an invoice. */
 export const getInvoicePrice = (tx: Tx, invoiceId: string) =>
   tx
     .selectFrom('invoices')
@@ -261,8 +263,8 @@ export const getInvoicePrice = (tx: Tx, invoiceId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * BTCPay does not report it, so our own figures include it until BTCPay does. It is on record by now: an invoice is never
- * paid more than its payments on record, should BTCPay have reported it a moment ago after all.
+ * Adds a late payment to our figures until BTCPay reports it. The payment is saved already, and the paid amount never
+ * exceeds the saved payments, in case BTCPay reported it a moment ago.
  */
 export const addLatePayment = async (tx: Tx, { merchantId, invoiceId }: LateHash, sats: bigint) => {
   await sql`

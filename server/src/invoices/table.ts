@@ -22,12 +22,15 @@ type NewInvoice = {
   redirectUrl?: string | undefined
 }
 
-/** Of whoever died, others take over after this; whoever lives renews it while the engine takes its time. */
+/**
+ * If a process dies, others take over after this time. A running process renews its lease while it waits for the
+ * engine.
+ */
 const leaseSeconds = 20
 const renewMs = 5_000
 const leasedUntil = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Where the engine is asked for a merchant's invoices. Its key is sealed. */
+/** The store in which a merchant's invoices are created. Its key is sealed. */
 type IssuingStore = Pick<
   Selectable<Stores>,
   'id' | 'status' | 'serverUrl' | 'storeId' | 'apiKey' | 'tag' | 'lightning' | 'lightningAvailable'
@@ -38,9 +41,9 @@ export type BegunInvoice = { row: InvoiceRow; isNew: boolean; store: IssuingStor
 type BegunRow = InvoiceRow & Omit<IssuingStore, 'id' | 'status'> & { isNew: boolean; storeRef: number }
 
 /**
- * Writes the invoice down before the engine hears of it, in one round trip with the lookup of the store; who does so may
- * ask the engine first. The same order is found again; another one under its name is refused. Nothing is written where the
- * merchant has no store that is ready.
+ * Saves the invoice before the engine is asked for it, in one round trip with the lookup of the store. The caller that
+ * created the row may ask the engine first. The same order is found again, and a different order with the same id is
+ * refused. Saves nothing if the merchant has no ready store.
  */
 export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<BegunInvoice | undefined> => {
   const { rows } = await sql<BegunRow>`
@@ -64,7 +67,7 @@ export const beginInvoice = async (db: Db | Tx, invoice: NewInvoice): Promise<Be
   return { row, isNew, store }
 }
 
-/** As `begin_invoice` reads it. */
+/** The input of `begin_invoice`. */
 const toBegun = (invoice: NewInvoice) => ({
   order_id: invoice.orderId,
   input_hash: invoice.inputHash,
@@ -85,7 +88,7 @@ export const findInvoiceByOrder = (db: Db | Tx, orderId: string): Promise<Invoic
 export const isOrderThere = async (tx: Tx, orderId: string): Promise<boolean> =>
   (await tx.selectFrom('invoices').select('id').where('orderId', '=', orderId).executeTakeFirst()) !== undefined
 
-/** One asks the engine at a time. */
+/** Only one process at a time asks the engine. */
 export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
   const leased = await db
     .updateTable('invoices')
@@ -98,7 +101,7 @@ export const leaseInvoice = async (db: Db, id: number): Promise<boolean> => {
   return leased !== undefined
 }
 
-/** Keeps the invoice ours for as long as the work on it takes. */
+/** Renews the lease on the invoice for as long as the work on it takes. */
 export const holdInvoice = async <T>(db: Db, id: number, work: () => Promise<T>): Promise<T> => {
   const renewal = setInterval(() => void setLease(db, id, leasedUntil).catch(() => undefined), renewMs)
   try {
@@ -108,7 +111,7 @@ export const holdInvoice = async <T>(db: Db, id: number, work: () => Promise<T>)
   }
 }
 
-/** Nothing is under way any more: whoever asks next need not wait. */
+/** Releases the lease, so that the next request doesn't have to wait. */
 export const releaseInvoice = (db: Db, id: number) => setLease(db, id, null)
 
 const setLease = (db: Db, id: number, until: typeof leasedUntil | null) =>
@@ -122,7 +125,7 @@ export const failInvoice = (db: Db, id: number, failure: string) =>
     .where('status', '=', 'creating')
     .execute()
 
-/** What the engine said, for operators. */
+/** Saves the engine's own message for admins. */
 export const saveRefusal = (db: Db, id: number, detail: string) =>
   db
     .updateTable('invoices')
@@ -134,14 +137,14 @@ export const saveRefusal = (db: Db, id: number, detail: string) =>
 export const markMailed = (tx: Tx, id: number) =>
   tx.updateTable('invoices').set({ mailedAt: tx.now }).where('id', '=', id).execute()
 
-/** Whosever it is: for customers, who know nothing but the invoice's name. */
+/** Finds an invoice of any merchant, for customers who know only its id. */
 export const findAnyInvoice = (db: Db, invoiceId: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirst()
 
 export const markRenewed = (tx: Tx, id: number, renewedBy: string) =>
   tx.updateTable('invoices').set({ renewedBy }).where('id', '=', id).where('renewedBy', 'is', null).execute()
 
-/** What a shop writes on its invoice is the shop's: it may write something else. */
+/** Metadata belongs to the shop, so the shop may replace it. */
 export const replaceMetadata = (tx: Tx, id: number, metadata: Record<string, unknown>) =>
   tx
     .updateTable('invoices')
@@ -151,7 +154,7 @@ export const replaceMetadata = (tx: Tx, id: number, metadata: Record<string, unk
 
 export const mostAtOnce = 200
 
-/** A settled invoice is read no more, until something happens to it after all. */
+/** A settled invoice is no longer read, so schedule a read when something happens to it. */
 export const markReadDue = (tx: Tx, merchantId: number, invoiceId: string) =>
   tx
     .updateTable('invoices')
@@ -161,7 +164,7 @@ export const markReadDue = (tx: Tx, merchantId: number, invoiceId: string) =>
     .where('status', '=', 'settled')
     .execute()
 
-/** Invoices that have been in the making for longer than any request takes, and that nobody works on. */
+/** Invoices that have been in creation longer than any request takes, and that no process works on. */
 export const findUnfinished = async (
   db: Db,
   most: number,

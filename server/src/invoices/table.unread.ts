@@ -5,14 +5,17 @@ import type { Invoices } from '../platform/db/types.ts'
 
 type InvoiceRow = Selectable<Invoices>
 
-/** How often, and at which distance, BTCPay must say that it does not know an invoice before we believe that it never will. */
+/** How often, and how far apart, BTCPay must report an invoice as unknown before we believe it. */
 const looks = 3
 const lookAgain = '30 minutes'
-/** Later it is still looked for once a day: a BTCPay that was restored may be restored again. */
+/** After that it is checked once a day, because a restored BTCPay may be restored again. */
 const lookLater = '1 day'
 const lookFor = '30 days'
 
-/** An invoice that could not be read is read again, at growing distances; the others do not wait for it. */
+/**
+ * Schedules the next read of an invoice that could not be read, with growing delays, so that the others don't wait for
+ * it.
+ */
 export const markInvoiceUnread = async (db: Db, merchantId: number, invoiceId: string) => {
   await sql`
     update invoices set read_failures = read_failures + 1,
@@ -20,7 +23,7 @@ export const markInvoiceUnread = async (db: Db, merchantId: number, invoiceId: s
     where merchant_id = ${merchantId} and invoice_id = ${invoiceId}`.execute(db)
 }
 
-/** A webhook spoke of these, and there was no time to read them. */
+/** Schedules a read of invoices that a webhook named and that there was no time to read. */
 export const markReadSoon = async (tx: Tx, merchantId: number, invoiceIds: readonly string[]) => {
   if (invoiceIds.length === 0) return
   await sql`
@@ -29,7 +32,7 @@ export const markReadSoon = async (tx: Tx, merchantId: number, invoiceIds: reado
       and (check_due_at is null or check_due_at > app_now())`.execute(tx)
 }
 
-/** BTCPay says that it does not know this invoice. */
+/** Counts that BTCPay does not know this invoice. */
 export const markInvoiceUnknown = async (
   tx: Tx,
   merchantId: number,
@@ -49,8 +52,8 @@ export const markInvoiceUnknown = async (
 }
 
 /**
- * Ends an invoice that BTCPay no longer knows by what our own records say of its payments; while one of them waits for
- * its first block, nothing is decided. Returns the invoice if it has come to an end now.
+ * Ends an invoice that BTCPay no longer knows, by our own records of its payments. Nothing is decided while a payment
+ * waits for its first block. Returns the invoice if it ended now.
  */
 export const endUnknownInvoice = async (
   tx: Tx,
@@ -73,7 +76,7 @@ export const endUnknownInvoice = async (
   return rows[0]
 }
 
-/** It was read: whatever stood in the way is over. */
+/** The invoice was read, so earlier failures are cleared. */
 export const markInvoiceRead = async (tx: Tx, merchantId: number, invoiceId: string) => {
   await sql`
     update invoices set read_failures = 0, unknown_since = null, unknown_looks = 0, failure = null

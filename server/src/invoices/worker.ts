@@ -3,15 +3,15 @@ import type { Deps } from '../deps.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { saveWorkFailure } from '../platform/workers/work-failures.ts'
 import { findStore, openStore, type ReadyStore, runPerStore, withDeadline } from '../stores/index.ts'
-import { takeOver } from './create-invoice.ts'
+import { saveEngineInvoice } from './create-invoice.ts'
 import { failInvoice, findUnfinished, holdInvoice, type InvoiceRow, leaseInvoice } from './table.ts'
 
-/** Far beyond what a request to the engine may take: what is not there by now was never made. */
+/** Much longer than any request to the engine takes, so an invoice that is still missing was never created. */
 export const givenUpAfterMinutes = 10
 
 /**
- * Invoices that the engine was asked for and whose answer did not come. The engine is asked whether it has one for our
- * order: then it is ours, with the addresses that may be paid; else, after a while, it has failed.
+ * Finishes invoices whose response from the engine was lost. If the engine has an invoice for our order, it is saved
+ * with its addresses. Otherwise it fails after a while.
  */
 export const finishInvoices = async (deps: Deps, most: number): Promise<number> => {
   const unfinished = await findUnfinished(deps.db, most, givenUpAfterMinutes)
@@ -23,7 +23,7 @@ export const finishInvoices = async (deps: Deps, most: number): Promise<number> 
   return unfinished.length
 }
 
-/** Throws when the engine does not tell: then the invoice waits for its next turn. */
+/** Throws if the engine gives no clear response. The invoice then waits for its next turn. */
 export const finishInvoice = async (deps: Deps, invoice: InvoiceRow, isOld: boolean) => {
   const store = openStore(await findStore(deps.db, invoice.merchantId), deps.sealer)
   if (!store || !(await leaseInvoice(deps.db, invoice.id))) return
@@ -33,12 +33,12 @@ export const finishInvoice = async (deps: Deps, invoice: InvoiceRow, isOld: bool
 const lookUp = async (deps: Deps, store: ReadyStore, invoice: InvoiceRow, isOld: boolean) => {
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const found = await client.invoices.list(store.storeId, { orderIds: [invoice.orderId], take: 1 })
-  const [made] = unwrap(found)
-  if (made) await takeOver(deps, store, invoice, made, { isLate: true })
+  const [created] = unwrap(found)
+  if (created) await saveEngineInvoice(deps, store, invoice, created, { isLate: true })
   else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never made this invoice.')
 }
 
-/** Brings invoices to an end that were left in the making. */
+/** Finishes invoices that were left in creation. */
 export const finishUncertainInvoices = (deps: Deps): Worker =>
   runPerStore(deps.db, {
     name: 'finish-invoices',

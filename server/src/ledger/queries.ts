@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { AccountKind, Owner } from './table.ts'
 
-/** What an account with a guarded balance holds, in its own sense. */
+/** Returns the balance of an account that has one, with its normal sign. */
 export const findBalance = async (db: Db, owner: Owner, account: AccountKind): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select b.balance_sats as sats from ledger_balances b join ledger_accounts a on a.id = b.account_id

@@ -21,18 +21,18 @@ export type AccountKind =
 
 export type Owner = { kind: 'platform' } | { kind: 'merchant' | 'partner'; id: number }
 
-/** Debits are positive, credits negative; those of one transfer sum to zero, in satoshis and in dollars. */
+/** Debits are positive and credits negative. The entries of one transfer sum to zero, in satoshis and in dollars. */
 export type Entry = { owner: Owner; account: AccountKind; sats: bigint; usd8: bigint }
 
 export type Transfer = {
   kind: string
-  /** What it is posted for; the same kind and reference are posted once, for ever. */
+  /** What it is posted for. The same kind and reference are posted only once. */
   reference: string
   priceCents?: bigint
   entries: readonly Entry[]
 }
 
-/** Posts through the database's one function. Answers undefined when it had been posted before. */
+/** Posts a transfer with the database function. Returns undefined if it was posted before. */
 export const postTransfer = async (tx: Tx, transfer: Transfer): Promise<bigint | undefined> => {
   const entries = transfer.entries.map(({ owner, account, sats, usd8 }) => ({
     owner: owner.kind,
@@ -48,7 +48,7 @@ export const postTransfer = async (tx: Tx, transfer: Transfer): Promise<bigint |
   return rows[0]?.id ?? undefined
 }
 
-/** Undoes a transfer by its mirror image. Answers undefined when it had been undone before. */
+/** Reverses a transfer. Returns undefined if it was reversed before. */
 export const reverseTransfer = async (tx: Tx, transferId: bigint, reference: string): Promise<bigint | undefined> => {
   const { rows } = await sql<{ id: bigint | null }>`select reverse_transfer(${transferId}, ${reference}) as id`.execute(
     tx,
@@ -57,8 +57,8 @@ export const reverseTransfer = async (tx: Tx, transferId: bigint, reference: str
 }
 
 /**
- * Puts dollars to entries at one price. Each is rounded for itself but the last, which takes what the others leave, so
- * that the dollars of a transfer sum to zero as its satoshis do. Entries of nothing are left out.
+ * Adds dollar amounts to entries at one price. Each is rounded on its own except the last, which takes the remainder,
+ * so that the dollars of a transfer sum to zero like its satoshis. Entries of zero are left out.
  */
 export const priceEntries = (entries: readonly Omit<Entry, 'usd8'>[], priceCents: bigint): Entry[] => {
   const moving = entries.filter(({ sats }) => sats !== 0n)

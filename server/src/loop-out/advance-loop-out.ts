@@ -8,22 +8,22 @@ import { findLiveSendOf } from './queries.ts'
 import { requestSecondLeg } from './request-second-leg.ts'
 import { findLoopOut, type LoopOut, lockLoopOut, saveLoopOutProblem, saveProgress } from './table.ts'
 
-/** Seconds until the platform's wallet is asked again for what it could not cover. */
+/** Seconds until the second leg is tried again after the platform's wallet could not cover it. */
 const againSeconds = 60
 
-/** Takes an execution as far as it goes now. Every step looks first at what was done before, by whichever process. */
+/** Continues an execution as far as possible now. Every step first checks what was done before, by any process. */
 export const advanceLoopOut = async (deps: Deps, id: number): Promise<void> => {
   const request = await findLoopOut(deps.db, id)
   if (request?.status === 'executing' && request.firstLeg === 'awaiting-payment') {
     const { outcome, paymentHash } = await payFirstLeg(deps, request)
-    if (outcome === 'paid') await take(deps, id, paymentHash)
+    if (outcome === 'paid') await takePaid(deps, id, paymentHash)
     if (outcome === 'impossible') await giveUp(deps, id, paymentHash)
   } else if (request?.firstLeg === 'taken') {
     await sendAgain(deps, id)
   }
 }
 
-const take = async (deps: Deps, id: number, paymentHash: string | null) => {
+const takePaid = async (deps: Deps, id: number, paymentHash: string | null) => {
   await inTransaction(deps.db, async (tx) => {
     const request = await lockAwaiting(tx, id, paymentHash)
     if (request) await takeFirstLeg(tx, request)
@@ -38,7 +38,7 @@ const giveUp = (deps: Deps, id: number, paymentHash: string | null) =>
     if (request) await abandonFirstLeg(tx, deps, request)
   })
 
-/** A payment that failed for good, or was called off, leaves the debt: it is paid by another. */
+/** A failed or canceled payment leaves the debt, which another payment settles. */
 const sendAgain = async (deps: Deps, id: number) => {
   try {
     await inTransaction(deps.db, async (tx) => {

@@ -9,23 +9,23 @@ import { emitLoopOutChange, notifyLoopOut } from './notify-loop-out.ts'
 import { returnLightning, spendHeldLightning } from './post-transfers.ts'
 import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 
-/** Who decides about which request, with which code. */
-export type Judgement = { requestId: number; twoFactorToken?: string | undefined }
+/** Which request is decided, and the admin's 2FA code. */
+export type DecisionInput = { requestId: number; twoFactorToken?: string | undefined }
 
-/** An admin decides about a request that is pending: of several who decide at once, one does. */
+/** Decides about a pending request. Of several admins who decide at once, one succeeds. */
 export const decideLoopOut = async (
   deps: Deps,
   admin: Admin,
-  judgement: Judgement,
+  decision: DecisionInput,
   source: Source,
   act: Extract<Act, `loop-out-${string}`>,
   decide: (tx: Tx, request: LoopOut) => Promise<void>,
 ): Promise<void> => {
-  await requireAdminSecondFactor(deps, admin, judgement.twoFactorToken, source, {
+  await requireAdminSecondFactor(deps, admin, decision.twoFactorToken, source, {
     afterWaiting: act !== 'loop-out-rejected',
   })
   await inTransaction(deps.db, async (tx) => {
-    const request = await lockLoopOut(tx, judgement.requestId)
+    const request = await lockLoopOut(tx, decision.requestId)
     if (!request) throw new ApiError('not-found')
     if (request.status !== 'pending') throw new ApiError('loop-out-not-pending')
     await decide(tx, request)
@@ -41,19 +41,19 @@ export const decideLoopOut = async (
   })
 }
 
-/** Somebody has done it by hand, outside the platform: the amount leaves the Lightning account. */
+/** Completes a request that an admin paid by hand, outside the platform. The amount leaves the Lightning account. */
 export const completeLoopOut = (
   deps: Deps,
   admin: Admin,
-  judgement: Judgement & { adminNotes?: string | undefined },
+  decision: DecisionInput & { adminNotes?: string | undefined },
   source: Source,
 ): Promise<void> =>
-  decideLoopOut(deps, admin, judgement, source, 'loop-out-completed', async (tx, request) => {
+  decideLoopOut(deps, admin, decision, source, 'loop-out-completed', async (tx, request) => {
     await spendHeldLightning(tx, request)
     await saveProgress(tx, request.id, {
       status: 'completed',
       carriedOut: 'by-hand',
-      adminNotes: judgement.adminNotes || null,
+      adminNotes: decision.adminNotes || null,
       processedBy: admin.id,
       processedAt: tx.now,
       problem: null,
@@ -62,26 +62,26 @@ export const completeLoopOut = (
     await notifyLoopOut(tx, deps.config.publicUrl, {
       ...request,
       status: 'completed',
-      adminNotes: judgement.adminNotes || null,
+      adminNotes: decision.adminNotes || null,
     })
   })
 
-/** Refuses a request with a reason that the merchant reads; what was held is Lightning balance again. */
+/** Rejects a request with a reason that the merchant can read. The held amount is Lightning balance again. */
 export const rejectLoopOut = (
   deps: Deps,
   admin: Admin,
-  judgement: Judgement & { reason: string },
+  decision: DecisionInput & { reason: string },
   source: Source,
 ): Promise<void> =>
-  decideLoopOut(deps, admin, judgement, source, 'loop-out-rejected', async (tx, request) => {
+  decideLoopOut(deps, admin, decision, source, 'loop-out-rejected', async (tx, request) => {
     await returnLightning(tx, request)
     await saveProgress(tx, request.id, {
       status: 'rejected',
-      adminNotes: judgement.reason,
+      adminNotes: decision.reason,
       processedBy: admin.id,
       processedAt: tx.now,
       problem: null,
       toldAt: tx.now,
     })
-    await notifyLoopOut(tx, deps.config.publicUrl, { ...request, status: 'rejected', adminNotes: judgement.reason })
+    await notifyLoopOut(tx, deps.config.publicUrl, { ...request, status: 'rejected', adminNotes: decision.reason })
   })

@@ -7,13 +7,16 @@ import { takeLightning } from './post-transfers.ts'
 import { findLiveSendOf } from './queries.ts'
 import { type LoopOut, lockLoopOut, saveProgress } from './table.ts'
 
-/** Holds a request whose payment, this one and no other, is still awaited: somebody else may have ended it meanwhile. */
+/** Locks a request that still waits for this payment, and not for another. Someone else may have ended it meanwhile. */
 export const lockAwaiting = async (tx: Tx, id: number, paymentHash: string | null): Promise<LoopOut | undefined> => {
   const request = await lockLoopOut(tx, id)
   return request?.firstLeg === 'awaiting-payment' && request.paymentHash === paymentHash ? request : undefined
 }
 
-/** The money is here: it is owed on-chain from now on, and the payment that was held may go. The caller holds the request. */
+/**
+ * The money has arrived, so it is owed on-chain from now on and the held payment may go. The caller holds the request's
+ * lock.
+ */
 export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
   await takeLightning(tx, request)
   const { id: loopOutId, paymentHash, amountSats } = request
@@ -24,7 +27,7 @@ export const takeFirstLeg = async (tx: Tx, request: LoopOut) => {
   await emitLoopOutChange(tx, request.merchantId)
 }
 
-/** The first leg will never be paid: the held coins are free again, and the request waits for an admin as before. */
+/** The first leg will never be paid, so the held coins are free again and the request waits for an admin as before. */
 export const abandonFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, request: LoopOut) => {
   const send = await findLiveSendOf(tx, request.id)
   if (send) await cancelSend(tx, deps, send.id)

@@ -3,22 +3,27 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { requireNotPlatforms, setDue } from '../sends/index.ts'
-import { decideLoopOut, type Judgement } from './decide-loop-out.ts'
+import { type DecisionInput, decideLoopOut } from './decide-loop-out.ts'
 import { takeLightning } from './post-transfers.ts'
 import { requestSecondLeg } from './request-second-leg.ts'
 import { saveProgress } from './table.ts'
 
-/** Coins are held, and nothing is signed before the first leg has been paid, however long that takes. */
+/** Coins stay held and nothing is signed until the first leg is paid, however long that takes. */
 const parkedSeconds = 100 * 365 * 86_400
 
 /**
- * Has the platform carry a request out. In one transaction: the coins for the second leg are held and, on the shared
- * node, the first leg is taken. Where the platform's wallet cannot cover it nothing has changed. A payment from a node of
- * the merchant's own is made afterwards, by the worker, and releases the second leg.
+ * Executes a request by the platform. One transaction holds the coins for the second leg and, on the shared node, takes
+ * the first leg. If the platform's wallet cannot cover it, nothing changes. If the merchant has its own node, the
+ * worker requests the payment from it afterwards, which releases the second leg.
  */
-export const executeLoopOut = async (deps: Deps, admin: Admin, judgement: Judgement, source: Source): Promise<void> => {
-  await decideLoopOut(deps, admin, judgement, source, 'loop-out-executed', async (tx, request) => {
-    // The address may have turned out to be ours since it was recorded.
+export const executeLoopOut = async (
+  deps: Deps,
+  admin: Admin,
+  decision: DecisionInput,
+  source: Source,
+): Promise<void> => {
+  await decideLoopOut(deps, admin, decision, source, 'loop-out-executed', async (tx, request) => {
+    // The address may have turned out to be ours since it was saved.
     await requireNotPlatforms(tx, request.onChainAddress)
     const send = await requestSecondLeg(tx, deps, request)
     if (request.node === 'shared') await takeLightning(tx, request)

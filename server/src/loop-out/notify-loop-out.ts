@@ -28,21 +28,21 @@ export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
     action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
   })
 
-/** Tells the merchant how the request ended. */
+/** Emails the merchant how the request ended. */
 export const notifyLoopOut = async (tx: Tx, publicUrl: string, request: LoopOut) => {
   const { storeName, email } = await getMerchantSettings(tx, request.merchantId)
-  const write = request.status === 'completed' ? loopOutCompletedEmail : loopOutRejectedEmail
-  const letter = write(publicUrl, {
+  const render = request.status === 'completed' ? loopOutCompletedEmail : loopOutRejectedEmail
+  const message = render(publicUrl, {
     storeName,
     amountBtc: request.lightningBalanceBtc,
     amountUsd: request.lightningBalanceUsd,
     address: request.onChainAddress,
     notes: request.adminNotes,
   })
-  await queueEmail(tx, { to: email, ...letter })
+  await queueEmail(tx, { to: email, ...message })
 }
 
-/** Whoever looks at this request, or at the Lightning balance, reads it again. */
+/** Makes browsers that show this request or the Lightning balance reload it. */
 export const emitLoopOutChange = async (tx: Tx, merchantId: number) => {
   for (const topic of ['loop-outs', 'balance'] as const) await emitChange(tx, `merchant:${merchantId}`, topic)
   await emitChange(tx, 'admin', 'loop-outs')

@@ -14,9 +14,9 @@ type FirstLeg = { outcome: 'paid' | 'impossible' | 'open'; paymentHash: string |
 type Invoiced = LoopOut & { invoiceId: string; bolt11: string; paymentHash: string }
 
 /**
- * Brings the Lightning money of a merchant's own node to the platform. The invoice is saved before it is paid and is the
- * only one ever paid for this execution: an answer that did not come is looked up by its hash. Answers whether the money is
- * here, will never come, or nobody knows yet; and of which payment that holds.
+ * Moves the Lightning money of a merchant's own node to the platform. The invoice is saved before it is paid, and no
+ * other invoice is ever paid for this execution. After a lost response, the payment is looked up by its hash. Returns
+ * whether the money arrived, will never arrive or is still open, and for which payment.
  */
 export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLeg> => {
   const wait = async (problem: string | null) => {
@@ -28,13 +28,13 @@ export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLe
   const invoiced = await ensureInvoice(deps, platform, request)
   if (typeof invoiced === 'string') return wait(invoiced)
 
-  // Only our own node's word says that money has come. The other node is the merchant's, who gains by saying so.
+  // Trust only our own node about received money. The other node is the merchant's, who would gain from a false report.
   const received = await readReceived(platform, invoiced.invoiceId)
   const { paymentHash } = invoiced
   if (received === 'silent') return wait('the platform’s node cannot be read')
   if (received === 'not-found') return wait('the platform’s node does not know its invoice any more')
   if (received === 'Paid') return { outcome: 'paid', paymentHash }
-  // The invoice is ours: once our node cannot be paid any more, the merchant's node need not agree, nor answer.
+  // The invoice is ours, so once our node can no longer be paid, the merchant's node doesn't have to agree or respond.
   const { isPastHtlcs } = await getInvoiceAge(deps.db, paymentHash)
   if (received === 'Expired' && isPastHtlcs) return { outcome: 'impossible', paymentHash }
   if (!merchant) return wait('the merchant’s store is not set up')
@@ -53,17 +53,17 @@ export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLe
   return isHere ? { outcome: 'paid', paymentHash } : wait(null)
 }
 
-/** An invoice whose answer was lost is never paid; the one that is saved first counts. */
+/** An invoice whose response was lost is never paid. The one that is saved first counts. */
 const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Promise<Invoiced | string> => {
   if (!isInvoiced(request)) {
-    const made = await platform.client.lightning.createInvoice(platform.store.storeId, {
+    const created = await platform.client.lightning.createInvoice(platform.store.storeId, {
       amount: satsToMsats(request.amountSats).toString(),
       description: `Loop-out ${request.id}`,
       expiry: expirySeconds,
     })
-    if (made.kind !== 'ok') return `the platform’s node made no invoice: ${made.message}`
+    if (created.kind !== 'ok') return `the platform’s node made no invoice: ${created.message}`
     await deps.reached('loop-out-invoice-made')
-    const { id: invoiceId, BOLT11: bolt11, paymentHash } = made.value
+    const { id: invoiceId, BOLT11: bolt11, paymentHash } = created.value
     const invoice = { invoiceId, bolt11, paymentHash, expirySeconds }
     await inTransaction(deps.db, (tx) => saveInvoiceOnce(tx, request.id, invoice))
     await deps.reached('loop-out-invoice-saved')
@@ -75,13 +75,13 @@ const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Pro
 const isInvoiced = (request: LoopOut): request is Invoiced =>
   request.invoiceId !== null && request.bolt11 !== null && request.paymentHash !== null
 
-/** A store and who speaks to its node. */
+/** A store and the client for its node. */
 export type Party = { store: ReadyStore; client: BtcpayClient }
 
 export const openParty = async (deps: Deps, merchantId: number | null): Promise<Party | undefined> => {
   const store = openStore(await findStore(deps.db, merchantId), deps.sealer)
   if (!store) return undefined
-  // The shared node is the server's: a store's own key may not use it.
+  // The shared node belongs to the server, so a store's own key may not use it.
   const client =
     merchantId === null
       ? deps.engines.platform
@@ -89,16 +89,16 @@ export const openParty = async (deps: Deps, merchantId: number | null): Promise<
   return { store, client }
 }
 
-/** What the node that is paid says of its invoice. */
+/** Reads the invoice from the node that is paid. */
 export const readReceived = async ({ client, store }: Party, invoiceId: string) => {
-  const asked = await client.lightning.getInvoice(store.storeId, invoiceId)
-  if (asked.kind === 'ok') return asked.value.status
-  return isRefused(asked, 'invoice-not-found') ? 'not-found' : 'silent'
+  const found = await client.lightning.getInvoice(store.storeId, invoiceId)
+  if (found.kind === 'ok') return found.value.status
+  return isRefused(found, 'invoice-not-found') ? 'not-found' : 'silent'
 }
 
 type Payment = { status: 'paid' | 'not-paid' | 'pending' | 'silent'; preimage?: string | undefined }
 
-/** What the paying node says of a payment. Only a clear word counts as not paid. */
+/** Reads a payment from the paying node. Only a clear response counts as not paid. */
 export const readPayment = async ({ client, store }: Party, paymentHash: string): Promise<Payment> => {
   const found = await client.lightning.getPayment(store.storeId, paymentHash)
   if (isRefused(found, 'payment-not-found')) return { status: 'not-paid' }

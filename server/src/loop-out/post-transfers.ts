@@ -20,8 +20,8 @@ const ofMerchant = (request: LoopOut, account: AccountKind): Account => ({
 })
 
 /**
- * The movements of a loop-out in the ledger, each posted once for a request. Money on a node of the merchant's own is
- * not in our ledger until it has come to us.
+ * The ledger transfers of a loop-out, each posted once per request. Money on the merchant's own node is not in our
+ * ledger until it reaches us.
  */
 export const holdLightning = async (tx: Tx, request: LoopOut) => {
   if (request.node === 'own') return
@@ -35,13 +35,13 @@ export const returnLightning = async (tx: Tx, request: LoopOut) => {
   await reverseTransfer(tx, held, `loop-out:${request.id}`)
 }
 
-/** Somebody paid it by hand, out of the node. */
+/** An admin paid it by hand, from the node. */
 export const spendHeldLightning = async (tx: Tx, request: LoopOut) => {
   if (request.node === 'own') return
   await move(tx, request, 'loop-out-completed', ofMerchant(request, 'loop-out-hold'), node)
 }
 
-/** The first leg: the Lightning money is the platform's, which owes the same on-chain. */
+/** The first leg: the platform gets the Lightning money and owes the same amount on-chain. */
 export const takeLightning = async (tx: Tx, request: LoopOut) => {
   const from = request.node === 'own' ? node : ofMerchant(request, 'loop-out-hold')
   await move(tx, request, 'loop-out-taken', from, ofMerchant(request, 'loop-out-payable'))

@@ -13,7 +13,7 @@ type Row = Omit<AdminLoopOutRequest, 'createdAt' | 'processedAt' | 'amountBtc' |
   networkFeeSats: bigint | null
 }
 
-/** Of what is over, the newest are what anyone looks for; of what is open, the oldest must never be out of sight. */
+/** The newest finished requests are enough, but the oldest open ones must always be listed. */
 const most = 500
 
 export const listLoopOuts = async (db: Db): Promise<AdminLoopOutRequest[]> => {
@@ -42,7 +42,7 @@ export const countLoopOuts = async (db: Db): Promise<Answer<typeof countCall>> =
   return counts
 }
 
-/** What the merchant may see: nothing of who works on it and what stands in the way. */
+/** Leaves out who works on the request and its problems, which only admins may see. */
 export const ofMerchant = (request: AdminLoopOutRequest): LoopOutRequest => ({
   id: request.id,
   merchantId: request.merchantId,
@@ -80,7 +80,7 @@ const present = ({ amountSats, networkFeeSats, ...row }: Row): AdminLoopOutReque
   processedAt: row.processedAt?.toISOString() ?? null,
 })
 
-/** The payment of a loop-out that is on its way or has arrived. There is at most one. */
+/** Finds the payment of a loop-out that is on its way or has arrived. There is at most one. */
 export const findLiveSendOf = async (tx: Tx, loopOutId: number): Promise<Send | undefined> =>
   (await tx
     .selectFrom('sends')

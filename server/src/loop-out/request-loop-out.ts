@@ -17,12 +17,12 @@ import { emitLoopOutChange } from './notify-loop-out.ts'
 import { holdLightning } from './post-transfers.ts'
 import { hasOpenLoopOut, insertLoopOut, type LoopOut } from './table.ts'
 
-/** What stays on a node of the merchant's own: channels keep a reserve, and routing costs something. */
+/** Stays on the merchant's own node, because channels keep a reserve and routing costs something. */
 const keptPercent = 1n
 
 /**
- * Asks for the Lightning balance to be moved on-chain, to a fresh address of the merchant's own store, and holds it
- * meanwhile. The engine is asked before anything is written; of several requests at once one stands.
+ * Requests that the Lightning balance is moved on-chain, to a new address of the merchant's own store, and holds it
+ * meanwhile. The engine is asked before anything is saved. Of several requests at once, one is accepted.
  */
 export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source: Source): Promise<LoopOut> => {
   const { db } = deps
@@ -32,18 +32,18 @@ export const requestLoopOut = async (deps: Deps, person: MerchantPerson, source:
   if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const ownNode = store.lightning === 'own'
-  const told = ownNode ? getAnswer(await readNodeBalance(client, store.storeId)) : undefined
-  const shownSats = told ?? (await ledgerBalance(db, person.merchantId))
-  // Once more after the balance was read: a request that has taken it since is seen here, and is what to tell.
+  const nodeSats = ownNode ? getValue(await readNodeBalance(client, store.storeId)) : undefined
+  const shownSats = nodeSats ?? (await ledgerBalance(db, person.merchantId))
+  // Check again after reading the balance: if another request has taken it since, report that one.
   if (await hasOpenLoopOut(db, person.merchantId)) throw new ApiError('loop-out-open')
   await requireEnough(db, shownSats)
-  const address = getAnswer(await handOutAddress(deps, client, store))
+  const address = getValue(await handOutAddress(deps, client, store))
   await requirePayable(deps, address)
 
   return inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
     if (await hasOpenLoopOut(tx, person.merchantId)) throw new ApiError('loop-out-open')
-    const balanceSats = told ?? (await ledgerBalance(tx, person.merchantId))
+    const balanceSats = nodeSats ?? (await ledgerBalance(tx, person.merchantId))
     const priceCents = await requireEnough(tx, balanceSats)
     const request = await insertLoopOut(tx, {
       merchantId: person.merchantId,
@@ -75,7 +75,7 @@ const requireEnough = async (db: Db, balanceSats: bigint): Promise<bigint> => {
   return cents
 }
 
-/** The address is the word of a server that may be the merchant's own. */
+/** The address comes from a server that may be the merchant's own. */
 const requirePayable = async ({ db, config }: Deps, address: string) => {
   try {
     requireAddress(address, config.network)
@@ -89,7 +89,7 @@ const requirePayable = async ({ db, config }: Deps, address: string) => {
   }
 }
 
-const getAnswer = <T>(outcome: Outcome<T>): T => {
+const getValue = <T>(outcome: Outcome<T>): T => {
   if (outcome.kind === 'ok') return outcome.value
   throw new ApiError(outcome.kind === 'refused' ? 'engine-refused' : 'engine-unavailable', { cause: outcome })
 }

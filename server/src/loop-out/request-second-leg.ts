@@ -10,8 +10,8 @@ import { findStore } from '../stores/index.ts'
 import { type LoopOut, saveProgress } from './table.ts'
 
 /**
- * Asks for the second leg: the same satoshis, less the network's fee, from the platform's wallet to the recorded
- * address. The request's row is held by the caller, so that there is never more than one payment that could arrive.
+ * Requests the second leg: the same satoshis, less the network fee, from the platform's wallet to the saved address.
+ * The caller holds the lock of the request's row, so there is never more than one payment that could arrive.
  */
 export const requestSecondLeg = async (tx: Tx, deps: Pick<Deps, 'config'>, request: LoopOut): Promise<Send> => {
   const store = await findStore(tx, null)

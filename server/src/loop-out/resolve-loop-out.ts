@@ -6,19 +6,19 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
-import type { Judgement } from './decide-loop-out.ts'
+import type { DecisionInput } from './decide-loop-out.ts'
 import { abandonFirstLeg, lockAwaiting, takeFirstLeg } from './end-first-leg.ts'
 import { openParty, readPayment, readReceived } from './pay-first-leg.ts'
 import { getInvoiceAge, heldHtlcHours, lostNodeDays } from './table.invoices.ts'
 import { findLoopOut, type LoopOut } from './table.ts'
 
-type Resolution = Judgement & { outcome: 'paid' | 'not-paid'; preimage?: string | undefined }
+type Resolution = DecisionInput & { outcome: 'paid' | 'not-paid'; preimage?: string | undefined }
 
 /**
- * An admin says what became of a payment from a merchant's own node, where the nodes never will. The word alone is not
- * enough: that it was paid is proved by the preimage, which only the platform's node had before; and it was not paid only
- * when the platform's invoice can no longer be paid. The merchant's node is heard for a day, a platform's node that does not
- * answer for a week: then every loop-out can be resolved.
+ * Resolves a payment from a merchant's own node when the nodes will never report its result. The admin's word alone is
+ * not enough. Paid needs the preimage, which only the platform's node had before. Not paid needs a platform invoice
+ * that can no longer be paid. The merchant's node can delay this for a day, and a platform node that does not respond
+ * for a week: after that, every loop-out can be resolved.
  */
 export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source) => {
   await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source, { afterWaiting: true })
@@ -27,7 +27,7 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
   if (request.status !== 'executing' || request.firstLeg !== 'awaiting-payment') {
     throw refuse('Only a loop-out whose Lightning payment is awaited can be resolved.')
   }
-  const preimage = await examine(deps, request, resolution)
+  const preimage = await checkOutcome(deps, request, resolution)
   await inTransaction(deps.db, async (tx) => {
     const current = await lockAwaiting(tx, request.id, request.paymentHash)
     if (!current) throw refuse('This loop-out has moved on meanwhile. Please look at it again.')
@@ -49,15 +49,15 @@ const stillPayable = 'The invoice can still be paid. It ends 15 minutes after it
 
 const refuse = (message: string) => new ApiError('loop-out-not-resolvable', { message })
 
-/** Throws where what the admin says cannot be so. Answers the proof of a payment. */
-const examine = async (
+/** Throws if the admin's outcome is impossible. Returns the proof of a payment. */
+const checkOutcome = async (
   deps: Deps,
   request: LoopOut,
   { outcome, preimage }: Resolution,
 ): Promise<string | undefined> => {
   const { invoiceId, paymentHash } = request
   if (invoiceId === null || paymentHash === null) {
-    // Nothing is paid without an invoice that was saved, and none is saved for a request that is pending again.
+    // Nothing is paid without a saved invoice, and none is saved for a request that is pending again.
     if (outcome === 'paid') throw refuse('No invoice was made for this loop-out yet: nothing can have been paid.')
     return undefined
   }
@@ -65,24 +65,24 @@ const examine = async (
   const received = platform ? await readReceived(platform, invoiceId) : 'silent'
   if (received === 'Paid') throw refuse('The platform’s node has received this payment. It goes on by itself.')
   if (received === 'Unpaid') throw refuse(stillPayable)
-  const told = merchant ? await readPayment(merchant, paymentHash) : { status: 'silent' as const }
-  const proof = [preimage, told.preimage].find((found) => found !== undefined && hashOf(found) === paymentHash)
+  const reported = merchant ? await readPayment(merchant, paymentHash) : { status: 'silent' as const }
+  const proof = [preimage, reported.preimage].find((found) => found !== undefined && hashOf(found) === paymentHash)
   if (outcome === 'paid') {
     if (proof === undefined)
       throw refuse('This is not the preimage of the payment, which alone proves that it was made.')
     return proof
   }
   if (proof !== undefined) throw refuse('The merchant’s node has the proof that it has paid. Resolve it as paid.')
-  await requireOver(deps, paymentHash, received, told.status)
+  await requireOver(deps, paymentHash, received, reported.status)
   return undefined
 }
 
-/** Throws while the payment could still come. */
+/** Throws while the payment could still arrive. */
 const requireOver = async (
   deps: Deps,
   paymentHash: string,
   received: 'Expired' | 'not-found' | 'silent',
-  told: 'paid' | 'not-paid' | 'pending' | 'silent',
+  reported: 'paid' | 'not-paid' | 'pending' | 'silent',
 ) => {
   const { isExpired, isPastHtlcs, isNodeLost } = await getInvoiceAge(deps.db, paymentHash)
   if (received === 'silent' && !isNodeLost) {
@@ -91,7 +91,7 @@ const requireOver = async (
     })
   }
   if (received === 'not-found' && !isExpired) throw refuse(stillPayable)
-  if (told === 'pending' && !isPastHtlcs) {
+  if (reported === 'pending' && !isPastHtlcs) {
     throw refuse(
       `The merchant’s node says that the payment is still under way. You can resolve it ${heldHtlcHours} hours after the invoice expired.`,
     )

@@ -7,9 +7,9 @@ import { requestLoopOut } from './request-loop-out.ts'
 export const loopOutRoutes = (deps: Deps): Route[] => [
   route(calls.requestLoopOut, async ({ person, source }) => {
     const { id } = await requestLoopOut(deps, person, source)
-    const made = await findLoopOutView(deps.db, id)
-    if (!made) throw new Error(`loop-out ${id} is gone`)
-    return ofMerchant(made)
+    const created = await findLoopOutView(deps.db, id)
+    if (!created) throw new Error(`loop-out ${id} is gone`)
+    return ofMerchant(created)
   }),
   route(calls.listOwnLoopOuts, ({ person }) => listLoopOutsOf(deps.db, person.merchantId)),
 ]

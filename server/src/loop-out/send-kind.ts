@@ -6,18 +6,18 @@ import { findLoopOut, markCompletedByPlatform, saveLoopOutProblem } from './tabl
 const platform: Owner = { kind: 'platform' }
 
 /**
- * The platform pays what it owes for Lightning money that it has taken; the network's fee comes out of the amount. After
- * a reorganisation the debt is back and the request stays completed: the same payment goes on, or another is made.
+ * Pays what the platform owes for Lightning money that it has taken. The network fee is deducted from the amount. After
+ * a reorganization the debt is back and the request stays completed: the same payment continues, or another is sent.
  */
 export const loopOut: SendKindRules<'loop-out'> = {
-  // The second leg goes only after the first has come, whoever says that it is due.
+  // The second leg leaves only after the first has arrived, even if it is due.
   mayLeave: async (db, send) => (await findLoopOut(db, send.loopOutId))?.firstLeg === 'taken',
   entries: async (tx, send) => {
     const { payeeSats, networkFeeSats } = await getPaidVersion(tx, send)
     const leftSats = payeeSats + networkFeeSats
     return [
       { owner: { kind: 'merchant', id: send.merchantId }, account: 'loop-out-payable', sats: send.amountSats },
-      // Only a fee bump by hand costs more than was set aside.
+      // Only a fee bump by hand costs more than was reserved.
       { owner: platform, account: 'network-fees', sats: leftSats - send.amountSats },
       { owner: platform, account: 'wallet', sats: -leftSats },
     ]

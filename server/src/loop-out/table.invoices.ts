@@ -3,17 +3,17 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /**
- * How long after its expiry an invoice of ours could still turn out to be paid: a node that was down may hold an HTLC until
- * its last block (80 blocks with LND, some 13 hours). What has not come a day after the expiry never will.
+ * How long after its expiry an invoice of ours could still be paid: a node that was down may hold an HTLC until its
+ * last block (80 blocks with LND, about 13 hours). What has not arrived a day after the expiry never will.
  */
 export const heldHtlcHours = 24
 
-/** After so many days without an answer from our own node, an operator may decide without it: the node is lost. */
+/** After this many days without a response from our own node, an admin may decide without it: the node is lost. */
 export const lostNodeDays = 7
 
 type NewInvoice = { invoiceId: string; bolt11: string; paymentHash: string; expirySeconds: number }
 
-/** An invoice is saved once, before anything is paid: whoever comes second goes on with the first one's. */
+/** Saves the invoice once, before anything is paid. A second process continues with the first one's. */
 export const saveInvoiceOnce = async (tx: Tx, id: number, { expirySeconds, ...invoice }: NewInvoice) => {
   const saved = await tx
     .updateTable('lightningLoopOutRequests')
@@ -52,7 +52,7 @@ export const getInvoiceAge = async (db: Db, paymentHash: string): Promise<Age> =
   return age
 }
 
-/** What came for the invoice of a loop-out, as our node told. */
+/** Saves what arrived for the invoice of a loop-out, as our node reported it. */
 export const saveReceivedForInvoice = async (db: Db, paymentHash: string, receivedSats: bigint) => {
   await sql`
     update loop_out_invoices set received_sats = ${receivedSats}, checked_at = app_now()

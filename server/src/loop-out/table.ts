@@ -24,12 +24,12 @@ type Progress = Partial<
   >
 >
 
-/** Moves a request on from one status to another; the caller holds the row and has looked at it. */
+/** Saves the progress of a request. The caller holds the row's lock and has checked it. */
 export const saveProgress = async (tx: Tx, id: number, progress: Progress) => {
   await tx.updateTable('lightningLoopOutRequests').set(progress).where('id', '=', id).execute()
 }
 
-/** The platform's payment has confirmed. Answers undefined when that had been noted before. */
+/** Marks a request whose platform payment confirmed. Returns undefined if it was marked before. */
 export const markCompletedByPlatform = async (tx: Tx, id: number): Promise<LoopOut | undefined> =>
   await tx
     .updateTable('lightningLoopOutRequests')
@@ -46,7 +46,7 @@ export const saveLoopOutProblem = async (db: Db, id: number, problem: string | n
     where id = ${id}`.execute(db)
 }
 
-/** Requests that the platform completed and whose merchants have not heard of it. */
+/** Claims requests that the platform completed and whose merchants were not notified yet. */
 export const claimUnnotifiedLoopOuts = async (tx: Tx, most: number): Promise<LoopOut[]> => {
   const { rows } = await sql<LoopOut>`
     update lightning_loop_out_requests set told_at = app_now()
@@ -60,8 +60,8 @@ export const claimUnnotifiedLoopOuts = async (tx: Tx, most: number): Promise<Loo
 const claimSeconds = 60
 
 /**
- * Takes requests to work on, so that two processes do not work on the same: those whose first leg is to be paid, and
- * those whose second leg has no payment that could still arrive.
+ * Claims requests, so that two processes don't work on the same one: those whose first leg is to be paid, and those
+ * whose second leg has no payment that could still arrive.
  */
 export const claimDueLoopOuts = async (db: Db, most: number, lane: string | null = null): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -87,7 +87,7 @@ export type LoopOut = Omit<Selectable<LightningLoopOutRequests>, 'status' | 'nod
   carriedOut: 'by-hand' | 'by-platform' | null
 }
 
-/** A second open request of a merchant runs into `loop_out_one_open`. */
+/** A second open request of a merchant violates `loop_out_one_open`. */
 export const insertLoopOut = async (
   tx: Tx,
   request: {

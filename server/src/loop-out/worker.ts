@@ -6,9 +6,9 @@ import { advanceLoopOut } from './advance-loop-out.ts'
 import { notifyLoopOut } from './notify-loop-out.ts'
 import { claimDueLoopOuts, claimUnnotifiedLoopOuts } from './table.ts'
 
-const mailsAtOnce = 5
+const emailsAtOnce = 5
 
-/** Carries on with loop-outs that were begun, wherever they stopped, and writes to merchants whose money has arrived. */
+/** Continues started loop-outs wherever they stopped, and emails merchants whose money has arrived. */
 export const loopOuts = (deps: Deps): Worker =>
   runPerStore(deps.db, {
     name: 'loop-outs',
@@ -17,7 +17,7 @@ export const loopOuts = (deps: Deps): Worker =>
     itemMs: 55_000,
     before: () =>
       inTransaction(deps.db, async (tx) => {
-        for (const request of await claimUnnotifiedLoopOuts(tx, mailsAtOnce))
+        for (const request of await claimUnnotifiedLoopOuts(tx, emailsAtOnce))
           await notifyLoopOut(tx, deps.config.publicUrl, request)
       }),
     find: async (lane, most) => {

@@ -5,9 +5,9 @@ export type Fact = [name: string, value: string]
 type Content = {
   subject: string
   paragraphs: string[]
-  /** What it is about, as a small table of names and values. */
+  /** The details, as a small table of names and values. */
   facts?: Fact[]
-  /** The one thing to do. The address is ours, made from the public URL. */
+  /** The one thing to do. The URL is ours, built from the public URL. */
   action?: { label: string; url: string }
   /** Small print below the action. */
   closing?: string[]
@@ -15,9 +15,9 @@ type Content = {
 
 const brand = 'Bitquay'
 
-/** Writes the same letter twice: plain, and as HTML that needs no picture, script or style sheet from anywhere. */
+/** Renders an email as plain text and as HTML that loads no image, script or style sheet. */
 export const renderEmail = ({ subject, paragraphs, facts = [], action, closing = [] }: Content): Email => ({
-  // A name with a line break in it must not begin another header.
+  // A line break in a name must not start another header.
   subject: subject.replace(/\s+/g, ' '),
   text: [
     ...paragraphs,
@@ -73,12 +73,12 @@ export const shortenCustomerText = (text: string): string => {
     .replace(/(?:https?:\/\/|www\.)\S*|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?/gi, '[link removed]')
     .trim()
   if (plain.length <= mostCharacters) return plain
-  // Half of a character that takes two places is left out.
+  // Don't cut a character that takes two code units in half.
   const cut = plain.slice(0, mostCharacters - 1).replace(/[\uD800-\uDBFF]$/, '')
   return `${cut.trimEnd()}…`
 }
 
-/** A decimal string with commas: letters are read by people. */
+/** A decimal string with thousands separators. */
 export const grouped = (decimal: string) => {
   const [whole = '', fraction] = decimal.split('.')
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`)
@@ -88,5 +88,5 @@ export const usd = (amount: string) => `$${grouped(amount)}`
 
 export const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** 3.000 is said as 3 %, 0.500 as 0.5 %. */
+/** 3.000 is shown as 3 %, 0.500 as 0.5 %. */
 export const percent = (text: string) => `${text.includes('.') ? text.replace(/\.?0+$/, '') : text} %`

@@ -5,7 +5,7 @@ import type { Email } from './email-template.ts'
 
 export type Unsent = { recipient: string; subject: string }
 
-/** Tries a letter again from the beginning, whether it was given up or only waits for its next attempt. */
+/** Tries an email again from the beginning, whether it failed or waits for its next attempt. */
 export const retryEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
   const { rows } = await sql<Unsent>`
     update mail_outbox set status = 'waiting', attempts = 0, next_attempt_at = app_now()
@@ -14,7 +14,7 @@ export const retryEmail = async (tx: Tx, id: number): Promise<Unsent | undefined
   return rows[0]
 }
 
-/** Nobody wants it to be sent any more. */
+/** Discards an email that nobody wants to be sent any more. */
 export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefined> => {
   const { rows } = await sql<Unsent>`
     update mail_outbox set status = 'dropped'
@@ -23,7 +23,7 @@ export const discardEmail = async (tx: Tx, id: number): Promise<Unsent | undefin
   return rows[0]
 }
 
-/** The same letter to many, in the transaction of the act that it tells of. */
+/** Queues the same email to many recipients, in the transaction of the change that it reports. */
 export const queueEmails = async (tx: Tx, recipients: readonly string[], { subject, text, html }: Email) => {
   if (recipients.length === 0) return
   await sql`
@@ -31,7 +31,7 @@ export const queueEmails = async (tx: Tx, recipients: readonly string[], { subje
     select recipient, ${subject}, ${text}, ${html} from unnest(${recipients}::text[]) as recipient`.execute(tx)
 }
 
-/** Puts a letter into the outbox, in the transaction of the act that it tells of. A worker sends it. */
+/** Queues an email, in the transaction of the change that it reports. A worker sends it. */
 export const queueEmail = async (tx: Tx, { to, subject, text, html }: Email & { to: string }) => {
   await tx.insertInto('mailOutbox').values({ recipient: to, subject, bodyText: text, bodyHtml: html }).execute()
 }
@@ -40,7 +40,7 @@ export const queueEmail = async (tx: Tx, { to, subject, text, html }: Email & { 
 export const keepWaitingEmails = (db: Db) =>
   db.updateTable('mailOutbox').set({ status: 'kept' }).where('status', '=', 'waiting').execute()
 
-/** Claims emails by moving their next attempt ahead, which is lease and back-off in one. */
+/** Claims emails by postponing their next attempt, which is both lease and back-off. */
 export const claimEmails = (db: Db, most: number) =>
   inTransaction(db, (tx) =>
     tx

@@ -8,8 +8,8 @@ const perRecipient = 3
 const period = '1 hour'
 
 /**
- * Counts an email to an address that a merchant or its customer named, before it is queued. Returns why it may not be
- * sent. The count is part of the transaction, so that it stands exactly when the email does.
+ * Counts an email to an address that a merchant or its customer entered, before it is queued. Returns the refusal. The
+ * count is part of the transaction, so it is saved exactly when the email is.
  */
 export const takeCustomerEmail = async (
   tx: Tx,
@@ -27,7 +27,7 @@ export const takeCustomerEmail = async (
   return new ApiError('customer-email-limit', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** One mailbox has many spellings: case and what follows a plus sign make no difference to most servers. */
+/** One mailbox has many spellings: most servers ignore case and everything after a plus sign. */
 const bucketOf = (recipient: string) => {
   const [, local = '', domain = ''] = /^([^+@]*)[^@]*@(.*)$/.exec(recipient.trim().toLowerCase()) ?? []
   return createHash('sha256').update(`${local}@${domain}`).digest('base64url')

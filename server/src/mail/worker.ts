@@ -7,8 +7,8 @@ const batch = 10
 const mostAttempts = 12
 
 /**
- * Sends what the outbox holds. A letter is claimed by moving its next attempt ahead, which is lease and back-off in one:
- * if we die while sending, it is tried again then. Without a mail server (sandbox) letters are kept for the mailbox.
+ * Sends the emails of the outbox. Claiming an email postpones its next attempt, so if the process dies while sending,
+ * it is tried again then. Without a mail server (sandbox), emails are kept for the mailbox.
  */
 export const sendEmails = (db: Db, send: SendEmail | undefined): Worker => ({
   name: 'send-mail',
@@ -18,16 +18,16 @@ export const sendEmails = (db: Db, send: SendEmail | undefined): Worker => ({
       await keepWaitingEmails(db)
       return false
     }
-    const letters = await claimEmails(db, batch)
-    for (const letter of letters) {
+    const emails = await claimEmails(db, batch)
+    for (const email of emails) {
       if (signal.aborted) return false
       try {
-        await send({ to: letter.recipient, subject: letter.subject, text: letter.bodyText, html: letter.bodyHtml })
-        await markEmail(db, letter.id, 'sent')
+        await send({ to: email.recipient, subject: email.subject, text: email.bodyText, html: email.bodyHtml })
+        await markEmail(db, email.id, 'sent')
       } catch (error) {
-        await markEmail(db, letter.id, letter.attempts >= mostAttempts ? 'failed' : 'waiting', String(error))
+        await markEmail(db, email.id, email.attempts >= mostAttempts ? 'failed' : 'waiting', String(error))
       }
     }
-    return letters.length === batch
+    return emails.length === batch
   },
 })
