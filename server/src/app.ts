@@ -53,7 +53,7 @@ import { events } from './webhooks/routes.v1.ts'
 import { withdrawalRoutes } from './withdrawals/routes.merchant.ts'
 import { withdrawals } from './withdrawals/routes.v1.ts'
 
-/** Every route there is, by who may ask. */
+/** Every route, grouped by who may call it. */
 export const allRoutes = (deps: Deps): Route[] => [
   ...publicRoutes(deps),
   ...authRoutes(deps),
@@ -107,7 +107,7 @@ const adminRoutes = (deps: Deps): Route[] => [
   ...systemRoutes(deps),
 ]
 
-/** The API for a merchant's programs. */
+/** The API for merchants' programs. */
 const v1Routes = (deps: Deps): Route[] => [
   describeV1Calls(deps),
   ...invoices(deps, readRefundsOf),
@@ -119,7 +119,7 @@ const v1Routes = (deps: Deps): Route[] => [
   events(deps),
 ]
 
-/** The HTTP side of the server, put together in order. */
+/** Sets up the HTTP server. The order matters. */
 export const createApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config } = deps
   const app = createHttpServer({

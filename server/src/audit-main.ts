@@ -8,7 +8,7 @@ import { findRunningPostgres, startEmbeddedPostgres } from './platform/postgres/
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The database of the running server, or the embedded one started for the moment. */
+/** The database of the running server, or the embedded one started for this run. */
 const openDatabase = async () => {
   const config = readConfig()
   if (config.databaseUrl) return { url: config.databaseUrl, stop: () => Promise.resolve() }

@@ -4,17 +4,17 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** The settings of one server process. This file is the only reader of the environment. */
+/** The settings of one server process. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>
 
-/** A setting that cannot be used. Its message is the one sentence that stops the start. */
+/** A setting that cannot be used. Its message is the sentence printed when the start fails. */
 export class ConfigError extends Error {}
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be a URL like ${example}` })
 
-/** Lists of addresses and networks, as the HTTP server understands them. */
+/** Lists of addresses and networks in the format of the HTTP server. */
 const isProxyList = (text: string) =>
   text.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
@@ -122,7 +122,7 @@ const refuseContradictions = (env: z.output<typeof settings>, mode: 'live' | 'sa
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** In the sandbox the secret is made once and kept beside the data that it encrypts. */
+/** In the sandbox the secret is created once and stored next to the data that it encrypts. */
 const keptSecret = (dataDir: string) => {
   const path = join(dataDir, 'app-secret')
   try {

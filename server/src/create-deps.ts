@@ -15,7 +15,7 @@ import { createKeyedMutex } from './platform/keyed-mutex.ts'
 import { projectRoot } from './platform/root.ts'
 import { createSendKinds } from './send-kinds.ts'
 
-/** Makes what the rest of the server is given. */
+/** Creates the dependencies of the server. */
 export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
   const sealer = createSealer(config.appSecret, config.appSecretPrevious)
   const macFor = (purpose: string) => createMac(purpose, config.appSecret, config.appSecretPrevious)
@@ -35,7 +35,7 @@ export const createDeps = (config: Config, db: Db, engine: Engine): Deps => {
     answerOnce: createAnswerOnce(db, sealer),
     passwords: createPasswords(),
     signInMutex: createKeyedMutex(),
-    // A feed that cannot be read for a moment costs nothing: screens also read on their own intervals.
+    // A feed error is harmless: screens also poll at their own intervals.
     changeFeed: createChangeFeed(db, () => undefined),
     sendKinds: createSendKinds(config.publicUrl),
     wake: () => undefined,

@@ -10,16 +10,16 @@ import type { Authenticate, AuthenticateKey } from './platform/http/route.ts'
 import type { KeyedMutex } from './platform/keyed-mutex.ts'
 import type { SendKinds } from './sends/send-kind.ts'
 
-/** The platform's own BTCPay Server, and what belongs to it. */
+/** The platform's own BTCPay Server and its details. */
 export type Engine = {
   url: string
   apiKey: string
   esploraUrl: string | undefined
-  /** Where the sandboxControls are, in sandbox mode. */
+  /** The address of the sandbox controls, in sandbox mode. */
   sandboxUrl: string | undefined
 }
 
-/** What routes, flows and workers are given; made once, in create-deps.ts. */
+/** The dependencies of routes, operations and workers, created once in create-deps.ts. */
 export type Deps = {
   config: Config
   version: string
@@ -30,7 +30,7 @@ export type Deps = {
   macs: {
     /** Signs the cookies of known devices. */
     devices: Mac
-    /** Signs challenges for proofs of work. */
+    /** Signs proof-of-work challenges. */
     proofs: Mac
     /** Hashes secret fields of requests that carry an Idempotency-Key. */
     requests: Mac
@@ -41,14 +41,14 @@ export type Deps = {
   passwords: Passwords
   signInMutex: KeyedMutex
   changeFeed: ChangeFeed
-  /** What ending and confirming a send means to whoever asked for it. */
+  /** What each kind of send does when it confirms or ends. */
   sendKinds: SendKinds
-  /** Runs a worker of this process now. Where there is none, its time will come. */
+  /** Runs a worker of this process now. If this process has no such worker, it runs at its next interval. */
   wake: (worker: string) => void
-  /** How long a request waits for its send to be broadcast before it answers 202. */
+  /** How long a request waits for its send to be broadcast before it returns 202. */
   broadcastPatienceMs: number
-  /** Told before and after each step of a send; tests stop the process there. */
+  /** Called before and after each step of a send. Tests stop the process there. */
   reached: (step: string) => void | Promise<void>
-  /** Event streams that are open in this process; a stop ends them, or it would wait for ever. */
+  /** Event streams that are open in this process. A shutdown closes them, because it would otherwise wait forever. */
   openStreams: Set<() => void>
 }

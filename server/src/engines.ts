@@ -1,26 +1,29 @@
 import { type BtcpayClient, createBtcpayClient, createTransport, type Transport } from '@bitquay/btcpay'
 
-/** Where a store is and with which key it is spoken to. */
+/** The address of a store and the key for it. */
 export type Connection = {
   serverUrl: string
   apiKey: string
-  /** Ends every call, for work with a deadline. */
+  /** Aborts every call, for work with a deadline. */
   signal?: AbortSignal
 }
 
-/** The ways to speak to BTCPay. Connections are shared; a client is only an address and a key. */
+/** The BTCPay clients. Connections are shared: a client is only an address and a key. */
 export type Engines = {
   /** The platform's own server, with the operator's unrestricted key. */
   platform: BtcpayClient
   at: (connection: Connection) => BtcpayClient
-  /** As `at`, for a first look while someone waits: no second tries. Without a key, before it is known who hears it. */
+  /**
+   * Like `at`, for a first check while someone waits: no retries. The key is left out until we know that the address is
+   * safe.
+   */
   probe: (connection: { serverUrl: string; apiKey?: string }) => BtcpayClient
   close: () => Promise<void>
 }
 
 /**
- * The operator's server may be anywhere. Servers that merchants name are strangers' words: they must not lead to
- * internal addresses, unless the operator has allowed that host.
+ * The operator's server may have any address. Servers that merchants name are untrusted: they must not lead to internal
+ * addresses unless the operator has allowed that host.
  */
 export const createEngines = (own: { url: string; apiKey: string }, allowHosts: readonly string[]): Engines => {
   const trusted = createTransport({ policy: { allowPrivate: true } })

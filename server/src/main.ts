@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from './start-server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** One sentence for whoever started us; the stack only where the fault is our own. */
+/** One sentence for the person who started us, with a stack trace only for our own bugs. */
 const explain = (error: unknown) => {
   const { code, port, address, hostname, message, stack } = error as NodeJS.ErrnoException & {
     port?: number
@@ -39,7 +39,7 @@ try {
 
   let stopping = false
   const stop = async () => {
-    // Someone who asks twice does not want to wait.
+    // A second signal means that the person does not want to wait.
     if (stopping) process.exit(1)
     stopping = true
     await server.stop()

@@ -22,7 +22,7 @@ const prunes = [
   pruneCustomerEmailCounts,
 ]
 
-/** Each noun deletes what has no use any more, so that the tables that are read on every request stay small. */
+/** Each noun deletes rows that have no use any more, so that tables read on every request stay small. */
 export const pruneWorker = (db: Db): Worker => ({
   name: 'prune',
   everyMs: 10 * 60_000,

@@ -6,7 +6,7 @@ import { bump } from './sends/bump-send.ts'
 import type { SendKinds } from './sends/send-kind.ts'
 import { withdrawal } from './withdrawals/send-kind.ts'
 
-/** What each kind of send means: the engine that sends coins knows none of them. */
+/** What each kind of send does. The code that sends coins knows none of the kinds. */
 export const createSendKinds = (publicUrl: string): SendKinds => ({
   withdrawal: withdrawal(publicUrl),
   refund,

@@ -6,8 +6,8 @@ import { type Config, ConfigError } from './config.ts'
 import type { Engine } from './deps.ts'
 
 /**
- * The operator's BTCPay, a sandbox that several servers share, or a sandbox of our own in this process, which may begin
- * its first start in the past.
+ * The operator's BTCPay, a sandbox that several servers share, or our own sandbox in this process. Our own sandbox may
+ * start in the past at its first start.
  */
 export const startEngine = async (
   config: Config,
@@ -32,7 +32,7 @@ export const startEngine = async (
 
 const esploraOf = (sandboxUrl: string) => `${sandboxUrl}/explorer/api`
 
-/** The address stays the same as long as nobody else takes the port. */
+/** Keeps the same address as long as nobody else takes the port. */
 const startOnKeptPort = async (dir: string, portFile: string, startAtMs: number | undefined) => {
   const begin = startAtMs === undefined ? {} : { startAtMs }
   const kept = existsSync(portFile) ? Number(await readFile(portFile, 'utf8')) : 0

@@ -25,7 +25,10 @@ import { allWorkers } from './workers.ts'
 
 export type RunningServer = { address: string; people: DemoPerson[]; stop: () => Promise<void> }
 
-/** Starts everything in order; `adjust` is for whoever tests it. What was started is stopped in the opposite order, also when a later step fails. */
+/**
+ * Starts everything in order. `adjust` is for tests. Everything is stopped in reverse order, also when a later step
+ * fails.
+ */
 export const startServer = async (
   config: Config,
   adjust: (deps: Deps) => void = () => undefined,
@@ -80,7 +83,7 @@ export const startServer = async (
   }
 }
 
-/** The platform's own time, which its sandbox shares from the first start on. */
+/** The platform's own time. Its sandbox uses the same time from the first start on. */
 const sandboxStart = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db)
   return rows[0]?.now.getTime() ?? Date.now()

@@ -19,7 +19,7 @@ import { fetchDetails } from './transactions/worker.ts'
 import { deliverWebhooks } from './webhooks/worker.ts'
 import { redeemPromoCodes } from './withdrawals/worker.ts'
 
-/** Everything that time does. */
+/** Every background worker. */
 export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: FastifyBaseLogger): Worker[] => [
   provisionStores(deps),
   reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be read')),

@@ -10,7 +10,7 @@ import { createMerchant } from './table.ts'
 
 type NewMerchant = {
   email: string
-  /** Without one the merchant is invited to choose it. */
+  /** Without a password the merchant is invited to choose one. */
   password?: string | undefined
   storeName: string
   markupFeePercent: string
@@ -19,7 +19,10 @@ type NewMerchant = {
   btcpayApiKey?: string | undefined
 }
 
-/** Makes a merchant. A store that it brings along is tried first, so that no merchant is made whose payments would fail. */
+/**
+ * Creates a merchant. The merchant's own store is checked first, so that no merchant is created whose payments would
+ * fail.
+ */
 export const addMerchant = async (deps: Deps, admin: Admin, merchant: NewMerchant, source: Source): Promise<number> => {
   const { email, password, storeName, markupFeePercent } = merchant
   if (password !== undefined) requireUncommonPassword(password)

@@ -21,7 +21,7 @@ export type MerchantChange = {
   btcpayApiKey?: string | undefined
 }
 
-/** What an admin changes of a merchant: all of it, or, when one thing is refused, nothing. */
+/** Applies an admin's changes to a merchant: all of them, or none if one is refused. */
 export const changeMerchant = async (
   deps: Deps,
   admin: Admin,

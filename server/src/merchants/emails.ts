@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../mail/index.ts'
 
-/** An admin did it. Why, a person says who is asked. */
+/** Sent when an admin deactivates a store. The reason is left out: support explains it on request. */
 export const storeDeactivatedEmail = (publicUrl: string, storeName: string): Email =>
   renderEmail({
     subject: `${storeName} was deactivated`,

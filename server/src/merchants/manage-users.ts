@@ -29,7 +29,7 @@ export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, chang
       merchantId: user.merchantId,
       detail: { email: user.email, ...wanted },
     })
-    // Their own browser shows other things now.
+    // Their own browser must show the new role.
     await emitChange(tx, `person:merchant-user:${id}`, 'account')
     await emitChange(tx, 'admin', 'people')
   })

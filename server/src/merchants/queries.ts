@@ -10,7 +10,7 @@ import { isReportedByMerchant, joinReporter } from '../transactions/index.ts'
 const recent = 10
 const latestActs = 5
 
-/** One merchant as an operator sees it. Undefined when there is none. */
+/** One merchant as an operator sees it, or undefined. */
 export const readMerchant = async (db: Db, id: number): Promise<MerchantDetail | undefined> => {
   const merchant = await findMerchant(db, id)
   if (!merchant) return undefined
@@ -149,7 +149,7 @@ type Filter = {
   search: string | undefined
 }
 
-/** Merchants, newest first. A page is found before anything is joined to it, so that it costs the same among many. */
+/** Merchants, newest first. The page is selected before the joins, so that it costs the same with many merchants. */
 export const listMerchants = async (db: Db, { limit, cursor, status, search }: Filter) => {
   const query = toSearchQuery(search)
   const conditions: RawBuilder<unknown>[] = [sql`true`]

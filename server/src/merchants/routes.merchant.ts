@@ -14,7 +14,7 @@ export const settingsChange = (deps: Deps) =>
     present(deps, await changeSettings(deps, person, body, source), person),
   )
 
-/** The e-mail address shown is that of the account that looks at it. */
+/** The email address shown belongs to the account that reads it. */
 const present = async (
   { db, config }: Deps,
   merchant: Awaited<ReturnType<typeof getMerchantSettings>>,

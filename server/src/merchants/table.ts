@@ -6,7 +6,7 @@ export type MerchantSettings = {
   storeName: string
   email: string
   isActive: boolean
-  /** In force now. */
+  /** In effect now. */
   markupFeePercent: string
   nextMarkupPercent: string | null
   nextMarkupFrom: Date | null
@@ -30,7 +30,7 @@ export const getMerchantSettings = async (db: Db, merchantId: number): Promise<M
   return settings
 }
 
-/** Renames the business; tells the name it had. */
+/** Renames the business and returns its previous name. */
 export const renameMerchant = async (tx: Tx, merchantId: number, storeName: string): Promise<string> => {
   const { storeName: before } = await tx
     .selectFrom('merchants')
@@ -42,7 +42,7 @@ export const renameMerchant = async (tx: Tx, merchantId: number, storeName: stri
   return before
 }
 
-/** Without a password hash the merchant is invited and chooses one through the link. */
+/** Without a password hash the merchant is invited and chooses a password through the link. */
 export const createMerchant = (
   tx: Tx,
   merchant: { email: string; storeName: string; passwordHash: string | null; markupFeePercent?: string },
@@ -61,7 +61,7 @@ export const lockMerchant = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** A merchant that is not active has no sessions and takes no payments; its money stays where it is. */
+/** An inactive merchant has no sessions and accepts no payments. Its money stays where it is. */
 export const markMerchantActive = async (tx: Tx, id: number, isActive: boolean): Promise<boolean> => {
   const changed = await tx
     .updateTable('merchants')
@@ -73,7 +73,7 @@ export const markMerchantActive = async (tx: Tx, id: number, isActive: boolean):
   return changed !== undefined
 }
 
-/** Whether a merchant wishes for a letter about each payment, since when, and where to. */
+/** Whether a merchant wants an email about each payment, since when, and to which address. */
 export const findPaymentEmails = async (tx: Tx, merchantId: number) => {
   const found = await tx
     .selectFrom('merchants')
@@ -84,7 +84,7 @@ export const findPaymentEmails = async (tx: Tx, merchantId: number) => {
   return { email: found.email, storeName: found.storeName, since: found.paymentLettersSince }
 }
 
-/** KeyedMutex the letters on from now, or off; tells whether that is a change. */
+/** Turns payment emails on from now, or off. Returns whether that is a change. */
 export const setPaymentEmails = async (tx: Tx, merchantId: number, wanted: boolean): Promise<boolean> => {
   const changed = await tx
     .updateTable('merchants')

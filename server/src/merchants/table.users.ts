@@ -17,7 +17,7 @@ export const updateMerchantUser = async (
     .execute()
 }
 
-/** Gone for good: their sessions end with them, and what they did stays in the act log. */
+/** Deletes the user for good. Their sessions end and what they did stays in the audit log. */
 export const deleteMerchantUser = async (tx: Tx, id: number) => {
   await tx.deleteFrom('merchantUsers').where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditRow } from './table.audit-runs.ts'
 
-/** Fees in the order in which a merchant's money pays for them, beside what has really arrived by confirmed sweeps. */
+/** Fees in the order in which a merchant's money pays for them, next to what arrived by confirmed sweeps. */
 const covered = sql`(
   select f.id, f.merchant_id, f.transfer_id, f.processed, due_sats(f) as due,
     sum(due_sats(f)) over (partition by f.merchant_id order by f.id) <= coalesce(s.sats, 0) as is_covered
@@ -14,7 +14,7 @@ const covered = sql`(
   from fee_transactions f where f.reversed_at is null and is_deducted(f)
 )`
 
-/** What holds between the money that arrived from merchants and what partners may take. */
+/** Checks between the money collected from merchants and what partners may withdraw. */
 export const collectionChecks = {
   'fees are collected when the money that arrived covers them': sql<AuditRow>`
     select 'fee ' || f.id as subject, case when f.is_covered then 'collected' else 'not collected' end as expected,
@@ -44,7 +44,7 @@ export const collectionChecks = {
       ) e on e.owner_id = p.id
     where coalesce(e.sats, 0) <> f.collected_sats`,
 
-  // Below zero goes only who withdrew what was collected then, and whose fee was undone since.
+  // Only a partner who withdrew a collected share whose fee was undone later can be below zero.
   'partners were paid no more than was ever collected for them': sql<AuditRow>`
     select 'partner ' || p.id as subject, 'at most ' || p.advanced_sats + coalesce(s.sats, 0) + coalesce(l.sats, 0) as expected,
       (f.held_sats + f.withdrawn_sats)::text as found

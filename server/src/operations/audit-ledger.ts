@@ -13,8 +13,8 @@ export type Finding = AuditRow & { check: string }
 export type AuditOutcome = { checks: string[]; findings: Finding[]; notes: AuditNote[] }
 
 /**
- * Recomputes every figure that is kept from the entries that it comes from. Each check names what it looked at; a clean
- * ledger gives no findings.
+ * Recomputes every stored figure from the entries that it comes from. Each check names what it compared. A clean ledger
+ * gives no findings.
  */
 export const auditLedger = async (db: Db): Promise<AuditOutcome> => {
   const findings: Finding[] = []

@@ -16,13 +16,13 @@ const booked = sql`
   select payment_hash, merchant_id, 'loop-out ' || id, amount_sats from lightning_loop_out_requests
   where node = 'own' and first_leg = 'taken' and payment_hash is not null`
 
-/** What holds between the platform's Lightning node and the ledger, hash by hash. */
+/** Checks between the platform's Lightning node and the ledger, by payment hash. */
 export const lightningChecks = {
   'each payment hash of the platform’s node is booked once': sql<AuditRow>`
     select 'payment hash ' || payment_hash as subject, 'one booking' as expected, string_agg(what, ', ' order by what) as found
     from (${booked}) b group by payment_hash having count(*) > 1`,
 
-  // What the node has not been asked for yet is compared with what was recorded at the booking.
+  // Where the node was not asked yet, the amount recorded at the booking is compared.
   'payments booked at the platform’s node are what it received': sql<AuditRow>`
     select 'payment hash ' || coalesce(b.payment_hash, n.payment_hash) as subject,
       case when n.payment_hash is null then 'no record' else coalesce(n.received_sats, n.amount_sats) || ' sats' end as expected,
@@ -52,8 +52,8 @@ export const lightningChecks = {
 }
 
 /**
- * What the platform's Lightning node last said that its channels hold, beside the ledger's figure. For the operator to know
- * and no finding: channels are opened, closed and rebalanced, and routing is paid for, outside the ledger.
+ * What the channels of the platform's Lightning node last held, next to the ledger's figure. It is information and no
+ * finding: channels are opened, closed and rebalanced, and routing is paid, outside the ledger.
  */
 export const readNodeFigures = async (db: Db): Promise<{ nodeBtc: string; ledgerBtc: string } | undefined> => {
   const { rows } = await sql<{ nodeSats: bigint; ledgerSats: bigint }>`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 
-/** Something that adds up and that an operator should know all the same. */
+/** Something that adds up but that an operator should know. */
 export type AuditNote = { topic: string; subject: string; note: string }
 
 const mostNotes = 100
 
-/** Fees that cannot be collected now: the wallet has not got the coins for what is owed. The largest first. */
+/** Fees that cannot be collected now because the wallet holds less than is owed, largest first. */
 export const listAuditNotes = async (db: Db): Promise<AuditNote[]> => {
   const { rows } = await sql<{
     merchantId: number

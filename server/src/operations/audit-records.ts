@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { AuditRow } from './table.audit-runs.ts'
 
-/** What of a transfer went up, which is what went down, too. */
+/** The amount that a transfer credits, which is also the amount that it debits. */
 const movedBy = (transferId: string) => sql`coalesce((
   select sum(e.amount_sats) from ledger_entries e where e.transfer_id = ${sql.raw(transferId)} and e.amount_sats > 0), 0)`
 
 const isUndone = sql`exists (select from ledger_transfers r where r.reverses = t.id)`
 
-/** What holds between the ledger and the records of what happened, row by row. */
+/** Checks between the ledger and the records of what happened, row by row. */
 export const recordChecks = {
-  // One question for each kind: what is asked of all of them at once is answered row by row, which an old ledger is too long for.
+  // One query for each kind: a combined query runs row by row, which is too slow for an old ledger.
   'every transfer is for something that happened': sql<AuditRow>`
     select 'transfer ' || t.id as subject, 'something that was booked by it' as expected, t.kind || ' ' || t.reference as found from (
       select t.* from ledger_transfers t where t.kind = 'payment' and not ${isUndone}
@@ -89,7 +89,7 @@ export const recordChecks = {
         else s.amount_sats end as sats) x
     where s.transfer_id is not null and x.sats <> ${movedBy('s.transfer_id')}`,
 
-  // To a cent, and to the satoshi by which whoever takes everything gets the last one.
+  // To the cent, and to the satoshi that is added when somebody withdraws everything.
   'dollars of payments out are their bitcoin at their price': sql<AuditRow>`
     select 'send ' || id as subject, round(amount_sats * btc_price / 100000000, 2)::text as expected, amount_usd::text as found
     from sends where abs(amount_usd - amount_sats * btc_price / 100000000) > 0.01 + btc_price / 100000000`,
@@ -152,7 +152,7 @@ export const recordChecks = {
     from lightning_loop_out_requests
     where amount_sats > lightning_balance_btc * 100000000 or (node = 'shared' and amount_sats <> lightning_balance_btc * 100000000)`,
 
-  // BTCPay may have missed a payment that the wallet shows; it never knows of one that we do not.
+  // BTCPay may have missed a payment that the wallet shows, but never knows of one that we do not.
   'invoices were paid by payments on record': sql<AuditRow>`
     select 'invoice ' || i.invoice_id as subject, 'at most ' || coalesce(t.sats, 0) as expected, i.paid_sats::text as found
     from invoices i left join lateral (

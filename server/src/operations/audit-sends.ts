@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditRow } from './table.audit-runs.ts'
 
-/** What holds for money on its way out, at every moment. */
+/** Checks of outgoing money that hold at every moment. */
 export const sendChecks = {
   'coins are taken by payments on their way, and by no others': sql<AuditRow>`
     select 'send ' || s.id as subject, case when s.final_at is null then 'coins taken' else 'no coins taken' end as expected,
@@ -50,7 +50,8 @@ export const sendChecks = {
       ) s on true
     where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
-  // What is in no block yet, or of a payment that is about to be booked, is in the engine's figure and not in the ledger's.
+  // What is in no block yet, or belongs to a payment that is about to be booked, is in the engine's figure and not in
+  // the ledger's.
   'the platform’s wallet holds what the ledger says': sql<AuditRow>`
     select 'platform wallet' as subject, (l.sats + u.sats)::text as expected, s.balance_sats::text as found
     from stores s,
@@ -68,7 +69,7 @@ export const sendChecks = {
 
 type Row = { subject: string; expected: string; found: string }
 
-/** What holds for promo codes and loop-outs, at every moment. */
+/** Checks of promo codes and loop-outs that hold at every moment. */
 export const promoAndLoopOutChecks = {
   'what was forgiven is what codes forgave that were not given back': sql<Row>`
     select 'platform forgiven' as subject, r.sats::text as expected, l.sats::text as found

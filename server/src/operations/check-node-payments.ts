@@ -9,9 +9,9 @@ import { saveReceived } from '../transactions/index.ts'
 const mostAtOnce = 500
 
 /**
- * Asks the platform's node, for the audit, what it received for each payment hash that is booked there. This does not go
- * the way by which payments are booked, so that the audit also notices a mistake in that. A node that does not answer is
- * asked before the next audit.
+ * Asks the platform's node, for the audit, what it received for each booked payment hash. This is a different path from
+ * the booking of payments, so that the audit also notices a mistake there. A node that does not answer is asked again
+ * before the next audit.
  */
 export const checkNodePayments = async ({ db, engines }: Pick<Deps, 'db' | 'engines'>): Promise<void> => {
   const { serverLightning } = engines.platform
@@ -32,12 +32,12 @@ export const checkNodePayments = async ({ db, engines }: Pick<Deps, 'db' | 'engi
   }
 }
 
-/** An invoice of the platform's node of which the audit wants to know what came. */
+/** An invoice of the platform's node whose received amount the audit checks. */
 type NodeInvoice = { table: 'node_payments' | 'loop_out_invoices'; paymentHash: string; nodeInvoiceId: string }
 
 /**
- * What was booked and not yet compared with the node, and invoices of loop-outs that were given up: for a month a payment of
- * those would be noticed.
+ * Bookings that were not yet compared with the node, and invoices of loop-outs that were given up: a payment of those
+ * is noticed for a month.
  */
 const findUncheckedInvoices = async (db: Db, most: number): Promise<NodeInvoice[]> => {
   const { rows } = await sql<NodeInvoice>`

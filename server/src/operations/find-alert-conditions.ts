@@ -7,7 +7,7 @@ import { readPlatformWallet } from './queries.system.ts'
 
 export type AlertCondition = { kind: (typeof alertKinds)[number]; subject: string; sentence: string }
 
-/** What an operator should look at now. What is over does not stand here any more. */
+/** What an operator should look at now. Conditions that are over are not in the list. */
 export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => {
   const troubles = await Promise.all([
     findWalletLow(db),
@@ -68,7 +68,7 @@ const findFailingMail = async (db: Db): Promise<AlertCondition[]> => {
   ]
 }
 
-/** Looked at lately, and not there; or not looked at for a while although it has been before. */
+/** Checked recently and unreachable, or not checked for a while although it was before. */
 const findEngineDown = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ down: boolean }>`
     select not reachable or checked_at < app_now() - interval '1 minute' as down from engine_checks`.execute(db)
@@ -84,7 +84,7 @@ const findMissingRate = async (db: Db): Promise<AlertCondition[]> => {
   return [{ kind: 'rate-missing', subject: '', sentence }]
 }
 
-/** One that only waits for its second or third attempt is nobody's trouble yet. */
+/** An item that waits for its second or third attempt is no problem yet. */
 const fewAttempts = 3
 
 const findStuckSends = async (db: Db): Promise<AlertCondition[]> =>
@@ -109,7 +109,9 @@ const findUnreadStores = async (db: Db): Promise<AlertCondition[]> => {
   }))
 }
 
-/** BTCPay lost them, most likely because it was restored from an older backup; after a week everybody knows. */
+/**
+ * BTCPay lost them, most likely because it was restored from an older backup. After a week they are no longer shown.
+ */
 const findUnknownInvoices = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ id: number; name: string; count: bigint; example: string }>`
     select s.id, m.store_name as name, count(*) as count, min(i.invoice_id) as example

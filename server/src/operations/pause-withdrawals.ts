@@ -8,8 +8,8 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 
 /**
- * Closes the way out for everyone, or opens it again. Whatever is not signed yet waits; what is on its way goes on, since
- * nobody can call it back.
+ * Pauses withdrawals for everyone, or resumes them. What is not signed yet waits. What is broadcast continues, since it
+ * cannot be canceled.
  */
 export const pauseWithdrawals = async (
   deps: Deps,

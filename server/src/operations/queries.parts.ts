@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/connect.ts'
 
 type System = Output<typeof getSystem>
 
-/** Longer than this a run does not take, and longer than this no worker rests; what was not heard of for a day is gone. */
+/** No run takes longer and no worker rests longer than this. A worker that was silent for a day is gone. */
 const longestRun = '2 minutes'
 const longestRest = '15 minutes'
 const gone = '1 day'
@@ -21,7 +21,7 @@ type WorkerRow = {
   lastError: string | null
 }
 
-/** Workers keep the world's time; it is told in the platform's, whose clock the sandbox may turn. */
+/** Workers use real time. It is shown in the platform's time, which the sandbox may move. */
 export const listWorkers = async (db: Db): Promise<System['workers']> => {
   const { rows } = await sql<WorkerRow>`
     select name, failures, app_now() - (now() - started_at) as started_at, app_now() - (now() - succeeded_at) as succeeded_at,
@@ -46,7 +46,7 @@ export const listWorkers = async (db: Db): Promise<System['workers']> => {
 
 type MailRow = Omit<System['failedMail'][number], 'id' | 'createdAt'> & { id: bigint; createdAt: Date }
 
-/** Letters that were given up, and those that have been tried in vain more than twice. */
+/** Emails that were given up, and those that failed more than twice. */
 export const listFailedMail = async (db: Db): Promise<System['failedMail']> => {
   const { rows } = await sql<MailRow>`
     select id, recipient, subject, status, attempts, last_error, created_at from mail_outbox
@@ -98,7 +98,7 @@ export const readReconciliation = async (db: Db): Promise<System['reconciliation
   }
 }
 
-/** Invoices that BTCPay refused lately, in its own words: merchants are shown a short sentence instead. */
+/** Invoices that BTCPay refused recently, with BTCPay's message. Merchants see a short sentence instead. */
 export const listRefusedInvoices = async (db: Db): Promise<System['refusedInvoices']> => {
   const { rows } = await sql<Omit<System['refusedInvoices'][number], 'at'> & { at: Date }>`
     select i.id, i.merchant_id, m.store_name, i.failure_detail as detail, i.created_at as at

@@ -15,7 +15,7 @@ import { findLastAudit } from './table.audit-runs.ts'
 
 type System = Output<typeof getSystem>
 
-/** How the platform runs, for those who run it. */
+/** How the platform runs, for operators. */
 export const readSystem = async (db: Db, of: { version: string; engineUrl: string }): Promise<System> => {
   const [state, alerts, workers, failedMail, stuckSends, reconciliation, wallet, audit, refusedInvoices] =
     await Promise.all([
@@ -142,7 +142,7 @@ const listOpenAlerts = async (db: Db): Promise<System['alerts']> => {
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
-/** What the platform's own wallet holds, against what others may ask of it. */
+/** What the platform's own wallet holds, compared with what it owes to others. */
 export const readPlatformWallet = async (db: Db) => {
   const { rows } = await sql<{
     ready: boolean

@@ -13,8 +13,8 @@ type Subject = 'send' | 'letter' | 'store'
 type Operator = { admin: Admin; source: Source }
 
 /**
- * What an operator may do with what is stuck. None of it takes a decision that the engine would not take by itself in
- * time: it is only done now, and written down.
+ * What an operator may do with stuck work. Each action only does now what would happen later anyway, and is recorded in
+ * the audit log.
  */
 export const retryStuck = {
   send: async (deps: Deps, id: number, operator: Operator) => {
@@ -38,7 +38,7 @@ export const retryStuck = {
   },
 }
 
-/** Nobody is going to send it. */
+/** Nobody will send it. */
 export const discardFailedEmail = async (deps: Deps, id: number, operator: Operator) => {
   await act(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => discardEmail(tx, id))
   deps.wake('watch-platform')

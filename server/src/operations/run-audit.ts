@@ -9,7 +9,7 @@ import { auditLedger } from './audit-ledger.ts'
 import { checkNodePayments } from './check-node-payments.ts'
 import { beginAudit, endAudit, failAudit, findLastAudit } from './table.audit-runs.ts'
 
-/** Audits the ledger because an operator wants to know now. */
+/** Audits the ledger now, at an operator's request. */
 export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promise<AuditRun> => {
   const id = await inTransaction(deps.db, async (tx) => {
     await recordActivity(tx, { act: 'ledger-audited', actor: admin, source })
@@ -21,7 +21,7 @@ export const auditNow = async (deps: Deps, admin: Admin, source: Source): Promis
   return run
 }
 
-/** Looks, outside any transaction, and writes down what was found. */
+/** Runs the checks outside any transaction and saves the findings. */
 export const carryOutAudit = async (deps: Pick<Deps, 'db' | 'engines' | 'wake'>, id: number): Promise<void> => {
   try {
     await checkNodePayments(deps)

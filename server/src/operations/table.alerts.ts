@@ -3,12 +3,12 @@ import type { Tx } from '../platform/db/transaction.ts'
 
 type AlertCondition = { kind: string; subject: string; sentence: string }
 
-/** One watch at a time, whichever process keeps it. */
+/** Only one process updates the alerts at a time. */
 export const lockAlerts = async (tx: Tx) => {
   await sql`select pg_advisory_xact_lock(hashtext('alerts'))`.execute(tx)
 }
 
-/** Opens what is new, words anew what has changed, and closes what is over. Answers whether anything did. */
+/** Opens new alerts, rewords changed ones and closes those that are over. Returns whether anything changed. */
 export const saveAlerts = async (tx: Tx, troubles: readonly AlertCondition[]): Promise<boolean> => {
   const now = JSON.stringify(troubles)
   const { rows } = await sql<{ changed: boolean }>`
@@ -28,7 +28,7 @@ export const saveAlerts = async (tx: Tx, troubles: readonly AlertCondition[]): P
   return rows[0]?.changed === true
 }
 
-/** What has gone on long enough to write to people about, each once. Books that do not add up cannot wait. */
+/** Claims alerts that lasted long enough to email about, each once. An audit finding is emailed at once. */
 export const claimUnnotifiedAlerts = async (tx: Tx, patienceSeconds: number): Promise<string[]> => {
   const { rows } = await sql<{ sentence: string }>`
     update alerts set told_at = app_now()

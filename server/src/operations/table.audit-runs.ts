@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
-/** After this an audit that has not come to its end never will. */
+/** An audit that has not finished after this time never will. */
 const longestRun = '5 minutes'
 const kept = 200
 
-/** Begins an audit that someone asks for. */
+/** Starts an audit that someone requested. */
 export const beginAudit = async (tx: Tx, askedBy: string): Promise<number> => {
   const { id } = await tx.insertInto('auditRuns').values({ askedBy }).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Begins an audit when its time has come, in one process only. */
+/** Starts an audit when it is due, in one process only. */
 export const beginDueAudit = async (tx: Tx, everySeconds: number): Promise<number | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtext('audit of the ledger'))`.execute(tx)
   const { rows } = await sql<{ id: number }>`
@@ -42,12 +42,12 @@ export const failAudit = async (db: Db, id: number, failure: string) => {
   )
 }
 
-/** Something that does not add up: about whom, and how far apart the two figures are. */
+/** Something that does not add up: the subject and the two figures. */
 export type AuditRow = { subject: string; expected: string; found: string }
 
 type Row = Omit<AuditRun, 'startedAt' | 'finishedAt'> & { startedAt: Date; finishedAt: Date | null }
 
-/** The audit that was begun last, whether or not it has come to its end. */
+/** The audit that was started last, finished or not. */
 export const findLastAudit = async (db: Db, id?: number): Promise<AuditRun | undefined> => {
   const { rows } = await sql<Row>`
     select id, started_at, finished_at, checks, findings, notes, failure, asked_by from audit_runs

@@ -10,10 +10,10 @@ import { carryOutAudit } from './run-audit.ts'
 import { claimUnnotifiedAlerts, lockAlerts, saveAlerts } from './table.alerts.ts'
 import { beginDueAudit } from './table.audit-runs.ts'
 
-/** What mends itself within this time is not worth a letter. */
+/** Problems that resolve themselves within this time are not worth an email. */
 const patienceSeconds = 60
 
-/** Keeps the alerts to what is wrong right now, and writes to the admins of each one once. */
+/** Updates the alerts to what is wrong right now and emails each new alert to the admins once. */
 export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'config' | 'wake'>): Promise<void> => {
   const told = await inTransaction(db, async (tx) => {
     await lockAlerts(tx)
@@ -27,7 +27,7 @@ export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'con
   if (told) wake('send-mail')
 }
 
-/** To every admin, once for each alert. */
+/** Sent to every admin, once for each alert. */
 export const alertEmail = (publicUrl: string, sentence: string): Email =>
   renderEmail({
     subject: 'The platform needs attention',
@@ -38,7 +38,7 @@ export const alertEmail = (publicUrl: string, sentence: string): Email =>
 
 const everySeconds = 15 * 60
 
-/** Recomputes the ledger every so often, in whichever process comes first, so that nobody has to think of it. */
+/** Audits the ledger at an interval, in whichever process comes first. */
 export const auditLedger = (deps: Deps): Worker => ({
   name: 'audit-ledger',
   everyMs: 60_000,
@@ -49,7 +49,7 @@ export const auditLedger = (deps: Deps): Worker => ({
   },
 })
 
-/** Carries revenue forward, so that reports stay quick, and looks whether the platform needs someone. */
+/** Updates the revenue sums, so that reports stay fast, and checks for alert conditions. */
 export const checkPlatform = (deps: Deps): Worker => ({
   name: 'watch-platform',
   everyMs: 10_000,

@@ -12,7 +12,7 @@ export type StatementLine = {
   balanceBtc: string
 }
 
-/** The columns of the file, the same for the partner and for admins. */
+/** The columns of the file, the same for partners and admins. */
 export const statementColumns: readonly { title: string; of: (line: StatementLine) => string | Date | null }[] = [
   { title: 'Date', of: (line) => line.at },
   { title: 'What', of: (line) => line.what },
@@ -38,8 +38,8 @@ const pageLength = 500
 const latest = '9223372036854775807'
 
 /**
- * Everything that changed a partner's balance in a period, oldest first, between the balance before and the balance after. The
- * dollars are those recorded at the time; only satoshis add up to a balance.
+ * Everything that changed a partner's balance in a period, oldest first, between the opening and the closing balance.
+ * The dollars are those recorded at the time. Only satoshis add up to a balance.
  */
 export async function* readStatement(
   db: Db,
@@ -54,7 +54,7 @@ export async function* readStatement(
     .where('kind', '=', 'earned')
     .executeTakeFirst()
   const accountId = account?.id ?? 0
-  // The file ends where it began to be read: what is posted meanwhile is for the next one.
+  // The file ends at the entry that was last when reading started. Later entries belong to the next file.
   const { rows: ends } = await sql<{ last: bigint; beforeSats: bigint }>`
     select coalesce(max(transfer_id), 0) as last,
       coalesce(sum(amount_sats) filter (where posted_at < ${period.from ?? '-infinity'}::timestamptz), 0)::bigint as before_sats

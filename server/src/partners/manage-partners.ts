@@ -8,7 +8,7 @@ import type { Admin } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { changePartner, createPartner, lockPartner, type PartnerChange } from './table.ts'
 
-/** Name, share, active or not. Payments keep the share that was in force when they were booked. */
+/** Changes name, share or status. Payments keep the share that was in effect when they were booked. */
 export const editPartner = async (
   deps: Deps,
   admin: Admin,
@@ -40,7 +40,7 @@ export const editPartner = async (
 
 type Before = { name: string; sharePercentage: string; isActive: boolean }
 
-/** What the log shall say: each thing as it was and as it is. */
+/** The entry for the audit log: each changed field before and after. */
 const differences = (before: Before, change: PartnerChange) => {
   const detail: Record<string, string | boolean> = {}
   if (change.name !== undefined && change.name !== before.name) {
@@ -57,7 +57,7 @@ const differences = (before: Before, change: PartnerChange) => {
 
 type NewPartner = { name: string; email: string; sharePercentage: string; twoFactorToken?: string | undefined }
 
-/** A partner is made and invited in one act; from its commit on they have their share of every payment. */
+/** Creates and invites a partner in one transaction. From its commit on they earn a share of every payment. */
 export const addPartner = async (deps: Deps, admin: Admin, partner: NewPartner, source: Source): Promise<number> => {
   const { twoFactorToken, ...details } = partner
   await requireAdminSecondFactor(deps, admin, twoFactorToken, source, { afterWaiting: true })

@@ -37,8 +37,8 @@ type Row = {
 export type PartnerFigures = ReturnType<typeof toFigures>
 
 /**
- * What partners have and had, summed up from the ledger as of now: one of them, or all. It is one statement, so that no
- * payment which comes meanwhile is in the balance and not in what is still to be collected.
+ * The figures of one partner or of all, summed up from the ledger as of now. It is one statement, so that a concurrent
+ * payment cannot be in the balance and missing from what is still to be collected.
  */
 export const readPartnerFigures = async (db: Db | Tx, partnerId?: number): Promise<PartnerFigures[]> => {
   const { rows } = await sql<Row>`
@@ -69,7 +69,7 @@ const toFigures = (row: Row) => {
   const usd = (sats: bigint) => fromCents(centsOfSats(sats, priceCents))
   const recorded = (usd8: string) => fromCents(centsOfUsd8(toUsd8(usd8)))
   const payoutFeeMilliPercent = toMilli(row.payoutFeePercent)
-  // Shares of collected fees, less what has left or is leaving. Below zero where a collected fee was undone since.
+  // Shares of collected fees minus what was or is being withdrawn. Below zero where a collected fee was undone later.
   const availableSats = row.collectedSats - row.heldSats - row.withdrawnSats
   const waitingSats = row.balanceSats - availableSats
   return {
@@ -116,7 +116,7 @@ const toFigures = (row: Row) => {
   }
 }
 
-/** The most that a balance pays out when the fee comes on top. */
+/** The largest payout that a balance covers when the fee is added on top. */
 export const largestPayoutSats = (balanceSats: bigint, feeMilliPercent: bigint): bigint =>
   balanceSats <= 0n ? 0n : (balanceSats * 100_000n) / (100_000n + feeMilliPercent)
 
@@ -125,7 +125,7 @@ const toMilli = (percent: string) => {
   return BigInt(whole + fraction.padEnd(3, '0').slice(0, 3))
 }
 
-/** A partner's dashboard: their own figures, and the platform's that they share in. */
+/** A partner's dashboard: their own figures, and the platform's figures that they share in. */
 export const readPartnerDashboard = async (db: Db, partnerId: number) => {
   const { partner, feeBreakdown, maxWithdrawalUsd, priceCents } = await getPartnerFigures(db, partnerId)
   const { rows } = await sql<{ revenueUsd: string; partnersSats: bigint; activePartners: bigint; sharesHeld: string }>`
@@ -195,7 +195,7 @@ export const readPartnerMetrics = async (db: Db) => {
   }
 }
 
-/** When a partner last earned something that still stands. */
+/** When a partner last earned something that was not undone. */
 export const findLastEarning = async (db: Db, partnerId: number): Promise<Date | undefined> => {
   const { rows } = await sql<{ at: Date }>`
     select t.posted_at as at

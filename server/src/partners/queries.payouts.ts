@@ -67,13 +67,13 @@ export const presentPayout = (send: Row): Payout => ({
   address: send.address,
   txid: send.txid,
   confirmations: send.confirmations,
-  // Why one failed is between the platform and its wallet.
+  // Partners are not shown why the platform's wallet failed.
   problem: send.status === 'failed' ? null : problemOfSend(send),
   requestedAt: send.requestedAt.toISOString(),
   broadcastAt: send.broadcastAt?.toISOString() ?? null,
   confirmedAt: send.confirmedAt?.toISOString() ?? null,
 })
 
-/** Of earlier payouts the platform paid it. */
+/** The platform paid the network fee of earlier payouts. */
 const networkFeeOf = ({ networkFeeFrom, networkFeeSats, networkFeeReserveSats }: Row): bigint =>
   networkFeeFrom === 'amount' ? (networkFeeSats ?? networkFeeReserveSats) : 0n

@@ -28,7 +28,7 @@ type Row = {
   revenueUsd: string | null
 }
 
-/** Payments that a partner earns from, newest first. On the first page those come first that are not in a block yet. */
+/** Payments that a partner earns from, newest first. Unconfirmed ones come first on the first page. */
 export const listPartnerTransactions = async (
   db: Db,
   partner: { id: number },
@@ -39,7 +39,7 @@ export const listPartnerTransactions = async (
   return { transactions: [...arriving, ...booked.rows].map(present), next: booked.next }
 }
 
-/** What a partner earned from one kind of fee. */
+/** What a partner earned from one type of fee. */
 export const listFeeTransactions = async (db: Db, partnerId: number, feeType: FeeType, page: Page) => {
   const { rows, next } = await readBooked(db, partnerId, page, feeType)
   return {
@@ -64,8 +64,8 @@ export const listFeeTransactions = async (db: Db, partnerId: number, feeType: Fe
 }
 
 /**
- * By the partner's own entries, so that an index leads to them; one kind of fee by the fees of that kind, since it may be
- * rare, from the partner's latest on. What was undone is left out.
+ * Starts from the partner's own entries to use their index. One fee type starts from the fees of that type, since it
+ * may be rare, beginning with the partner's latest. Undone entries are left out.
  */
 const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeType) => {
   const account = sql`(select id from ledger_accounts where owner_kind = 'partner' and owner_id = ${partnerId} and kind = 'earned')`
@@ -90,7 +90,7 @@ const readBooked = async (db: Db, partnerId: number, page: Page, feeType?: FeeTy
   return { rows: shown, next: rows.length > page.limit ? String(shown.at(-1)?.transferId) : undefined }
 }
 
-/** Nobody earns from a payment before its first block; only active partners will. */
+/** Nobody earns from a payment before its first block, and only active partners will. */
 const readArriving = async (db: Db, partnerId: number, limit: number) => {
   const { rows } = await sql<Row>`
     select b.*, ${facts}
@@ -129,7 +129,7 @@ const present = (row: Row): PartnerTransaction => {
     partnerRevenueBtc: row.revenueSats === null ? null : fromSats(row.revenueSats),
     feeType: row.feeType,
     type: outgoing ? 'outgoing' : 'incoming',
-    // It is booked with its first confirmation.
+    // It is booked at its first confirmation.
     status: row.transferId === null ? 'unconfirmed' : 'confirmed',
     timestamp: Math.floor(row.seenAt.getTime() / 1000),
     address: maskAddress(row.address),
@@ -138,14 +138,14 @@ const present = (row: Row): PartnerTransaction => {
     confirmations: row.confirmations ?? 0,
     customerEmail: maskEmail(row.customerEmail),
     customerName: maskName(row.customerName),
-    // A merchant's own words may name the customer.
+    // A merchant's own label may name the customer.
     label: outgoing ? 'Customer withdrawal' : 'Invoice payment',
     reportedByMerchant: row.reportedByMerchant,
     collected: row.collected,
   }
 }
 
-/** Of merchants' customers a partner sees enough to tell two apart, and not enough to know one. */
+/** Partners see enough of merchants' customers to tell two apart, but not enough to identify one. */
 
 const dots = '•••'
 
@@ -168,9 +168,9 @@ export const maskName = (name: string | null): string | null =>
         .map((word) => `${first(word)}${dots}`)
         .join(' ') || null
 
-/** The beginning tells the kind of address, the end tells two apart. */
+/** The beginning shows the type of address, and the end tells two apart. */
 export const maskAddress = (address: string | null): string | null =>
   address === null ? null : address.length > 16 ? `${address.slice(0, 6)}${dots}${address.slice(-4)}` : dots
 
-/** A whole character, also where it is two in memory. */
+/** A whole character, also when it is two UTF-16 units. */
 const first = (text: string) => /^./u.exec(text)?.[0] ?? ''

@@ -19,8 +19,8 @@ type Payout = {
 }
 
 /**
- * Writes a payout down and sets its money aside. The partner is held, so that of any number of requests at once only those
- * are accepted that the balance covers; the ledger itself guards that a second time.
+ * Saves a payout and holds its money. The partner's row is locked, so that of concurrent requests only those are
+ * accepted that the balance covers. The ledger itself guards this a second time.
  */
 export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
   await lockPartner(tx, order.partnerId)
@@ -42,7 +42,7 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
     idempotencyKey: order.idempotencyKey,
     inputHash: order.inputHash,
   }).catch((error: unknown) => {
-    // The partner has it: it is the platform's wallet that has not.
+    // The partner's balance covers it, but the platform's wallet does not.
     throw error instanceof ApiError && error.code === 'insufficient-balance'
       ? new ApiError('platform-wallet-low')
       : error
@@ -52,7 +52,7 @@ export const requestPayout = async (tx: Tx, order: Payout): Promise<Send> => {
   return send
 }
 
-/** The network fee is deducted from the payout: what is left must be worth sending. */
+/** The network fee is deducted from the payout, so the rest must be worth sending. */
 const requireAboveNetworkFee = async (tx: Tx, storeRef: number, amountSats: bigint, priceCents: bigint) => {
   const leastSats = (await estimateNetworkFee(tx, storeRef, amountSats)).feeSats + dustSats
   if (amountSats >= leastSats) return
@@ -63,20 +63,23 @@ const requireAboveNetworkFee = async (tx: Tx, storeRef: number, amountSats: bigi
 const sayFeeTooHigh = (leastCents: bigint) =>
   `The network fee is higher than this amount. Withdraw at least $${fromCents(leastCents)}.`
 
-/** A payment that was undone at this very moment took the money that was there when we looked. */
+/** A payment that was undone after our check took the money. */
 const blameBalance = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   throw constraint === 'ledger_no_overdraft' ? new ApiError('insufficient-balance', { cause: error }) : error
 }
 
-/** Satoshis for the dollars asked for, and the fee on top. Whoever asks for all that there is in dollars gets the last satoshi. */
+/**
+ * The satoshis for the requested dollars, and the fee on top. Whoever requests the whole balance in dollars gets the
+ * last satoshi.
+ */
 const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCents: bigint) => {
   const { balanceSats, availableSats, payoutFeeMilliPercent } = await getPartnerFigures(tx, partnerId)
   const largestSats = largestPayoutSats(availableSats, payoutFeeMilliPercent)
   const wantedSats = satsForCents(amountCents, priceCents)
   const availableCents = centsOfSats(largestSats, priceCents)
   if (wantedSats > largestSats && amountCents > availableCents) {
-    // They have it, but it is not collected yet.
+    // The balance covers it, but it is not collected yet.
     if (wantedSats <= largestPayoutSats(balanceSats, payoutFeeMilliPercent)) {
       throw new ApiError('earnings-not-collected', {
         message: sayNotCollected(availableCents, centsOfSats(balanceSats - availableSats, priceCents)),

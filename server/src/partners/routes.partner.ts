@@ -84,7 +84,7 @@ export const statement = ({ db }: Deps) =>
     })
   })
 
-/** What the network would take from a payout of everything that a partner can withdraw. Nothing while there is no wallet. */
+/** The network fee of a payout of everything that a partner can withdraw. Zero while there is no wallet. */
 export const quoteNetworkFee = async (db: Db, partnerId: number) => {
   const store = await findStore(db, null)
   const { availableSats } = await getPartnerFigures(db, partnerId)

@@ -10,11 +10,11 @@ type Payout = SendByKind['payout']
 const platform: Owner = { kind: 'platform' }
 
 /**
- * A partner's money leaves the platform's wallet. The network fee is deducted from it; only what a transaction cost beyond
- * that (payouts of earlier versions, a fee bump by hand) is the platform's own cost.
+ * A partner's money leaves the platform's wallet. The network fee is deducted from it. Only a cost beyond that (payouts
+ * of earlier versions, a manual fee bump) is the platform's own cost.
  */
 export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
-  // What is held comes first, so that it is worth to the last digit what it was when it was held.
+  // The held amount comes first, so that it keeps exactly the dollars it had when it was held.
   entries: async (tx, send) => {
     const { payeeSats, networkFeeSats } = await getPaidVersion(tx, send)
     const leftSats = payeeSats + networkFeeSats
@@ -43,10 +43,10 @@ export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
   },
 })
 
-/** Sets the money aside that a payout is going to take, in the transaction that writes it down. */
+/** Holds the money of a payout, in the transaction that saves it. */
 export const holdPayout = (tx: Tx, send: Payout) => move(tx, send, 'payout-hold', 1n)
 
-/** From what was earned to what is held, or back. The same dollars both ways, at the price of the request. */
+/** Moves money from earned to held, or back. The same dollars both ways, at the price of the request. */
 const move = async (tx: Tx, send: Payout, kind: 'payout-hold' | 'payout-return', sign: 1n | -1n) => {
   const priceCents = toCents(send.btcPrice)
   await postTransfer(tx, {
@@ -69,7 +69,7 @@ const heldSats = (send: Payout) => send.amountSats + send.platformFeeSats
 
 const tellAdmins = (tx: Tx) => emitChange(tx, 'admin', 'partners')
 
-/** The same to a partner. */
+/** The same for a partner. */
 export const payoutSentEmail = (
   publicUrl: string,
   payout: { amountUsd: string; amountBtc: string; address: string; txid: string },

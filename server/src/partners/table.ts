@@ -6,7 +6,7 @@ export type PartnerChange = {
   isActive?: boolean | undefined
 }
 
-/** Held until the end of the transaction; undefined where there is no such partner. */
+/** Locks the partner until the transaction ends. Returns undefined if there is no such partner. */
 export const lockPartner = (tx: Tx, id: number) =>
   tx
     .selectFrom('partners')
@@ -15,7 +15,7 @@ export const lockPartner = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The database refuses shares that exceed the pool, and signs out whoever is deactivated. */
+/** The database refuses shares that exceed the pool, and signs out deactivated partners. */
 export const changePartner = async (tx: Tx, id: number, change: PartnerChange) => {
   await tx
     .updateTable('partners')

@@ -20,15 +20,15 @@ export type PayoutOrder = {
   address: string
   idempotencyKey: string | undefined
   source: Source
-  /** What proves that they may: after the key, before anything is promised. */
+  /** Checks the authorization: after the key and before anything is promised. */
   authorise: (tx: Tx) => Promise<ApiError | undefined>
 }
 
 const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
 
 /**
- * Pays a partner's earnings out of the platform's wallet. One transaction takes the key, the code and the money; where the
- * wallet has too little nothing of it stands, and fees that merchants owe are collected so that it soon has more.
+ * Pays a partner's earnings out of the platform's wallet. One transaction takes the key, the code and the money. If the
+ * wallet has too little, everything is rolled back, and fees that merchants owe are collected so that it soon has more.
  */
 export const withdrawEarnings = async (deps: Deps, order: PayoutOrder): Promise<Send> => {
   const store = await findStore(deps.db, null)
@@ -51,7 +51,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: PayoutOrder):
   const inputHash = hashOf(order)
   const known = await takeKey(tx, idempotencyKey, inputHash)
   if (known) return known.id
-  // Before any person's row, as wherever money leaves a store.
+  // Lock the store before any person's row, as everywhere that money leaves a store, to avoid a deadlock.
   await lockStore(tx, storeRef)
   const refusal = await order.authorise(tx)
   if (refusal) return refusal
@@ -89,7 +89,7 @@ const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
   })
 }
 
-/** Fees that hold the partner's earnings back are collected, below the threshold too, so that they soon do no more. */
+/** Collects the fees that the partner's earnings wait for, also below the threshold. */
 const callIn = async (deps: Deps, refusal: ApiError): Promise<ApiError> => {
   if (!(await sweepForEarnings(deps))) return refusal
   return new ApiError('earnings-not-collected', {

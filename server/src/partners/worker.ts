@@ -5,8 +5,8 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 
 /**
- * Carries the sums of what was earned forward, writes the partners' columns to them, and tells partners whose balance moved.
- * A payment itself tells no partner, so that it costs the same however many there are.
+ * Updates the sums of earnings and the partners' columns, and emits a change to partners whose balance moved. Booking a
+ * payment emits nothing to partners, so that it costs the same however many there are.
  */
 export const carryEarnings = (db: Db): Worker => ({
   name: 'carry-earnings',

@@ -3,7 +3,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 
 type Amounts = { currency: string; amount: string | null; minAmount: string | null; maxAmount: string | null }
 
-/** Amounts that the currency can be paid in, and bounds that leave something to choose. */
+/** Requires amounts that the currency can be paid in, and bounds with something between them. */
 export const requireSaneAmounts = (link: Amounts) => {
   for (const path of ['amount', 'minAmount', 'maxAmount'] as const) {
     const value = link[path]

@@ -18,7 +18,7 @@ type Row = Selectable<PaymentLinks> & {
   receivedUsd: string | null
 }
 
-/** A merchant's payment links with what they brought, newest first. */
+/** A merchant's payment links with what was paid through them, newest first. */
 export const listPaymentLinks = async (
   db: Db,
   merchantId: number,
@@ -51,7 +51,7 @@ export const findPaymentLink = async (
   return row && present(row, publicUrl)
 }
 
-/** A link by the address that its customers open; those of a store that is not active are gone. */
+/** Finds a link by its public address. Links of inactive stores are not found. */
 export const findPublicLink = async (
   db: Db | Tx,
   slug: string,
@@ -68,7 +68,7 @@ export const findPublicLink = async (
   }
 }
 
-/** An invoice takes a place while it may be paid, and for good once it was. */
+/** An invoice counts toward the limit while it can be paid, and permanently once it was. */
 const takenPlace = sql`(
   status in ('new', 'processing', 'settled') or paid_sats > 0
   or (status = 'creating' and created_at > app_now() - interval '1 hour')

@@ -7,7 +7,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import { getPaymentLink } from './queries.ts'
 import { changeLink, createLink, lockLink } from './table.ts'
 
-/** Changes, pauses or resumes a link. Invoices that it made before stay as they are. */
+/** Changes, pauses or resumes a link. Invoices that it created before stay as they are. */
 export const changePaymentLink = (
   deps: Deps,
   actor: Actor & { merchantId: number },

@@ -7,7 +7,7 @@ import { requireSaneAmounts } from './check-amounts.ts'
 
 export type PaymentLinkRow = Selectable<PaymentLinks>
 
-/** Makes a link. The same key of the merchant's finds the one that it made before. */
+/** Creates a link. The same key of the merchant finds the link that it created before. */
 export const createLink = async (
   tx: Tx,
   link: PaymentLinkForm & { merchantId: number; createdBy: string; idempotencyKey: string | undefined },
@@ -29,7 +29,7 @@ export const createLink = async (
   return { id, made: false }
 }
 
-/** Holds a link of the merchant's until the transaction ends. */
+/** Locks a link of the merchant until the transaction ends. */
 export const lockLink = (tx: Tx, merchantId: number, id: number): Promise<PaymentLinkRow | undefined> =>
   tx
     .selectFrom('paymentLinks')
@@ -49,9 +49,9 @@ export const changeLink = async (tx: Tx, before: PaymentLinkRow, change: Payment
     .execute()
 }
 
-/** Letters and digits that nobody takes for another when reading them aloud. */
+/** Letters and digits that cannot be confused when read aloud. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 const length = 12
 
-/** Long enough that trying addresses finds nobody's link. */
+/** Long enough that guessing finds no link. */
 export const newSlug = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')

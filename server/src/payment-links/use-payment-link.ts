@@ -18,8 +18,8 @@ export type LinkUse = {
 }
 
 /**
- * A customer uses a link: it makes an invoice. Its places are counted while the link is held, so that of many who come
- * at the same moment only as many get one as there are. A form that is sent twice finds its first invoice.
+ * A customer uses a link, which creates an invoice. Its uses are counted while the link is locked, so that concurrent
+ * customers cannot exceed the limit. A form that is sent twice finds its first invoice.
  */
 export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, source: Source) => {
   await requireAttempts(deps, [limits.linkUsesFromSource(source.address)])
@@ -37,7 +37,7 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
     idempotencyKey: use.idempotencyKey === undefined ? undefined : `link:${slug}:${use.idempotencyKey}`,
     admit: async (tx, isThere) => {
       if (await isThere()) return
-      // Without a limit nobody need wait for anybody.
+      // Without a limit no lock is needed.
       if (link.maxPayments !== null) {
         await lockLink(tx, link.merchantId, link.id)
         if (await isThere()) return
@@ -78,7 +78,7 @@ const amountOf = (link: PublicLink, given: string | undefined): string => {
   return given
 }
 
-/** What the link does not ask for is not kept. */
+/** Details that the link does not request are not stored. */
 const asked = (path: 'name' | 'email', asking: PublicLink['askName'], given: string | undefined) => {
   if (asking === 'required' && !given) {
     throw invalid(path, path === 'name' ? 'Please enter your name' : 'Please enter your email address')

@@ -18,8 +18,8 @@ import { publishPayment } from './notify-payment.ts'
 const platform: Owner = { kind: 'platform' }
 
 /**
- * Books an incoming payment: who gets what, in satoshis fixed now and dollars recorded now. On-chain, and on a node of
- * the merchant's own, the merchant has the money and owes the fee; on the shared node the fee stays with us.
+ * Books an incoming payment: who gets what, in satoshis and dollars fixed now. On-chain, and on a merchant's own node,
+ * the merchant has the money and owes the fee. On the shared node we keep the fee.
  */
 export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boolean) => {
   const amountSats = toSats(row.amount)
@@ -58,7 +58,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
         })
   await markBooked(tx, row, transferId)
   if (onSharedNode) await saveNodePayment(tx, { paymentHash: row.engineKey, transactionId: row.id, amountSats })
-  // A loop-out is the merchant's own money coming over from Lightning: no volume.
+  // A loop-out moves the merchant's own money from Lightning, so it is no volume.
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
   if (row.bookings > 0) await followInvoice(tx, row)
   await publishPayment(tx, row, 'confirmed')
@@ -81,7 +81,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
   })
 }
 
-/** The chain took it back: a new transfer undoes the booking, visibly, and a later block may book it again. */
+/** A reorganization removed the payment: a new transfer undoes the booking, and a later block may book it again. */
 export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   if (row.transferId !== null) {
     await reverseTransfer(tx, row.transferId, `${row.merchantId}:${row.engineKey}#${row.bookings}`)
@@ -95,14 +95,14 @@ export const unbookPayment = async (tx: Tx, row: TransactionRow) => {
   await publishPayment(tx, row, 'reversed')
 }
 
-/** What the chain did to a payment, it did to its invoice. */
+/** Updates the invoice after its payment changed on the chain. */
 export const followInvoice = async (tx: Tx, { merchantId, invoiceId }: TransactionRow) => {
   if (invoiceId === null) return
   await followChain(tx, merchantId, invoiceId)
   await markReadDue(tx, merchantId, invoiceId)
 }
 
-/** What belongs to no invoice is the merchant's own money coming home. */
+/** Money without an invoice is the merchant's own deposit, so it has no fee. */
 const free: SplitTerms = {
   platformFeeMilliPercent: 0n,
   partnerPoolMilliPercent: 0n,

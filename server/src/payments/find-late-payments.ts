@@ -21,9 +21,9 @@ import { notifyPayments, publishPayment } from './notify-payment.ts'
 import { findUnbookedHashes } from './queries.ts'
 
 /**
- * Asks nodes for BOLT11s of invoices that are over: a node may let one be paid after BTCPay has stopped looking. Only
- * payment hashes that we have handed out ourselves are asked for, since the shared node knows every store's, and each only
- * at the node that issued it. Answers how many were asked for.
+ * Asks nodes about BOLT11s of invoices that are over: a node may accept a payment after BTCPay has stopped watching.
+ * Only payment hashes that we issued are asked for, since the shared node knows every store's, and each only at the
+ * node that issued it. Returns how many were asked for.
  */
 export const findLatePayments = async (deps: Deps, most: number): Promise<number> => {
   const due = await inTransaction(deps.db, (tx) => claimLateHashes(tx, most))
@@ -35,7 +35,7 @@ export const findLatePayments = async (deps: Deps, most: number): Promise<number
   return due.length
 }
 
-/** Asks the node for one payment hash and records what came. */
+/** Asks the node for one payment hash and records what was received. */
 export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
   if (!store || !canBeAsked(store, hash)) return over(deps, hash)
@@ -45,17 +45,19 @@ export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
     return record(deps, store, hash, found.value)
   }
-  // A node that does not know it, or does not let us ask, will not tell later either; silence says nothing.
+  // A node that does not know the hash or refuses us will not change its answer. No answer means nothing.
   const isOver = found.kind === 'ok' ? found.value.status !== 'Unpaid' : found.kind === 'refused' && found.status < 500
   await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, isOver))
 }
 
-/** Our node keeps what it issued, whatever store the merchant has now. Any other node is reached through its store only. */
+/**
+ * Our node keeps what it issued, whatever store the merchant has now. Any other node is reached only through its store.
+ */
 const canBeAsked = (store: Store, hash: LateHash) =>
   hash.node === 'shared' ||
   (store.lightning === 'own' && store.serverUrl === hash.serverUrl && store.storeId === hash.storeId)
 
-/** Our node would say "Paid" also of what it received for a loop-out or for another merchant. */
+/** Our node also reports "Paid" for what it received for a loop-out or another merchant. */
 const isTaken = async (deps: Deps, { node, merchantId, paymentHash }: LateHash) =>
   node === 'shared' && (await findUnbookedHashes(deps.db, merchantId, [paymentHash])).isOthers
 
@@ -75,7 +77,7 @@ const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningIn
     if (!canBeAsked(await lockStore(tx, store.id), hash)) return
     await saveHashChecked(tx, hash, true)
     const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
-    // The reconciler may have seen it while we asked.
+    // A sync may have recorded it in the meantime.
     if (amountSats <= 0n || (await isPaymentKnown(tx, hash.merchantId, hash.paymentHash))) return
     const { row } = await saveIncoming(tx, hash.merchantId, {
       key: hash.paymentHash,

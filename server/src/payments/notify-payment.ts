@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { claimUnnotifiedPayments, type TransactionRow } from '../transactions/index.ts'
 import { recordEvent } from '../webhooks/index.ts'
 
-/** Writes a merchant that wishes for it a letter about each payment that counts, in the transaction that books them. */
+/** Emails the merchant about each payment that counts, if they opted in, in the transaction that books them. */
 export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
   const wish = await findPaymentEmails(tx, merchantId)
   if (!wish) return
@@ -29,14 +29,14 @@ const eventOfChange = {
   reversed: 'payment.reversed',
 } as const
 
-/** Tells the merchant's programs of a payment: seen, counted, or taken back by the chain. */
+/** Publishes a payment to the merchant's programs: seen, counted, or reversed by a reorganization. */
 export const publishPayment = (tx: Tx, row: TransactionRow, what: keyof typeof eventOfChange) => {
   const shown = presentPayment(row)
   const status = what === 'received' ? 'pending' : what === 'confirmed' ? 'confirmed' : shown.status
   return recordEvent(tx, row.merchantId, eventOfChange[what], { ...shown, status, invoiceId: row.invoiceId })
 }
 
-/** To a merchant that wishes to hear of each payment. */
+/** Sent to a merchant that wants an email for each payment. */
 export const paymentReceivedEmail = (
   publicUrl: string,
   payment: {

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { TransactionRow } from '../transactions/index.ts'
 
-/** How many of these are new, and whether all were seen and are too deep to change: then nothing older can be new. */
+/** How many of these are new, and whether all are known and too deep to change: then nothing older can be new. */
 export const examinePage = async (
   db: Db,
   merchantId: number,
@@ -33,7 +33,7 @@ export type Known = Pick<
   | 'booked'
 >
 
-/** What is written down of these transactions, by their hash: one question for a whole wallet. */
+/** What is saved of these transactions, by their hash, in one query for a whole wallet. */
 export const findKnown = async (
   tx: Tx,
   merchantId: number,
@@ -48,7 +48,7 @@ export const findKnown = async (
   return known
 }
 
-/** The invoice for which an address was once handed out. */
+/** The invoice that an address was issued for. */
 export const findInvoiceOfAddress = async (
   tx: Tx,
   merchantId: number,
@@ -64,7 +64,7 @@ export const findInvoiceOfAddress = async (
   return found?.invoiceId
 }
 
-/** Whose node issued these payment hashes of a merchant's; those that were never recorded are missing. */
+/** Whose node issued these payment hashes of a merchant. Hashes that were never recorded are missing. */
 export const findIssuers = async (
   db: Db,
   merchantId: number,
@@ -80,9 +80,9 @@ export const findIssuers = async (
 }
 
 /**
- * Which of these payment hashes on the platform's node a merchant has no booking for yet, and whether one of them is not
- * the merchant's: issued for somebody else or for a loop-out, or named by a server of the merchant's own. What other
- * merchants' own servers claim under the same hash does not matter.
+ * Which of these payment hashes on the platform's node are not booked for the merchant yet, and whether one of them
+ * does not belong to the merchant: issued for somebody else or for a loop-out, or reported by the merchant's own
+ * server. What other merchants' own servers claim under the same hash does not matter.
  */
 export const findUnbookedHashes = async (
   db: Db,
@@ -103,7 +103,9 @@ export const findUnbookedHashes = async (
   }
 }
 
-/** On-chain transactions of a merchant that may still change and are not among those shown, those asked for longest ago first. */
+/**
+ * On-chain transactions of a merchant that may still change and are not among those shown, the longest unchecked first.
+ */
 export const findOpenTransactions = async (db: Db, merchantId: number, shown: ReadonlySet<string>, most: number) => {
   const { rows } = await sql<{ id: number; txid: string; disputed: boolean; isLongGone: boolean }>`
     select id, txid, disputed, coalesce(vanished_at < app_now() - ${sql.lit(longGone)}::interval, false) as is_long_gone
@@ -115,12 +117,14 @@ export const findOpenTransactions = async (db: Db, merchantId: number, shown: Re
 }
 
 /**
- * A wallet that has not known a transaction for this long has seen some 36 blocks without it. Where nobody can tell
- * which transaction took its coins, it counts as lost; should it confirm after all, it counts again.
+ * A wallet that has not known a transaction for this long has seen about 36 blocks without it. If nobody can name the
+ * transaction that took its coins, it counts as lost. If it confirms after all, it counts again.
  */
 const longGone = '6 hours'
 
-/** Whether something of this merchant may change soon: an invoice that can be paid, a payment that is not deep yet. */
+/**
+ * Whether something of this merchant may change soon: an invoice that can be paid, or a payment that is not deep yet.
+ */
 export const hasOpenWork = async (tx: Tx, merchantId: number): Promise<boolean> => {
   const { rows } = await sql`
     (select from transactions where merchant_id = ${merchantId} and not final and confirmations < 6 and status <> 'failed'
@@ -138,7 +142,7 @@ export const hasOpenWork = async (tx: Tx, merchantId: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Whether something leaves this wallet that is not deep in the chain yet. */
+/** Whether this wallet has sends that are not deep in the chain yet. */
 export const hasOpenSends = async (tx: Tx, storeRef: number): Promise<boolean> => {
   const { rows } = await sql`
     select from sends where (store_ref = ${storeRef} or kind = 'sweep') and final_at is null and confirmations < 6 limit 1`.execute(
@@ -170,8 +174,8 @@ export const findPendingKeys = async (
 }
 
 /**
- * Which invoices of a merchant should be read: told of by a webhook, labelled in the wallet and not settled, due, or paid
- * to an address of theirs that has no payment yet.
+ * Which invoices of a merchant should be read: named by a webhook, labeled in the wallet and not settled, due, or paid
+ * to one of their addresses without a recorded payment.
  */
 export const findInvoicesToRead = async (
   db: Db,
@@ -184,7 +188,7 @@ export const findInvoicesToRead = async (
   return rows.map(({ invoiceId }) => invoiceId)
 }
 
-/** Whether an address was handed out for a loop-out of this merchant: what arrives there is the merchant's own money. */
+/** Whether an address was issued for a loop-out of this merchant: what arrives there is the merchant's own money. */
 export const isLoopOutAddress = async (db: Db, merchantId: number, address: string): Promise<boolean> => {
   const found = await db
     .selectFrom('lightningLoopOutRequests')

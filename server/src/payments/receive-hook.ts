@@ -6,7 +6,9 @@ import { findStoresByEngineId, markSyncDue, saveHook, secretOf } from '../stores
 /** BTCPay's own events have one or two kilobytes. */
 const mostBytes = 64 * 1024
 
-/** Keeps what BTCPay says, if it is BTCPay that says it. Nothing is believed: it only tells us what to read. */
+/**
+ * Stores what BTCPay reports, if the signature is BTCPay's. The content is not trusted: it only tells us what to read.
+ */
 export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array, signature: string | undefined) => {
   const candidates = await findStoresByEngineId(deps.db, storeId)
   if (candidates.length === 0) throw new ApiError('not-found')
@@ -34,6 +36,6 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
   deps.wake('reconcile-engine')
 }
 
-/** A time that neither the database nor anyone could use is left out. */
+/** A time that the database cannot store is left out. */
 const timeOf = (unixSeconds: number) =>
   unixSeconds >= 0 && unixSeconds <= 253_402_300_799 ? new Date(unixSeconds * 1000) : undefined

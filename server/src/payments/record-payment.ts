@@ -12,8 +12,8 @@ import { bookPayment, unbookPayment } from './book-payment.ts'
 import { publishPayment } from './notify-payment.ts'
 
 /**
- * Writes down the payments of an invoice, each once. Lightning is booked at once; on-chain payments wait for their first
- * block, which the wallet tells. Answers whether anything is new.
+ * Saves the payments of an invoice, each once. Lightning is booked at once. On-chain payments wait for their first
+ * block, which the wallet reports. Returns whether anything is new.
  */
 export const recordInvoicePayments = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const recordInvoicePayments = async (
   return changed
 }
 
-/** It counted as money of the merchant's own, without a fee, before the engine told for which invoice it came. */
+/** It was booked as a deposit without a fee before the engine reported its invoice. */
 const bookAnew = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
   await unbookPayment(tx, before)
   await bookPayment(tx, { ...row, booked: false }, false)
@@ -56,7 +56,7 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
     await markFinal(tx, row.id)
     return true
   }
-  // BTCPay says that it was replaced. What was booked is undone only when the chain says so itself.
+  // BTCPay reports that it was replaced. A booking is undone only when the chain itself shows it.
   if (payment.state === 'invalid' && !row.booked && row.status === 'pending') {
     await markFailed(tx, row.id)
     await publishPayment(tx, { ...row, status: 'failed' }, 'reversed')
@@ -65,7 +65,7 @@ const followEngine = async (tx: Tx, row: TransactionRow, payment: EnginePayment,
   return false
 }
 
-/** The rate locked in the invoice where it is in dollars, else our price now. */
+/** The invoice's locked rate if it is in dollars, otherwise our price now. */
 const priceOf = async (tx: Tx, currency: string, payment: EnginePayment): Promise<bigint> => {
   if (currency !== 'USD') return (await findPrice(tx)).cents
   return roundToCents(payment.rate)

@@ -16,8 +16,9 @@ import {
 const platform: Owner = { kind: 'platform' }
 
 /**
- * Explains every satoshi in the platform's wallet. What a send of ours did is booked with the send; whatever else came or
- * went is the operator's capital, also what a send paid to our own wallet. Booked with the first confirmation, undone when the chain takes it back.
+ * Accounts for every satoshi in the platform's wallet. A send of ours is booked with the send. Everything else that
+ * came or went is the operator's capital, also what a send paid to our own wallet. Booked at the first confirmation,
+ * undone by a reorganization.
  */
 export const recordPlatformWallet = async (
   tx: Tx,
@@ -66,7 +67,7 @@ const explain = async (tx: Tx, row: PlatformTransaction, sats: bigint, priceCent
   await markExplained(tx, row, transferId ?? null)
 }
 
-/** A fee bump in BTCPay's own screen looks like the operator's capital going out until it is known for what it is. */
+/** A fee bump in BTCPay's own screen looks like outgoing capital until we know that it belongs to a send. */
 const handOver = async (tx: Tx, row: PlatformTransaction, sendId: number): Promise<PlatformTransaction> => {
   await undo(tx, row)
   await linkToSend(tx, row.txid, sendId)

@@ -17,15 +17,15 @@ import { publishPayment } from './notify-payment.ts'
 import { findOpenTransactions } from './queries.ts'
 import { recordWallet } from './record-wallet.ts'
 
-/** In one sync; the next one goes on with the others. */
+/** Per sync. The next sync continues with the others. */
 const mostLookUps = 50
 
 type Shown = { coins: readonly Coin[]; shown: ReadonlySet<string> }
 
 /**
- * What we wrote down and the wallet no longer shows. It is disputed until another transaction that spends one of its
- * coins has confirmed; only then it has failed, and what was booked is undone. Where no explorer can tell, it has failed
- * when BTCPay has not known it for hours.
+ * Transactions that we saved and the wallet no longer shows. Each is disputed until another transaction that spends one
+ * of its coins has confirmed. Only then it has failed, and its booking is undone. If no explorer can answer, it fails
+ * after BTCPay has not known it for hours.
  */
 export const recordVanished = async (
   deps: Deps,
@@ -42,7 +42,7 @@ export const recordVanished = async (
       await recordFound(deps, store, merchantId, wallet, toTransaction(found.value))
       continue
     }
-    // Only a clear "I do not know it" counts; an answer that did not come says nothing.
+    // Only a clear "not found" counts. No answer means nothing.
     if (found.kind !== 'refused' || found.status !== 404) return
     const isLost = await isLostForGood(deps, client, missing)
     if (missing.disputed && !isLost) continue
@@ -54,7 +54,7 @@ const isLostForGood = async (deps: Deps, client: BtcpayClient, missing: { txid: 
   const conflict = await findConflict(deps, missing.txid)
   if (conflict.txid !== undefined) return true
   if (conflict.canTell || !missing.isLongGone) return false
-  // A BTCPay that is catching up does not know yet what it will know.
+  // A BTCPay that is still synchronizing may not know it yet.
   const health = await client.server.health()
   return health.kind === 'ok' && health.value.synchronized
 }
@@ -100,13 +100,13 @@ const outspend = z.object({
 })
 
 export type Conflict = {
-  /** Whether the explorer knew the coins that the transaction wanted to spend, so that it can tell who took them. */
+  /** Whether the explorer knew the coins that the transaction spends, so that it can name a conflicting transaction. */
   canTell: boolean
-  /** The confirmed transaction that took one of them. */
+  /** The confirmed transaction that spent one of them. */
   txid: string | undefined
 }
 
-/** Asks the explorer for the confirmed transaction that took a coin which this one wanted to spend. */
+/** Asks the explorer for a confirmed transaction that spent one of this transaction's coins. */
 export const findConflict = async (deps: Deps, txid: string): Promise<Conflict> => {
   const details = deps.engine.esploraUrl ? await findDetails(deps.db, txid) : undefined
   for (const { previousTxid, previousIndex } of details?.inputs ?? []) {

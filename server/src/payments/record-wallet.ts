@@ -17,8 +17,8 @@ import { publishPayment } from './notify-payment.ts'
 import { findInvoiceOfAddress, findKnown, isLoopOutAddress, type Known } from './queries.ts'
 
 /**
- * Brings the mirror of a wallet to what the engine told. Answers whether anything that people see has changed. What is
- * known is asked for once, so that a wallet in which nothing happened costs one question however long its history is.
+ * Updates the mirror of a wallet to what the engine reported. Returns whether anything that people see has changed.
+ * What is known is read once, so that a wallet without changes costs one query however long its history is.
  */
 export const recordWallet = async (
   tx: Tx,
@@ -47,8 +47,8 @@ export const recordWallet = async (
 }
 
 /**
- * Coins that no invoice reported yet: to an address of an invoice (BTCPay misses some that came while it was down), or
- * a deposit. What was spent before we saw it is a deposit of the rest.
+ * Coins that no invoice has reported yet: a payment to an invoice address (BTCPay misses some that arrive while it is
+ * down), or a deposit. Coins that were spent before we saw them are a deposit of the rest.
  */
 const recordIncoming = async (
   tx: Tx,
@@ -96,8 +96,8 @@ const recordIncoming = async (
 }
 
 /**
- * Whether a row is not yet what the engine tells: its depth, or what follows from it. What was given up and confirmed after
- * all, in a block that took the place of its rival's, counts like any other.
+ * Whether a row differs from what the engine reports: its depth, or what follows from it. A payment that was given up
+ * and confirmed after all, in a block that replaced its rival's, counts like any other.
  */
 const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionReading): boolean =>
   (!row.final || (row.status === 'failed' && confirmations > 0)) &&
@@ -107,7 +107,7 @@ const hasMoved = (row: Known, { confirmations, blockHeight }: WalletTransactionR
     row.status !== (confirmations > 0 ? 'confirmed' : 'pending') ||
     (row.type === 'incoming' && row.booked !== confirmations > 0))
 
-/** One confirmation books a payment; none, after there was one, undoes the booking. */
+/** One confirmation books a payment. Zero confirmations after that undo the booking. */
 const followDepth = async (tx: Tx, merchantId: number, transaction: WalletTransactionReading) => {
   for (const row of await saveDepth(tx, merchantId, transaction.txid, transaction)) await followBooking(tx, row)
 }

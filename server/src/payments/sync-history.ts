@@ -4,19 +4,24 @@ type Page = readonly WalletTransactionReading[]
 
 /** How far the history of a wallet has been read. */
 export type HistoryProgress = {
-  /** Where the older part goes on, counted from the newest transaction. */
+  /** Where the older part continues, counted from the newest transaction. */
   skip: number | null
   /** Whether every older transaction is known. */
   isComplete: boolean
 }
 
-/** What we know of a page before it is written: how many of its transactions are new, and whether all are too deep to change. */
+/**
+ * What we know of a page before it is saved: how many of its transactions are new, and whether all are too deep to
+ * change.
+ */
 export type PageKnowledge = { unknown: number; isFinal: boolean }
 
 export type HistorySteps = {
   readPage: (skip: number) => Promise<Page>
   examine: (page: Page) => Promise<PageKnowledge>
-  /** Writes a page and how far we have come, in one transaction. False when the store is no longer the one that was read. */
+  /**
+   * Saves a page and the progress in one transaction. Returns false when the store is no longer the one that was read.
+   */
   write: (page: Page, progress: HistoryProgress) => Promise<boolean>
   /** Whether there is time for another page. */
   hasTime: () => boolean
@@ -27,12 +32,12 @@ export type HistoryOutcome = { isCurrent: boolean; limit: string | undefined }
 /** For each sync: pages from the newest on, and pages of the older history. */
 export const headPages = 25
 export const olderPages = 25
-/** Older than this many transactions nothing is read: no wallet is without an end. */
+/** Transactions beyond this depth are not read, so that no wallet is endless. */
 export const deepestRow = 200_000
 
 /**
- * Reads the history of a wallet, newest first, until a page holds nothing that could change; page after page, each written
- * before the next is read. A history longer than one sync may read goes on in the next one where this one stopped.
+ * Reads the history of a wallet, newest first, until a page contains nothing that could change. Each page is saved
+ * before the next is read. A history longer than one sync may read continues in the next sync.
  */
 export const syncHistory = async (steps: HistorySteps, start: HistoryProgress): Promise<HistoryOutcome> => {
   const head = await syncHead(steps, start)
@@ -52,7 +57,7 @@ const syncHead = async (steps: HistorySteps, start: HistoryProgress) => {
       reached: (number + 1) * pageSize,
       isEnd,
       isFinal,
-      // Should we stop in the middle, what was new further up may go on below.
+      // If we stop here, the new transactions above may continue below.
       mayHideUnknown: isLast ? unknown > 0 : newRows > 0,
     })
     if (!(await steps.write(page, progress))) return { isCurrent: false, progress }
@@ -71,7 +76,7 @@ const progressBelow = (start: HistoryProgress, page: Reached): HistoryProgress =
 }
 
 const syncOlder = async (steps: HistorySteps, from: number, isComplete: boolean): Promise<HistoryOutcome> => {
-  // One page back, since transactions that were replaced have moved the older ones up.
+  // One page back, since replaced transactions have moved the older ones up.
   let skip = Math.max(0, from - pageSize)
   for (let number = 0; number < olderPages && steps.hasTime(); number++) {
     const page = await steps.readPage(skip)

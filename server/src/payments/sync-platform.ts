@@ -22,7 +22,7 @@ import { hasOpenSends } from './queries.ts'
 import { recordPlatformWallet } from './record-platform-wallet.ts'
 import { areFinalOnPlatform } from './table.platform-wallet.ts'
 
-/** The platform's own wallet: what it pays and what it collects, and whatever the operator moves in or out by hand. */
+/** Syncs the platform's own wallet: what it pays and collects, and what the operator moves in or out manually. */
 export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void> => {
   const { db } = deps
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
@@ -49,19 +49,19 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
   await ensureFundingAddress(deps)
 }
 
-/** Takes an address of the platform's wallet for the operator to pay to, unless one is there that nobody has used. */
+/** Creates an address of the platform's wallet for the operator to pay to, unless an unused one exists. */
 export const ensureFundingAddress = async (deps: Deps): Promise<void> => {
   if ((await findFundingAddress(deps.db)) !== undefined) return
   const address = await freshPlatformAddress(deps)
   if (address !== undefined) await saveFundingAddress(deps.db, address)
 }
 
-/** So many addresses beyond the last one in use are known as ours: the operator may take some in BTCPay's own screen. */
+/** This many addresses beyond the last used one are known as ours, because the operator may create some in BTCPay. */
 const lookAhead = 200
 
 /**
- * Remembers the addresses of the platform's wallet, used and next, so that nothing is paid to ourselves. An engine that does
- * not tell the next ones does no harm: what is paid to one of them is booked as what it is.
+ * Saves the addresses of the platform's wallet, used and next, so that nothing is paid to ourselves. An engine that
+ * cannot list the next ones is harmless: a payment to one of them is still booked correctly.
  */
 export const rememberOwnAddresses = async (
   { db }: Pick<Deps, 'db'>,
@@ -72,7 +72,7 @@ export const rememberOwnAddresses = async (
   await saveAddresses(db, store, coins, { handedOut: true })
   const { used, known } = await findAddressIndexes(db, store)
   const count = used + lookAhead - known
-  // Half of it, so that the engine is not asked for one address at a time.
+  // Half of it, so that we do not ask the engine for one address at a time.
   if (count <= lookAhead / 2) return
   const told = await client.wallet.preview(store.storeId, { offset: known + 1, count })
   if (told.kind === 'ok') await saveAddresses(db, store, told.value.addresses.slice(0, count), { handedOut: false })

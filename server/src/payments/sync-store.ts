@@ -52,17 +52,17 @@ import { type HistoryProgress, type HistorySteps, syncHistory } from './sync-his
 import { syncPlatform } from './sync-platform.ts'
 
 const readingsAtOnce = 4
-/** Less than the claim on a store lasts. What is not read by then is read by the next sync. */
+/** Shorter than the claim on a store. What is not read in this time is read by the next sync. */
 const syncMs = 20_000
-/** Invoices leave some of it to the wallet, which pages of invoices would otherwise use up. */
+/** Leaves some of that time to the wallet, which pages of invoices would otherwise use up. */
 const invoicesMs = 10_000
-/** A store that takes longer than this waits in the slow lane from now on. */
+/** A store that takes longer than this is moved to the slow lane. */
 const slowMs = 5_000
 
 /** Many stores may wait for their servers at once, but few of them write, so that requests find a free connection. */
 const writing = createConcurrencyLimit(6)
 
-/** What a sync has found out so far. */
+/** What a sync has found so far. */
 type Sync = {
   deps: Deps
   client: BtcpayClient
@@ -77,9 +77,9 @@ type Sync = {
 }
 
 /**
- * Brings our tables to what the engine says of a store: invoices that someone hinted at or that are due, and the wallet,
- * page by page. Each page is read first and then written in a transaction of its own that holds the store, so that one
- * payment is never booked by two and no transaction is long.
+ * Updates our tables to what the engine reports for a store: invoices with a webhook or that are due, and the wallet,
+ * page by page. Each page is read first and then saved in its own transaction that locks the store, so that no payment
+ * is booked twice and no transaction is long.
  */
 export const syncStore = async (deps: Deps, storeRef: number, stop?: AbortSignal): Promise<void> => {
   const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
@@ -152,7 +152,7 @@ const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: 
   try {
     return await syncHistory(steps, { skip: store.historySkip, isComplete: store.historyComplete })
   } catch (error) {
-    // What was read before the time was over is written, and the next sync goes on from there.
+    // What was read before the deadline is saved, and the next sync continues from there.
     if (deadline.aborted && error instanceof BtcpayError && state.shown.size > 0) {
       return { isCurrent: true, limit: tooSlow }
     }
@@ -160,7 +160,7 @@ const readHistory = async (state: Sync, hintedIds: readonly string[], deadline: 
   }
 }
 
-/** Writes what was read of the store, unless the merchant has moved to another one meanwhile. */
+/** Saves what was read of the store, unless the merchant has moved to another one in the meantime. */
 const write = ({ deps, store }: Sync, work: (tx: Tx) => Promise<void>): Promise<boolean> =>
   writing.run(() =>
     inTransaction(deps.db, async (tx) => {
@@ -176,7 +176,7 @@ const writePage = async (state: Sync, page: readonly WalletTransactionReading[],
   let changed = false
   const isWritten = await write(state, async (tx) => {
     if (isFirst) await saveCoins(tx, store.id, funds.coins)
-    // Before the mirror takes what we sent ourselves for somebody else's spending.
+    // Must run before the mirror, which would treat our own sends as somebody else's spending.
     const sent = await recordSends(tx, deps, store, page)
     changed = (await recordWallet(tx, merchantId, { ...funds, transactions: page })) || sent
     await saveHistoryProgress(tx, store.id, progress)
@@ -187,7 +187,7 @@ const writePage = async (state: Sync, page: readonly WalletTransactionReading[],
   return isWritten
 }
 
-/** Reads the invoices that are due or that this page of the wallet speaks of, each once in a sync. */
+/** Reads the invoices that are due or that appear in this page of the wallet, each once in a sync. */
 const syncInvoices = async (state: Sync, page: readonly WalletTransactionReading[], hinted: readonly string[]) => {
   const { deps, merchantId, funds, shown, read } = state
   const due = await findInvoicesToRead(deps.db, merchantId, {
@@ -207,7 +207,7 @@ const syncInvoices = async (state: Sync, page: readonly WalletTransactionReading
   await Promise.all(waiting.map((id) => reading.run(() => readOnce(id))))
 }
 
-/** An invoice that cannot be read or written is that invoice's problem: it is due again later, and stops nothing else. */
+/** An invoice that cannot be read or saved is due again later and stops nothing else. */
 const syncInvoice = async (state: Sync, invoiceId: string, pendingKeys: readonly string[]) => {
   const { deps, client, store, merchantId } = state
   try {
@@ -226,10 +226,10 @@ const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
   const issuers = await findIssuers(deps.db, merchantId, lightning)
   // The store may have been given another node since: a payment is where its hash was issued.
   const isShared = ({ key }: EnginePayment) => (issuers.get(key) ?? store.lightning) === 'shared'
-  // Not written down, it stays due: it is read again until our node has the money, too.
+  // It is not saved and stays due: it is read again until our node has the money.
   if (!(await areReceived(deps, merchantId, reading.payments.filter(isShared)))) return
   await write(state, async (tx) => {
-    // Payments first, so that whoever is told of both hears of the payment before what came of it.
+    // Payments first, so that the payment event is published before the event of its invoice.
     const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
     if (paid) await notifyPayments(tx, deps.config.publicUrl, merchantId)
@@ -244,9 +244,9 @@ const tell = async (tx: Parameters<typeof emitChange>[0], merchantId: number) =>
 }
 
 /**
- * Whether all Lightning payments that a store on the shared node reports, and that are not booked yet, have come to that
- * node. What is booked there is our debt, so our own node is asked: the store may have been given another one since, and
- * that one could say anything.
+ * Whether our shared node received all Lightning payments that a store on it reports and that are not booked yet. What
+ * is booked there is our debt, so we ask our own node: the store may have been given another one since, which could
+ * report anything.
  */
 export const areReceived = async (
   deps: Deps,
@@ -271,8 +271,8 @@ export const areReceived = async (
 }
 
 /**
- * BTCPay does not know an invoice that it once made: it was restored from an older backup, say. The invoice is looked for
- * some more times and then ends by what we know of its payments. Should it come back, it is read like any other.
+ * BTCPay does not know an invoice that it once created, for example after a restore from an older backup. We look for
+ * it some more times, and then it ends by what we know of its payments. If it comes back, it is read like any other.
  */
 export const recordUnknownInvoice = (deps: Deps, store: ReadyStore, merchantId: number, invoiceId: string) =>
   inTransaction(deps.db, async (tx) => {

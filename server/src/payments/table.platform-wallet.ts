@@ -15,7 +15,7 @@ export const areFinalOnPlatform = async (db: Db, page: readonly { txid: string }
   return rows[0]?.count === BigInt(new Set(txids).size)
 }
 
-/** Writes down what a transaction changed in the wallet and how deep it is. Answers the row as it was before and is now. */
+/** Saves what a transaction changed in the wallet and its depth. Returns the row before and after. */
 export const savePlatformTransaction = async (
   tx: Tx,
   seen: { txid: string; amountSats: bigint; confirmations: number; seenAt: Date },
@@ -40,7 +40,7 @@ export const savePlatformTransaction = async (
   return { row, isNew: true, moved: true }
 }
 
-/** How often it was booked before it was forgotten: each booking has a name of its own, for ever. */
+/** How often it was booked before its row was deleted. Each booking has a unique name forever. */
 const countBookings = async (tx: Tx, txid: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ledger_transfers
@@ -48,7 +48,7 @@ const countBookings = async (tx: Tx, txid: string): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-/** Which send a transaction turned out to be of, though it was not known to be when the wallet showed it first. */
+/** Finds the send of a transaction that was not known to be a send when the wallet first showed it. */
 export const findSendSince = async (tx: Tx, row: PlatformTransaction): Promise<number | null> =>
   row.sendId ?? (await sendOf(tx, row.txid))
 
@@ -57,7 +57,7 @@ const sendOf = async (tx: Tx, txid: string): Promise<number | null> => {
   return rows[0]?.sendId ?? null
 }
 
-/** What the send behind a transaction is booked to change in the platform's wallet. */
+/** The change in the platform's wallet that is booked for the send of a transaction. */
 export const getExpectedChange = async (tx: Tx, txid: string): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint | null }>`select expected_in_platform_wallet(${txid}) as sats`.execute(tx)
   return rows[0]?.sats ?? 0n
@@ -75,7 +75,7 @@ export const linkToSend = async (tx: Tx, txid: string, sendId: number) => {
   await tx.updateTable('platformTransactions').set({ sendId }).where('txid', '=', txid).execute()
 }
 
-/** Transactions that the wallet showed once and may not show any more. */
+/** Transactions that the wallet showed once and may no longer show. */
 export const findOpenPlatformTransactions = (tx: Tx): Promise<PlatformTransaction[]> =>
   tx.selectFrom('platformTransactions').selectAll().where('confirmations', '<', finalDepth).execute()
 

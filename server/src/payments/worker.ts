@@ -6,7 +6,7 @@ import { claimDueStores, runPerStore, withDeadline } from '../stores/index.ts'
 import { checkLateHash } from './find-late-payments.ts'
 import { syncStore } from './sync-store.ts'
 
-/** Reads what is true from the engine: at once where a webhook hinted at something, else by and by. */
+/** Syncs stores from the engine: at once where a webhook arrived, otherwise at intervals. */
 export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
   runPerStore(deps.db, {
     name: 'reconcile-engine',
@@ -15,11 +15,11 @@ export const reconcileEngine = (deps: Deps, onError: (storeRef: number, error: u
       const due = await inTransaction(deps.db, (tx) => claimDueStores(tx, lane, most))
       return due.map(({ id }) => ({ key: String(id), work: (signal) => syncStore(deps, id, signal) }))
     },
-    // The store keeps the error and when it is due again.
+    // The store row keeps the error and when it is due again.
     onError: (key, error) => onError(Number(key), error),
   })
 
-/** Looks for Lightning payments that came after BTCPay had stopped looking for them. */
+/** Finds Lightning payments that arrived after BTCPay had stopped watching for them. */
 export const findLatePayments = (deps: Deps): Worker =>
   runPerStore(deps.db, {
     name: 'find-late-payments',

@@ -1,10 +1,10 @@
 export type ConcurrencyLimit = {
   run: <T>(work: () => Promise<T>) => Promise<T>
-  /** How many wait for a free place. */
+  /** How many wait for a free slot. */
   waiting: () => number
 }
 
-/** Runs at most so many pieces of work at once. The others wait in the order in which they came. */
+/** Runs at most this many pieces of work at once. The others wait in order of arrival. */
 export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
   const queue: (() => void)[] = []
   let running = 0
@@ -14,7 +14,7 @@ export const createConcurrencyLimit = (most: number): ConcurrencyLimit => {
     try {
       return await work()
     } finally {
-      // Hand the place on without giving it up, so that nobody who came later takes it.
+      // Pass the slot on without freeing it, so that nobody who came later takes it.
       const next = queue.shift()
       if (next) next()
       else running -= 1

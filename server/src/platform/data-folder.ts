@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Takes the data folder for this process: writable, and nobody else's. */
+/** Locks the data folder for this process: it must be writable and not in use. */
 export const takeDataFolder = async (folder: string): Promise<{ release: () => Promise<void> }> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -23,7 +23,7 @@ export const takeDataFolder = async (folder: string): Promise<{ release: () => P
     if (pid && (await processIdentity(Number(pid))) === identity && isAlive(Number(pid))) {
       throw new Error(`DATA_DIR ${folder} is in use by another Bitquay (process ${pid}).`)
     }
-    // What a crashed process left behind.
+    // Left behind by a crashed process.
     await rm(path, { force: true })
   }
 }
@@ -37,7 +37,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Process numbers are used again; with the moment of its start, where the system tells, one is itself. */
+/** Process IDs are reused. Together with the start time, where the system reports it, they are unique. */
 const processIdentity = async (pid: number) => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return stat === undefined ? '-' : (stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-')

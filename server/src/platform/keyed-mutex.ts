@@ -1,9 +1,9 @@
-/** Lets one piece of work at a time through for each key. */
+/** Runs one piece of work at a time for each key. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Smooths what happens in one process and decides nothing: limits are counted in the database. Without it several right
- * passwords at the same moment would count as so many failures until the first of them is known to be right.
+ * Only orders work within one process: limits are counted in the database. Without it several right passwords at the
+ * same moment would count as failures until the first of them is verified.
  */
 export const createKeyedMutex = (): KeyedMutex => {
   const last = new Map<string, Promise<unknown>>()

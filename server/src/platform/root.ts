@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of the project, from sources and from the built bundle alike. */
+/** The project folder, both from sources and from the built bundle. */
 export const projectRoot = (() => {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package-lock.json'))) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { roundToCents } from './queries.ts'
 
-/** A public exchange: where it tells its last price of a bitcoin in dollars, and how. */
+/** A public exchange: where to read its last bitcoin price in dollars, and how to parse it. */
 export type Exchange = { name: string; url: string; read: (answer: unknown) => Quote | undefined }
 
-/** As the exchange wrote it; when, where it says so. */
+/** As the exchange wrote it, with its time if it sends one. */
 export type Quote = { price: string; atMs?: number }
 
 const text = z.union([z.string(), z.number()]).transform(String)
@@ -38,7 +38,7 @@ const readBitfinex = parse(z.array(z.unknown()).min(7), (answer) => {
   return last.success ? { price: last.data } : undefined
 })
 
-/** Independent of each other, and open to anyone without a key. */
+/** Independent of each other, and open without a key. */
 export const exchanges: readonly Exchange[] = [
   { name: 'Coinbase', url: 'https://api.coinbase.com/v2/prices/BTC-USD/spot', read: readCoinbase },
   { name: 'Kraken', url: 'https://api.kraken.com/0/public/Ticker?pair=XBTUSD', read: readKraken },
@@ -49,11 +49,11 @@ export const exchanges: readonly Exchange[] = [
 
 const longestAnswerBytes = 64 * 1024
 const freshMs = 2 * 60_000
-/** Outside of this it is no price of a bitcoin, whatever an exchange says. */
+/** A value outside these bounds is not a bitcoin price. */
 const lowestCents = 100_000n
 const highestCents = 10_000_000_00n
 
-/** The price that an exchange tells now, in cents; undefined when it does not answer in time, sanely and freshly. */
+/** The price of an exchange now, in cents. Undefined when the answer is late, invalid or old. */
 export const fetchFromExchange = async (
   { url, read }: Exchange,
   { timeoutMs, nowMs }: { timeoutMs: number; nowMs: number },

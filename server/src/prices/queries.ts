@@ -6,7 +6,9 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { freshMinutes } from './table.ts'
 
-/** Price and amount of an invoice in dollars: by its own locked rate where it is in dollars, else by our price now. */
+/**
+ * Price and amount of an invoice in dollars: at its own locked rate if it is in dollars, otherwise at our price now.
+ */
 export const dollarsOf = async (
   db: Db | Tx,
   currency: string,
@@ -24,14 +26,14 @@ export const dollarsOf = async (
   }
 }
 
-/** BTCPay's decimals may be longer than a cent. */
+/** BTCPay's amounts may have more decimals than cents. */
 export const roundToCents = (decimal: string): bigint => {
   const [whole = '0', fraction = ''] = decimal.split('.')
   const longer = BigInt(fraction.padEnd(10, '0').slice(0, 10))
   return divideHalfUp(toCents(`${whole}.00`) * 10n ** 8n + longer, 10n ** 8n)
 }
 
-/** Dollars become satoshis to be sent only at a price that is young. */
+/** Dollars are converted to satoshis for a send only at a recent price. */
 export const getFreshPrice = async (db: Db): Promise<bigint> => {
   const price = await findPrice(db)
   if (price.stale) throw new ApiError('price-too-old')

@@ -3,7 +3,7 @@ import { findStore, openStore } from '../stores/index.ts'
 import { type Exchange, exchanges, fetchFromExchange } from './exchanges.ts'
 import { findPrice, roundToCents } from './queries.ts'
 
-/** What one bitcoin costs now: by the exchanges, and in the sandbox, whose market is its own, by its engine. */
+/** The bitcoin price now: from the exchanges, or in the sandbox from its engine, which has its own market. */
 export const readPrice = (deps: Deps): Promise<{ cents: bigint; source: string } | undefined> =>
   deps.config.mode === 'sandbox' ? readSandboxPrice(deps) : readMarketPrice(deps)
 
@@ -16,13 +16,13 @@ const readSandboxPrice = async (deps: Deps) => {
   return rate ? { cents: roundToCents(rate), source: 'sandbox' } : undefined
 }
 
-/** How far from the middle an answer may be, and how far a lone one from the last price: in tenths of a percent. */
+/** How far from the median an answer may be, and how far a single one from the last price, in tenths of a percent. */
 const outlierPermille = 20n
 const lonePermille = 50n
 
 /**
- * The median of what exchanges say, without those that are far from the others. Two must agree: a lone answer counts only
- * close to the last good price, or one exchange's fault would be everyone's rate. Undefined when there is no agreement.
+ * The median of the exchanges' answers, without outliers. Two must agree: a single answer counts only close to the last
+ * good price, so that one exchange's error cannot set the rate. Undefined when there is no agreement.
  */
 export const agreeOnPrice = (
   answers: readonly bigint[],
@@ -42,13 +42,13 @@ const isClose = (cents: bigint, to: bigint, permille: bigint) => {
   return apart * 1000n <= to * permille
 }
 
-/** Of an even number the lower of the two in the middle, so that it is always a price that someone named. */
+/** For an even number the lower of the two middle values, so that it is always a quoted price. */
 const median = (answers: readonly bigint[]): bigint | undefined => {
   const sorted = [...answers].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   return sorted[Math.floor((sorted.length - 1) / 2)]
 }
 
-/** What one bitcoin costs on the open market now, as several exchanges agree. */
+/** The bitcoin price on the open market now, as several exchanges agree. */
 export const readMarketPrice = async (
   { db }: Pick<Deps, 'db'>,
   sources: readonly Exchange[] = exchanges,

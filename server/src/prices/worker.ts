@@ -3,7 +3,7 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { readPrice } from './read-price.ts'
 import { savePrice } from './table.ts'
 
-/** Keeps the price of a bitcoin. When no source answers, the last good one stays and grows old. */
+/** Updates the bitcoin price. When no source answers, the last good price stays and its age grows. */
 export const fetchPrices = (deps: Deps): Worker => ({
   name: 'fetch-prices',
   everyMs: 20_000,

@@ -21,7 +21,7 @@ export const createPromoCode = async (
       expiresInDays: wanted.expiresInDays,
       createdBy: admin.id,
     })
-    // Whoever reads the log must not be able to redeem what stands in it.
+    // The audit log must not contain the code, or its readers could redeem it.
     await recordActivity(tx, {
       act: 'promo-code-created',
       actor: admin,
@@ -34,7 +34,7 @@ export const createPromoCode = async (
   })
 }
 
-/** Takes back a code that nobody has used; of a revocation and a redemption at once, one wins. */
+/** Revokes a code that nobody has used. Of a simultaneous revocation and redemption, one wins. */
 export const revokePromoCode = async (
   deps: Deps,
   admin: Admin,

@@ -3,7 +3,7 @@ import { type Entry, type Owner, postTransfer, priceEntries } from '../ledger/in
 import type { Tx } from '../platform/db/transaction.ts'
 import { type Redemption, savePosted } from './table.ts'
 
-/** Forgives so much more for a promo code, or less: each change is a transfer of its own. */
+/** Changes the amount forgiven for a promo code. Each change is its own transfer. */
 export const postForgiveness = async (tx: Tx, redemption: Redemption, bySats: bigint): Promise<void> => {
   if (bySats === 0n) return
   const platform: Owner = { kind: 'platform' }

@@ -15,7 +15,7 @@ export type PromoUse = {
   priceCents: bigint
 }
 
-/** What a code would do for a withdrawal now. Refuses one that cannot be used, and says why. */
+/** What a code would do for a withdrawal now. Refuses an unusable code with the reason. */
 export const previewPromoCode = async (
   db: Db | Tx,
   use: PromoUse,
@@ -29,7 +29,7 @@ export const readSaving = async (db: Db | Tx, use: PromoUse): Promise<PromoSavin
   return computePromoSaving({
     ...use,
     forgivableSats: await readForgivableFees(db, use.merchantId),
-    // The schedule's percentages have three decimals, so a thousand times one is whole.
+    // The schedule's percentages have three decimals, so a thousand times one is an integer.
     platformFeeMilliPercent: BigInt(Math.round(current.platformFeePercent * 1000)),
   })
 }
@@ -51,7 +51,7 @@ export type PromoSaving = {
   savedUsd: string
 }
 
-/** Accrued platform fees are forgiven up to the platform's percentage of the withdrawal, rounded down. */
+/** Forgives owed platform fees up to the platform's percentage of the withdrawal, rounded down. */
 export const computePromoSaving = (given: {
   amountSats: bigint
   platformFeeSats: bigint

@@ -11,7 +11,7 @@ type Row = Omit<PromoCode, 'createdAt' | 'expiresAt' | 'usedAt' | 'revokedAt'> &
   revokedAt: Date | null
 }
 
-/** Promo codes, newest first, with who made and who used them. The database's clock decides what has expired. */
+/** Promo codes, newest first, with who created and who used them. The database's clock decides what has expired. */
 export const listPromoCodes = async (db: Db): Promise<PromoCode[]> => (await readRows(db, sql`true`)).map(present)
 
 export const findPromoCodeById = async (db: Db, id: number): Promise<PromoCode | undefined> =>
@@ -37,8 +37,8 @@ const present = (row: Row): PromoCode => ({
 })
 
 /**
- * The platform's own part of what a merchant owes: by the ledger, where fees that a sweep is collecting are owed no more,
- * less the partners' part of fees that are still open, and less what another promo code has reserved.
+ * The platform's own part of what a merchant owes according to the ledger, which excludes fees that a sweep is
+ * collecting, minus the partners' part of open fees, and minus what another promo code has reserved.
  */
 export const readForgivableFees = async (db: Db | Tx, merchantId: number): Promise<bigint> => {
   const { rows } = await sql<{ owed: bigint; partners: bigint; platform: bigint }>`

@@ -14,8 +14,9 @@ import {
 } from './table.ts'
 
 /**
- * Forgives what a code reserved, once the withdrawal has confirmed. The caller holds the store. A fee that the merchant's
- * credit has paid meanwhile is not forgiven, and never more than is owed: fees owed do not go below zero by it.
+ * Forgives what a code reserved, once the withdrawal has confirmed. The caller holds the store's lock. A fee that the
+ * merchant's credit has paid in the meantime is not forgiven, and never more than is owed, so that owed fees do not go
+ * below zero.
  */
 export const redeemPromoCode = async (tx: Tx, sendId: number): Promise<void> => {
   const redemption = await findRedemption(tx, sendId)
@@ -39,7 +40,7 @@ export const redeemPromoCode = async (tx: Tx, sendId: number): Promise<void> => 
   await emitChange(tx, 'admin', 'promo-codes')
 }
 
-/** The chain took the withdrawal back: what was forgiven is owed again, and stays reserved. */
+/** A reorganization removed the withdrawal: what was forgiven is owed again and stays reserved. */
 export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
   const redemption = await findRedemption(tx, sendId)
   if (!redemption || redemption.confirmedAt === null) return
@@ -53,9 +54,9 @@ export const undoRedemption = async (tx: Tx, sendId: number): Promise<void> => {
   await emitChange(tx, 'admin', 'promo-codes')
 }
 
-/** A withdrawal that failed or was canceled releases its code, once, and the fees that were reserved for it. */
+/** A failed or canceled withdrawal releases its code once, with the fees that were reserved for it. */
 export const releasePromoCode = async (tx: Tx, sendId: number): Promise<void> => {
-  // Before codes were reserved, they forgave at the request.
+  // Earlier versions forgave at the request, before codes were reserved.
   await undoRedemption(tx, sendId)
   const redemption = await markReleased(tx, sendId)
   if (!redemption) return
@@ -67,7 +68,7 @@ export const releasePromoCode = async (tx: Tx, sendId: number): Promise<void> =>
   await emitChange(tx, 'admin', 'promo-codes')
 }
 
-/** Notes by which transaction the withdrawal was paid for which a code was used. */
+/** Saves the transaction of the withdrawal that a code was used for. */
 export const savePromoTransactionId = async (tx: Tx, sendId: number, txid: string): Promise<void> => {
   const redemption = await findRedemption(tx, sendId)
   if (!redemption) return
@@ -75,7 +76,7 @@ export const savePromoTransactionId = async (tx: Tx, sendId: number, txid: strin
   await emitChange(tx, 'admin', 'promo-codes')
 }
 
-/** The payment behind a fee is reversed: what a promo code forgave of the fee, or reserved of it, is reversed with it. */
+/** The payment of a fee is reversed: what a promo code forgave or reserved of the fee is reversed with it. */
 export const undoForgivenessOfFee = async (tx: Tx, transferId: bigint): Promise<void> => {
   for (const part of await findPartsOfFee(tx, transferId)) {
     const redemption = await findRedemption(tx, part.sendId)

@@ -8,9 +8,9 @@ import { saveFeeParts } from './table.fee-parts.ts'
 import { findPromoCode, markPromoCodeUsed, saveRedemption } from './table.ts'
 
 /**
- * Reserves a code for a withdrawal, in the transaction that writes the withdrawal, and with it the fees that it will
- * forgive. Nothing is forgiven before the withdrawal confirms. The code's row decides who of several is first; the store's
- * lock keeps two codes of one merchant from reserving the same fees.
+ * Reserves a code for a withdrawal, in the transaction that saves the withdrawal, together with the fees that it will
+ * forgive. Nothing is forgiven before the withdrawal confirms. The code's row decides which of several requests is
+ * first. The store's lock keeps two codes of one merchant from reserving the same fees.
  */
 export const reservePromoCode = async (
   tx: Tx,

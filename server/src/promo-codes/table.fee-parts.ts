@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 
 export type FeePart = { sendId: number; feeId: number; amountSats: bigint; isCollected: boolean }
 
-/** Takes so much of the platform's part of a merchant's open fees for a promo code, the oldest first. */
+/** Reserves this amount of the platform's part of a merchant's open fees for a promo code, oldest first. */
 export const saveFeeParts = async (tx: Tx, of: { sendId: number; merchantId: number; sats: bigint }) => {
   const { rows } = await sql<{ feeId: number; amountSats: bigint }>`
     with open as (
@@ -36,7 +36,7 @@ export const findPartsOfFee = async (tx: Tx, transferId: bigint): Promise<FeePar
   return rows
 }
 
-/** A part of nothing is gone. */
+/** A part of zero is deleted. */
 export const saveFeePart = async (tx: Tx, { sendId, feeId }: FeePart, amountSats: bigint) => {
   if (amountSats === 0n) {
     await tx.deleteFrom('promoFeeParts').where('sendId', '=', sendId).where('feeId', '=', feeId).execute()

@@ -7,7 +7,7 @@ import type { PromoCodes, PromoRedemptions } from '../platform/db/types.ts'
 
 export type PromoCodeRow = Selectable<PromoCodes> & { expired: boolean }
 
-/** People type codes in their own way; they are kept in capitals. */
+/** People type codes in different ways. They are stored in capitals. */
 const normalizePromoCode = (code: string) => code.trim().toUpperCase()
 
 export const findPromoCode = (db: Db | Tx, code: string): Promise<PromoCodeRow | undefined> =>
@@ -20,7 +20,7 @@ export const findPromoCode = (db: Db | Tx, code: string): Promise<PromoCodeRow |
 
 const expired = sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired')
 
-/** Uses a code up. Whoever comes second waits for the first to commit, and then finds nothing that may be used. */
+/** Uses a code up. The second request waits for the first to commit, and then finds no usable code. */
 export const markPromoCodeUsed = (
   tx: Tx,
   code: string,
@@ -47,7 +47,7 @@ export const markPromoCodeUnused = (tx: Tx, id: number) =>
 export const savePromoTransaction = (tx: Tx, id: number, transactionHash: string) =>
   tx.updateTable('promoCodes').set({ transactionHash }).where('id', '=', id).where('isUsed', '=', true).execute()
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that cannot be confused. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const groups = 3
 const groupLength = 4
@@ -68,7 +68,7 @@ export const createPromoCode = (
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
 
-/** Sixty random bits: nobody finds one by trying. */
+/** Sixty random bits, so that guessing finds none. */
 const drawCode = () => {
   const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: groups }, group).join('-')
@@ -93,7 +93,7 @@ export const saveRedemption = async (
     .execute()
 }
 
-/** What a send redeemed and has not given back. */
+/** What a send redeemed and has not released. */
 export const findRedemption = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
   tx
     .selectFrom('promoRedemptions')
@@ -102,7 +102,7 @@ export const findRedemption = (tx: Tx, sendId: number): Promise<Redemption | und
     .where('givenBackAt', 'is', null)
     .executeTakeFirst()
 
-/** Undefined when it had been given back before, or never redeemed. */
+/** Undefined when it was already released or never redeemed. */
 export const markReleased = (tx: Tx, sendId: number): Promise<Redemption | undefined> =>
   tx
     .updateTable('promoRedemptions')
@@ -112,7 +112,10 @@ export const markReleased = (tx: Tx, sendId: number): Promise<Redemption | undef
     .returningAll()
     .executeTakeFirst()
 
-/** The withdrawal confirmed and the code is redeemed; or the chain took it back, and the code is only reserved again. */
+/**
+ * The withdrawal confirmed and the code is redeemed, or a reorganization removed it and the code is only reserved
+ * again.
+ */
 export const markConfirmed = async (tx: Tx, sendId: number, isConfirmed: boolean) => {
   await tx
     .updateTable('promoRedemptions')
@@ -121,7 +124,7 @@ export const markConfirmed = async (tx: Tx, sendId: number, isConfirmed: boolean
     .execute()
 }
 
-/** What the ledger shows as forgiven for it, by which transfer last, and by how many in all. */
+/** What the ledger shows as forgiven for it, the last transfer, and the number of transfers. */
 export const savePosted = async (
   tx: Tx,
   sendId: number,
@@ -130,7 +133,7 @@ export const savePosted = async (
   await tx.updateTable('promoRedemptions').set(posted).where('sendId', '=', sendId).execute()
 }
 
-/** Answers whether it was revoked now: one that is used, or was revoked before, stays what it is. */
+/** Returns whether it was revoked now. A used or already revoked code stays as it is. */
 export const markPromoCodeRevoked = async (tx: Tx, id: number, adminId: number): Promise<boolean> => {
   const revoked = await tx
     .updateTable('promoCodes')
@@ -143,7 +146,7 @@ export const markPromoCodeRevoked = async (tx: Tx, id: number, adminId: number):
   return revoked !== undefined
 }
 
-/** Writes what a code saves by what it still reserves or forgives, in the redemption and on the code. */
+/** Saves what a code saves, from what it still reserves or forgives, in the redemption and on the code. */
 export const saveSaving = async (tx: Tx, sendId: number): Promise<void> => {
   const { rows } = await sql<{ promoCodeId: number; waived: bigint; forgiven: bigint; price: string }>`
     select r.promo_code_id, r.waived_sats as waived, s.btc_price as price,
@@ -164,7 +167,7 @@ export type UnprovenRedemption = { sendId: number; storeRef: number; txid: strin
 
 const signingLimit = '24 hours'
 
-/** Codes that are still reserved although their withdrawal has confirmed, by the word of the merchant's own server. */
+/** Codes that are still reserved although the merchant's own server reports their withdrawal as confirmed. */
 export const findUnproven = async (db: Db, most: number): Promise<UnprovenRedemption[]> => {
   const { rows } = await sql<UnprovenRedemption>`
     select s.id as send_id, s.store_ref, s.txid, s.address, s.amount_sats
@@ -174,7 +177,7 @@ export const findUnproven = async (db: Db, most: number): Promise<UnprovenRedemp
   return rows
 }
 
-/** Looks again later, at most an hour. */
+/** Checks again later, after at most an hour. */
 export const postponeProof = async (db: Db, sendId: number) => {
   await sql`
     update promo_redemptions set proof_attempts = proof_attempts + 1,
@@ -182,7 +185,10 @@ export const postponeProof = async (db: Db, sendId: number) => {
     where send_id = ${sendId}`.execute(db)
 }
 
-/** Withdrawals with a code that were requested a day ago and have no signature. While all are paused, none counts. */
+/**
+ * Withdrawals with a code that were requested a day ago and have no signature. None counts while withdrawals are
+ * paused.
+ */
 export const findNeverSigned = async (db: Db, most: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select s.id from promo_redemptions r join sends s on s.id = r.send_id

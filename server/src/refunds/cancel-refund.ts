@@ -10,7 +10,7 @@ import { publishRefundEvent } from './publish-refund-event.ts'
 import { getRefund } from './queries.ts'
 import { markCanceled } from './table.ts'
 
-/** Takes an offer back. Against a claim at the same moment one of the two wins. */
+/** Cancels a refund offer. Of a simultaneous cancellation and claim, one wins. */
 export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, source: Source): Promise<Refund> =>
   inTransaction(deps.db, async (tx) => {
     const { merchantId } = person

@@ -15,8 +15,8 @@ import { readOverpaidSats, readPaidSats } from './queries.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
 
 /**
- * A customer says where the money shall go. The claim and the send that pays it are one transaction: of many claims at
- * once, also with different addresses, one is paid. The same address again is answered like the first time.
+ * A customer enters the address for a refund. The claim and the send that pays it are one transaction: of many
+ * simultaneous claims, also with different addresses, one is paid. The same address again gets the same answer.
  */
 export const claimRefund = async (deps: Deps, token: string, address: string, source: Source) => {
   await requireAttempts(deps, [limits.refundClaimsFromSource(source.address)])
@@ -36,7 +36,7 @@ export const claimRefund = async (deps: Deps, token: string, address: string, so
   deps.wake('send-money')
 }
 
-/** A deactivated store pays nothing. Said first, because nothing that the customer enters would help. */
+/** A deactivated store pays nothing. Checked first, because nothing that the customer enters would help. */
 const requireActive = async (db: Db | Tx, merchantId: number) => {
   const { isActive } = await getMerchantSettings(db, merchantId)
   if (!isActive) throw new ApiError('refund-store-inactive')
@@ -58,7 +58,7 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
       ? new ApiError('invalid-address', { message: 'This address is the store’s own. Please enter one of yours.' })
       : error
   })
-  // A reorganisation may have taken back since what was to be paid back.
+  // A reorganization may have removed the refunded payment since.
   const { invoiceId, kind, amountSats } = refund
   const leftSats = (await readPaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId))
   const overpaidSats =
@@ -78,7 +78,7 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
     idempotencyKey: `refund:${refund.id}:${refund.claims}`,
     inputHash: createHash('sha256').update(address).digest('hex'),
   }).catch((error: unknown) => {
-    // How much a store has is not its customers' business.
+    // Customers must not learn how much a store has.
     throw error instanceof ApiError && error.code === 'insufficient-balance'
       ? new ApiError('refund-not-payable', { cause: error })
       : error

@@ -20,24 +20,24 @@ import { findRefundByToken, insertRefund, type Refund } from './table.ts'
 
 export type RefundOrder = {
   merchantId: number
-  /** As the person sees it in letters. */
+  /** The name as shown in emails. */
   storeName: string
   invoiceId: string
   kind: Refund['kind']
   actor: Actor
   offeredBy: string
-  /** Set where a program offers it: then its limits apply, and only the customer gets the link. */
+  /** Set where a program offers the refund: then its limits apply, and only the customer gets the link. */
   apiKeyId?: number | undefined
   source: Source
   /** The same key finds the refund that it offered, with the same link. */
   idempotencyKey?: string | undefined
-  /** What proves that whoever asks may: for people their second factor. */
+  /** Checks the authorization: for people their second factor. */
   authorise: (tx: Tx) => Promise<ApiError | undefined>
 }
 
 /**
- * Offers a customer money back. Nothing is sent yet: whoever has the link says where to. The store is held while what is
- * left is counted, so that offers at once never promise more than was paid.
+ * Offers a refund to a customer. Nothing is sent yet: the holder of the link enters an address. The store is locked
+ * while the rest is computed, so that simultaneous offers never promise more than was paid.
  */
 export const offerRefund = async (
   deps: Deps,
@@ -53,8 +53,8 @@ export const offerRefund = async (
 }
 
 /**
- * A link that can be told again after a lost answer is made from the key; only who has our secret can make it. People's
- * and programs' keys make different links, or a person could name a program's key and be shown its link without a code.
+ * A link that must be repeated after a lost answer is derived from the key and our secret. People's and programs' keys
+ * give different links, or a person could use a program's key to see its link without a code.
  */
 const tokenFor = ({ config }: Deps, { merchantId, idempotencyKey, apiKeyId }: RefundOrder) =>
   idempotencyKey === undefined
@@ -85,7 +85,7 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   if (order.apiKeyId !== undefined) await requireKeyLimit(tx, order.apiKeyId, amountCents)
   const emailRefusal =
     customerEmail === null ? undefined : await takeCustomerEmail(tx, deps.config, merchantId, customerEmail)
-  // A person has the link on the screen and can pass it on. A key's refund has no other way to the customer.
+  // A person sees the link on the screen and can pass it on. A refund by a key has no other way to the customer.
   if (emailRefusal && order.apiKeyId !== undefined) return emailRefusal
   const isEmailed = customerEmail !== null && emailRefusal === undefined
   const refund = await insertRefund(tx, {
@@ -135,7 +135,7 @@ const requireKeyReach = async (tx: Tx, { invoiceId, refundEmail }: InvoiceRow): 
   return refundEmail
 }
 
-/** The store is locked, so that of many refunds at once each sees those before it. */
+/** The store is locked, so that each of several simultaneous refunds sees those before it. */
 const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) => {
   const { limitCents, offeredCents, secondsLeft } = await readKeyRefunds(tx, apiKeyId)
   if (offeredCents + amountCents <= limitCents) return
@@ -148,7 +148,7 @@ const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) =>
   })
 }
 
-/** To a customer who is to be paid back and says where to. `path` is where the claim is made, with its secret. */
+/** Sent to a customer who gets a refund and must enter an address. `path` is the claim page, with its secret. */
 export const refundClaimEmail = (
   publicUrl: string,
   refund: { storeName: string; amountUsd: string; amountBtc: string; path: `/${string}`; expiresAt: Date | null },

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/transaction.ts'
 import { recordEvent } from '../webhooks/index.ts'
 import { getRefund } from './queries.ts'
 
-/** Publishes a refund to the merchant's programs as the API shows it. The claim link is not part of that. */
+/** Publishes a refund to the merchant's programs as the API shows it, without the claim link. */
 export const publishRefundEvent = async (
   tx: Tx,
   refund: { id: number; merchantId: number } | undefined,

@@ -67,13 +67,16 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   }
 }
 
-/** BTCPay calls too much also what has not confirmed yet, or never will. What counts must be more than was asked, too. */
+/**
+ * BTCPay also counts payments that have not confirmed yet, or never will. The payments that count must exceed the
+ * requested amount, too.
+ */
 const overpaid = sql<bigint>`greatest(least(-coalesce(i.due_sats, 0), (select coalesce(sum(t.amount), 0) - i.amount from transactions t
   where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked) * 100000000), 0)::bigint`
 
 /**
- * What may be paid back of an invoice: payments that count, less what is promised or paid back. While it can still be paid
- * nothing may: the customer's next payment would settle it.
+ * What may be refunded of an invoice: payments that count, minus what is promised or refunded. Zero while it can still
+ * be paid, because the customer's next payment would settle it.
  */
 export const readRefundable = async (db: Db, invoiceId: string) => {
   const { rows } = await sql<{ paid: string; refunded: bigint; overpaid: bigint; open: boolean }>`
@@ -92,14 +95,14 @@ export const readRefundable = async (db: Db, invoiceId: string) => {
   return { everythingSats, overpaidSats }
 }
 
-/** What of an invoice was paid too much, promised back or not. */
+/** The overpayment of an invoice, promised back or not. */
 export const readOverpaidSats = async (db: Db, invoiceId: string): Promise<bigint> => {
   const { rows } = await sql<{ overpaid: bigint }>`
     select ${overpaid} as overpaid from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
   return rows[0]?.overpaid ?? 0n
 }
 
-/** What was paid of an invoice and counts: a payment that the chain took back does not. */
+/** The payments of an invoice that count. A payment removed by a reorganization does not. */
 export const readPaidSats = async (db: Db, invoiceId: string): Promise<bigint> => {
   const { rows } = await sql<{ paid: string }>`
     select coalesce(sum(amount), 0)::numeric(16, 8) as paid from transactions
@@ -130,7 +133,7 @@ const present = (row: Row): Refund => ({
   paidAt: row.paidAt?.toISOString() ?? null,
 })
 
-/** What a key has offered since midnight UTC, whatever became of it, and what it may. */
+/** What a key has offered since midnight UTC, whatever became of it, and its limit. */
 export const readKeyRefunds = async (tx: Tx, apiKeyId: number) => {
   const { rows } = await sql<{ limitUsd: string; offeredUsd: string; secondsLeft: number }>`
     with today as (select date_trunc('day', app_now(), 'UTC') as begins_at)
@@ -144,7 +147,7 @@ export const readKeyRefunds = async (tx: Tx, apiKeyId: number) => {
   return { limitCents: toCents(row.limitUsd), offeredCents: toCents(row.offeredUsd), secondsLeft: row.secondsLeft }
 }
 
-/** A key reaches only so far back. */
+/** A key can only refund recent invoices. */
 export const isWithinReach = async (tx: Tx, invoiceId: string, days: number): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from invoices where invoice_id = ${invoiceId} and created_at > app_now() - make_interval(days => ${days})`.execute(
@@ -153,7 +156,7 @@ export const isWithinReach = async (tx: Tx, invoiceId: string, days: number): Pr
   return rows.length > 0
 }
 
-/** What the screens and answers of an invoice show of its refunds. */
+/** The refunds of an invoice, for screens and API answers. */
 export const readRefundsOf = async (db: Db, merchantId: number, invoiceId: string) => ({
   refunds: await listRefunds(db, merchantId, invoiceId),
   refundable: presentRefundable(await readRefundable(db, invoiceId)),

@@ -5,7 +5,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { claimRefund } from './claim-refund.ts'
 import { readClaim } from './queries.ts'
 
-/** For customers who are to be paid back. The token of their link is their right. */
+/** For customers who get a refund. The token in their link authorizes them. */
 export const refundClaimRoutes = (deps: Deps): Route[] => {
   const getClaim = async (token: string) => {
     const found = await readClaim(deps.db, token)

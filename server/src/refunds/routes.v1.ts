@@ -28,6 +28,6 @@ export const refunds = (deps: Deps) =>
         return undefined
       },
     })
-    // Whoever stole the key must not be able to claim the money: the link goes to the customer only.
+    // A thief of the key must not be able to claim the money, so the link goes only to the customer.
     return refund
   })

@@ -4,7 +4,7 @@ import type { SendKindRules } from '../sends/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
 import { findRefundBySend, markPaid, reopenRefund } from './table.ts'
 
-/** The coins are the merchant's and not in our ledger, also where the customer had paid over Lightning. */
+/** The coins are the merchant's and not in our ledger, also where the customer paid over Lightning. */
 export const refund: SendKindRules<'refund'> = {
   entries: async () => [],
   settled: async (tx, send) => {

@@ -44,11 +44,11 @@ export const findRefundByToken = async (db: Db, token: string): Promise<Refund |
 export const findRefundBySend = (tx: Tx, sendId: number): Promise<{ id: number; merchantId: number } | undefined> =>
   tx.selectFrom('refunds').select(['id', 'merchantId']).where('sendId', '=', sendId).executeTakeFirst()
 
-/** Holds the refund: of two who claim it, one wins. */
+/** Locks the refund: of two simultaneous claims one wins. */
 export const lockRefundByToken = async (tx: Tx, token: string): Promise<Refund | undefined> =>
   await tx.selectFrom('refunds').selectAll().where('tokenHash', '=', hashToken(token)).forUpdate().executeTakeFirst()
 
-/** What of an invoice is paid back or on its way: of everything, or of what was too much. */
+/** What is refunded or being refunded of an invoice: in total, or of the overpayment. */
 export const sumClaimed = async (tx: Tx, invoiceId: string, kind?: Refund['kind']): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(sum(amount_sats), 0)::bigint as sats from refunds
@@ -75,7 +75,7 @@ export const markClaimed = async (tx: Tx, id: number, claim: { address: string; 
   if (!claimed) throw new Error(`refund ${id} was claimed by someone else meanwhile`)
 }
 
-/** Undefined when it is too late: claimed, or gone. */
+/** Undefined when it is too late: claimed or gone. */
 export const markCanceled = async (tx: Tx, merchantId: number, id: number): Promise<Refund | undefined> =>
   await tx
     .updateTable('refunds')
@@ -86,7 +86,7 @@ export const markCanceled = async (tx: Tx, merchantId: number, id: number): Prom
     .returningAll()
     .executeTakeFirst()
 
-/** Its send confirmed, or the chain took that back. */
+/** Its send confirmed, or a reorganization removed it. */
 export const markPaid = (tx: Tx, sendId: number, isPaid: boolean) =>
   tx
     .updateTable('refunds')
@@ -95,7 +95,7 @@ export const markPaid = (tx: Tx, sendId: number, isPaid: boolean) =>
     .returning(['id', 'merchantId'])
     .executeTakeFirst()
 
-/** Its send came to nothing: the customer may claim again, and has the time for it again. */
+/** Its send failed: the customer may claim again, with a new deadline. */
 export const reopenRefund = (tx: Tx, sendId: number) =>
   tx
     .updateTable('refunds')

@@ -14,7 +14,7 @@ const column = (
   ofTotal: (total: Total) => string | undefined = () => undefined,
 ): CsvColumn<Line> => ({ title, of: (line) => ('total' in line ? ofTotal(line.total) : of(line.fee)) })
 
-/** Dollars keep the ledger's eight decimals here, so that the sums are the ledger's own. */
+/** Dollars keep the ledger's eight decimals here, so that the sums equal the ledger's. */
 export const revenueColumns: readonly CsvColumn<Line>[] = [
   column(
     'Date',
@@ -51,7 +51,7 @@ export const revenueColumns: readonly CsvColumn<Line>[] = [
   column('Invoice ID', ({ invoiceId }) => invoiceId),
 ]
 
-/** Every fee, and then their sum. */
+/** Every fee, followed by their sum. */
 export async function* withTotal(fees: AsyncIterable<FeeLine>): AsyncGenerator<Line> {
   const total: Total = { revenueSats: 0n, revenueUsd8: 0n, partnerSats: 0n, partnerUsd8: 0n }
   for await (const fee of fees) {
@@ -85,7 +85,7 @@ type Place = { at: string; id: bigint }
 
 const batch = 1000
 
-/** Every fee of a range, in the order in which they were booked, read in batches of transfers. */
+/** Every fee of a range, in booking order, read in batches of transfers. */
 export async function* readFees(db: Db, range: RevenueRange): AsyncGenerator<FeeLine> {
   let place: Place | undefined
   do {

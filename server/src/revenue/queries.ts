@@ -18,7 +18,7 @@ const spans: Record<RevenueRange, { unit: 'day' | 'month'; steps: number }> = {
   '12M': { unit: 'month', steps: 12 },
 }
 
-/** The first moment of a range: the current day or month of UTC is its last. */
+/** The start of a range whose last day or month is the current one in UTC. */
 export const startOf = (range: RevenueRange): RawBuilder<Date> => {
   const { unit, steps } = spans[range]
   return sql<Date>`((date_trunc(${sql.lit(unit)}, app_now() at time zone 'UTC')
@@ -112,7 +112,7 @@ const sumUp = async (db: Db, range: RevenueRange) => {
   return { sums: rows, from: rows[0]?.rangeFrom ?? new Date(0) }
 }
 
-/** Since ever: what partners were paid, in the dollars of then, and what is theirs still, in those of today. */
+/** All-time: what partners were paid, in dollars of that time, and what they still own, in dollars of today. */
 const readPartnerShare = async (db: Db): Promise<Pick<Revenue['partners'], 'paid' | 'owed'>> => {
   const { rows } = await sql<{ paidSats: bigint; paidUsd: string; owedSats: bigint; price: string | null }>`
     select coalesce(sum(withdrawn_sats), 0)::bigint as paid_sats, coalesce(sum(withdrawn_usd), 0) as paid_usd,

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
-/** Asks the sandbox for its state, or to do something. There is none behind a real BTCPay. */
+/** Reads the state of the sandbox, or makes it do something. A real BTCPay has no sandbox. */
 export const callSandbox = async (
   { engine }: Pick<Deps, 'engine'>,
   name: string,

@@ -6,13 +6,13 @@ import { callSandbox } from './call-sandbox.ts'
 
 const capitalBtc = '1.00000000'
 
-/** In the sandbox the platform's wallet starts with some capital of the operator's: whoever pays out must have something. */
+/** In the sandbox the platform's wallet starts with some of the operator's capital, so that it can pay out. */
 export const ensureCapital = async (deps: Deps): Promise<void> => {
   if (!deps.engine.sandboxUrl) return
   const store = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
   const known = await deps.db.selectFrom('platformTransactions').select('txid').limit(1).executeTakeFirst()
   if (known) return
-  // One of several servers that start at once does it.
+  // Of several servers that start at once, one does it.
   const lease = await takeLease(deps.db, store.id)
   if (!lease) return
   try {

@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 export type DemoPerson = {
   role: string
   email: string
-  /** Unknown once the person has chosen another. */
+  /** Undefined once the person has chosen another password. */
   password: string | undefined
 }
 
@@ -22,7 +22,7 @@ type Plan = { role: string; email: string; create: (tx: Tx, passwordHash: string
 
 const wellKnownPassword = 'bitquay-demo-1'
 
-/** The first three are the ones to try; the others are there so that shares and roles can be seen. */
+/** The first three are the ones to try. The others show shares and roles. */
 const plans: Plan[] = [
   {
     role: 'admin',
@@ -39,8 +39,8 @@ const plans: Plan[] = [
 ]
 
 /**
- * People to sign in as in the sandbox. Runs at every start, in several servers at once too. Their password is the one in
- * the README only where nobody else can reach us; elsewhere each has one of their own, made from the application's secret.
+ * People to sign in as in the sandbox. Runs at every start, also in several servers at once. Only where nobody else can
+ * reach us they have the password of the README. Elsewhere each has their own, derived from the application secret.
  */
 export const ensureDemoPeople = async (deps: Pick<Deps, 'db' | 'config' | 'passwords'>): Promise<DemoPerson[]> => {
   if (deps.config.mode !== 'sandbox' || !deps.config.demoData) return []
@@ -75,7 +75,9 @@ const ensureDemoPerson = async (
   return { role, email, password }
 }
 
-/** Whether the password is one that we gave. The well-known one is never left in place where others can reach us. */
+/**
+ * Whether the password is one that we assigned. The well-known one is never left in place where others can reach us.
+ */
 const isGiven = async (passwords: Deps['passwords'], person: Credentials) =>
   person.lastPasswordChange === null || (await passwords.verify(person.passwordHash, wellKnownPassword))
 

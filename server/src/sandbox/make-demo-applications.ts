@@ -38,7 +38,7 @@ const waiting: Application[] = [
   },
 ]
 
-/** A business that was declined some weeks ago; both halves may be done again without doubling anything. */
+/** A business that was declined some weeks ago. Both steps can be repeated without duplicates. */
 export const declineDemoApplication = async (deps: Deps) => {
   const admin = await findDemoAdmin(deps)
   if (!admin) return
@@ -51,7 +51,7 @@ export const declineDemoApplication = async (deps: Deps) => {
   await rejectApplication(deps, admin, id, 'No licence to lend in the states it names.', source)
 }
 
-/** What waits for whoever looks at the applications first. */
+/** Applications that wait for the first admin who looks. */
 export const makeDemoApplications = async (deps: Deps) => {
   for (const application of waiting) await submitApplication(deps, application, source)
 }

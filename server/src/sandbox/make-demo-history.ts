@@ -15,13 +15,13 @@ import { makeDemoOffers } from './make-demo-offers.ts'
 import { turnClock } from './turn-clock.ts'
 
 const days = 21
-/** Business has no fixed hours. */
+/** Sales come at irregular hours. */
 const pauseHours = [9, 14, 7, 16, 11, 13, 8, 15]
 const pauseSeconds = (step: number) => (pauseHours[step % pauseHours.length] ?? 12) * 3600 + ((step * 37) % 60) * 60
 
 const declinedAtStep = 12
 
-/** What customers buy, in turn: dollars, and how they pay. Not everybody pays, and not everybody pays all. */
+/** What customers buy, in turn: dollars, and how they pay. Some do not pay, and some pay only a part. */
 const sales = [
   { amount: '53.00', pays: 'onchain', what: 'Season pass' },
   { amount: '106.00', pays: 'lightning', what: 'Arcade credits' },
@@ -35,8 +35,8 @@ const sales = [
 ] as const
 
 /**
- * Whether this platform is new and may be given a past. Its clock is then turned back, and the sandbox's first start must
- * be told the same.
+ * Whether this platform is new and may get a history. Its clock is then moved back, and the sandbox's first start must
+ * use the same time.
  */
 export const beginDemoHistory = async (deps: Pick<Deps, 'db' | 'config'>): Promise<boolean> => {
   if (!deps.config.demoHistory) return false
@@ -44,14 +44,14 @@ export const beginDemoHistory = async (deps: Pick<Deps, 'db' | 'config'>): Promi
 }
 
 /**
- * Some weeks of business, made through the product's own flows while both clocks run from the past to now. A start that
- * was broken off goes on where it was: what is left to do is how far the clock is behind.
+ * Some weeks of business, created through the product's own operations while both clocks run from the past to now. An
+ * interrupted start continues where it was: the distance of the clock shows what is left to do.
  */
 export const makeDemoHistory = async (deps: Deps) => {
   if (!deps.config.demoHistory || (await secondsBehind(deps)) <= 0) return
   await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
   const stores = await demoStores(deps)
-  // Nobody listens yet, and BTCPay would try again and again.
+  // No server listens yet, and BTCPay would retry again and again.
   await callSandbox(deps, 'webhooks', { drop: true })
   let sale = 0
   let step = 0
@@ -77,14 +77,14 @@ export const makeDemoHistory = async (deps: Deps) => {
   await callSandbox(deps, 'webhooks', {})
 }
 
-/** Customers who cash out, in turn. */
+/** Withdrawals for customers, in turn. */
 const withdrawals = [
   { amount: '120.00', what: 'Tournament prize' },
   { amount: '45.00', what: 'Arcade credits returned' },
   { amount: '310.00', what: 'League winnings' },
 ] as const
 
-/** Every few steps the first merchant pays a customer out; fees above the threshold are collected as they are every day. */
+/** Every few steps the first merchant pays a customer. Fees above the threshold are collected as on every day. */
 const collectAndPay = async (deps: Deps, stores: readonly ReadyStore[], step: number) => {
   const [first] = stores
   if (first && step % 5 === 4)
@@ -113,7 +113,7 @@ const payOut = async (deps: Deps, store: ReadyStore, payment: (typeof withdrawal
       idempotencyKey: undefined,
       actor: { kind: 'merchant', ...merchant },
       source: { address: '127.0.0.1', device: 'Bitquay' },
-      // The past has no phones: whoever can turn the clock may do this.
+      // Demo history has no 2FA codes: whoever can move the clock may do this.
       authorise: async () => undefined,
     },
   )

@@ -12,10 +12,10 @@ import { callSandbox } from './call-sandbox.ts'
 
 const source = { address: '127.0.0.1', device: 'Bitquay' }
 
-/** Steps of the past in which something was offered or asked for. */
+/** The steps of the demo history in which something is offered or requested. */
 const steps = { firstCodes: 2, redemption: 7, loopOut: 16, lastCode: 22 }
 
-/** What admins gave and merchants asked for, so that those pages have a past, too. */
+/** What admins gave and merchants requested, so that those pages have a history too. */
 export const makeDemoOffers = async (deps: Deps, store: ReadyStore | undefined, step: number) => {
   const admin = await findDemoAdmin(deps)
   if (!admin || !store || store.merchantId === null) return
@@ -55,7 +55,7 @@ const redeem = async (deps: Deps, merchantId: number) => {
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: merchantId, email },
       source,
-      // As for every withdrawal of the past: whoever can turn the clock may do this.
+      // As for every withdrawal in the demo history: whoever can move the clock may do this.
       authorise: async () => undefined,
     },
   )

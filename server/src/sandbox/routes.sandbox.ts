@@ -8,7 +8,7 @@ import { turnClock } from './turn-clock.ts'
 
 const { clock, ...others } = calls
 
-/** The sandbox's levers under our own roof: a page of ours may talk to our own origin only. */
+/** The sandbox controls on our own origin, because our pages may only talk to our own origin. */
 export const levers = (deps: Deps): Route[] => [
   route(clock, ({ body }) => turnClock(deps, body.advanceSeconds)),
   ...Object.entries(others).map(([name, call]) => route(call, ({ body }) => callSandbox(deps, name, body))),

@@ -5,21 +5,24 @@ import { saveSent } from '../transactions/index.ts'
 import { rulesOf } from './send-kind.ts'
 import { findVersions, type Send } from './table.ts'
 
-/** It is on the network: history, the open screens, and for the first time an email to whose money it is and an event. */
+/**
+ * After the broadcast: saves it to the history, emits a change, and for the first version notifies the owner and
+ * publishes an event.
+ */
 export const announceBroadcast = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, send: Send) => {
   await recordTxid(tx, deps, send)
   await emitSendChange(tx, send)
-  // One that was signed again with a higher fee is the same payment.
+  // A version that was signed again with a higher fee is the same payment.
   if ((await findVersions(tx, send.id)).length > 1) return
   await rulesOf(deps.sendKinds, send).announce?.(tx, send, 'broadcast')
 }
 
-/** A send that is on the network stands in the merchant's history, under whichever of its transactions that is. */
+/** Records a broadcast send in the merchant's history, under its current transaction. */
 export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>, send: Send) => {
   const { txid } = send
   if (txid === null) return
   await rulesOf(sendKinds, send).onTxid?.(tx, send, txid)
-  // A loop-out leaves the platform's wallet, a child is mirrored as what it cost.
+  // A loop-out leaves the platform's wallet, and a child is mirrored as what it cost.
   if (send.kind === 'payout' || send.kind === 'loop-out' || send.kind === 'bump') return
   await saveSent(tx, send.merchantId, {
     txid,
@@ -32,7 +35,7 @@ export const recordTxid = async (tx: Tx, { sendKinds }: Pick<Deps, 'sendKinds'>,
   })
 }
 
-/** Whoever looks at this money reads it again. */
+/** Emits a change to everyone who sees this money. */
 export const emitSendChange = async (tx: Tx, send: Send) => {
   if (send.merchantId !== null) {
     for (const topic of ['sends', 'balance', 'transactions'] as const) {

@@ -8,8 +8,8 @@ import { describe } from './sign-send.ts'
 import { findVersions, getSend, markBroadcast, type Send, saveProblem } from './table.ts'
 
 /**
- * Gives the saved bytes to the network, as often as it takes: the same bytes pay once. Any other answer than yes says
- * nothing, so the wallet is asked whether it knows the transaction. Answers whether the network has it.
+ * Broadcasts the saved bytes, as often as needed: the same bytes pay once. Only a success is certain, so after any
+ * other answer we ask the wallet whether it knows the transaction. Returns whether the network has it.
  */
 export const broadcastSend = async (
   deps: Deps,
@@ -17,7 +17,7 @@ export const broadcastSend = async (
   store: ReadyStore,
   send: Send,
 ): Promise<boolean> => {
-  // Of a fee bump in BTCPay's own screen we have no bytes. Should it be gone, ours pay the same and spend the same coin.
+  // We have no bytes of a fee bump in BTCPay's own screen. If it is gone, ours pay the same and spend the same coin.
   const latest = (await findVersions(deps.db, send.id)).find(({ rawTransaction }) => rawTransaction !== null)
   if (!latest?.rawTransaction) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
   await deps.reached('broadcasting')
@@ -32,7 +32,7 @@ export const broadcastSend = async (
     const moved = await markBroadcast(tx, send.id)
     if (!moved) return
     await announceBroadcast(tx, deps, moved)
-    // Its change is a coin again as soon as we have seen it.
+    // Its change can be spent as soon as we have synced it.
     await markSyncDue(tx, store.id)
   })
   deps.wake('reconcile-engine')
@@ -45,7 +45,7 @@ export const isKnown = async (client: BtcpayClient, store: ReadyStore, txid: str
 
 const pollMs = 100
 
-/** Waits until a send is on the network or has ended, for a while at most; after that it goes on by itself. */
+/** Waits a limited time until a send is broadcast or has ended. After that it continues in the background. */
 export const awaitBroadcast = async (
   deps: Pick<Deps, 'db' | 'wake' | 'broadcastPatienceMs'>,
   sendId: number,

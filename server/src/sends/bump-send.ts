@@ -11,16 +11,16 @@ import { dustSats } from './request-send.ts'
 import type { SendKindRules } from './send-kind.ts'
 import { findVersions, insertSend, reserveCoins, type Send, saveProblem } from './table.ts'
 
-/** So long a transaction may wait before its fee is looked at. */
+/** How long a transaction may wait before its fee is checked. */
 const patienceMinutes = 30
-/** One input, one output of the wallet's own; taken for the smallest, so that the child never pays too little. */
+/** One input and one output of the wallet. The smallest size is assumed, so that the child never pays too little. */
 const childVbytes = 110n
-/** The market must ask for this much more, in percent, than was paid. */
+/** The market fee must be at least this percentage of the fee paid. */
 const worthwhilePercent = 150n
 
 /**
- * A send that waits long at a fee that is too low gets a child that spends its change and pays for both. Nothing of the
- * payment itself changes, so it cannot be paid twice.
+ * A send that waits long at a low fee gets a child transaction that spends its change and pays for both. The payment
+ * itself does not change, so it cannot be paid twice.
  */
 export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
   const [version] = await findVersions(deps.db, send.id)
@@ -33,7 +33,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
     return saveProblem(deps.db, send.id, 'stuck at a low fee, and without change that could pay for more')
   }
   const { changeOutpoint, changeSats } = version
-  // The child pays its own way and what its parent lacks.
+  // The child pays for itself and for what its parent lacks.
   const childFeeSats = feeOf(parentVbytes + childVbytes, milliRate) - version.networkFeeSats
   if (childFeeSats * 2n > changeSats || changeSats - childFeeSats < dustSats) {
     return saveProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')
@@ -62,7 +62,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
     })
     await reserveCoins(tx, bump, [{ outpoint: changeOutpoint, amountSats: changeSats }])
   }).catch((error: { constraint?: string }) => {
-    // Somebody spends the change already, or has bumped it: both help.
+    // Somebody already spends the change or has bumped it, which helps as well.
     const known = ['reserved_coins_once', 'sends_one_bump', 'sends_idempotency']
     if (!known.includes(error.constraint ?? '')) throw error
   })
@@ -79,7 +79,7 @@ const isStuck = async (deps: Deps, send: Send): Promise<boolean> => {
 
 const platform: Owner = { kind: 'platform' }
 
-/** A child costs its fee and nothing else. Where the wallet is a merchant's, the ledger does not keep its coins. */
+/** A child costs only its fee. The coins of a merchant's wallet are not in the ledger. */
 export const bump: SendKindRules<'bump'> = {
   entries: async (_, send) =>
     send.merchantId === null && send.networkFeeSats !== null

@@ -9,7 +9,7 @@ import type { Source } from '../platform/http/route.ts'
 import { cancelSend } from './end-send.ts'
 import { findStuckSend } from './table.ts'
 
-/** An operator gives up a send that is stuck. Only one that was never signed can be: no bytes of it exist anywhere. */
+/** An operator cancels a stuck send. Only an unsigned one can be canceled: no bytes of it exist anywhere. */
 export const cancelStuckSend = async (
   deps: Deps,
   admin: Admin,

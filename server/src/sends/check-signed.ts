@@ -18,14 +18,17 @@ type Wanted = {
   network: NetworkName
   /** The coins that may be spent, by outpoint. */
   coins: ReadonlyMap<string, bigint>
-  /** The inputs of each earlier version: it must spend one of every one, so that no two of them can ever confirm. */
+  /**
+   * The inputs of each earlier version. The new one must spend one input of each, so that no two of them can ever
+   * confirm.
+   */
   earlier: readonly (readonly string[])[]
   maxFeeSats: bigint
 }
 
 /**
- * Reads what BTCPay signed, and says what is wrong with it. Nothing is broadcast that does not spend our coins alone, pay
- * the payee exactly, have at most one other output and a bearable fee.
+ * Parses what BTCPay signed and reports what is wrong with it. A broadcast transaction must spend only our coins, pay
+ * the recipient exactly, and have at most one other output and a reasonable fee.
  */
 export const checkSigned = (rawHex: string, wanted: Wanted): Signed | { objection: string } => {
   const transaction = readTransaction(rawHex)

@@ -11,22 +11,25 @@ import { findVersions, isVersion, lockSend, markEnded, releaseCoins, type Send }
 type Ending = Pick<Deps, 'sendKinds'>
 
 /**
- * Ends a send that will never be paid, once, and gives back what was held for it. What the caller knows of it was looked up
- * before: when it has moved on since, nothing is ended, and the answer is false.
+ * Ends a send that will never be paid, once, and returns its held money. Returns false and ends nothing if the send has
+ * changed since the caller read it.
  */
 export const endSend = (
   deps: Ending & Pick<Deps, 'db'>,
   examined: Pick<Send, 'id' | 'status' | 'txid'>,
   status: 'failed' | 'cancelled',
   problem: string | null,
-  /** The transaction that took its coins: nothing is ended when somebody has found meanwhile that this one paid. */
+  /**
+   * The transaction that took its coins. Nothing is ended if we found in the meantime that this transaction is the
+   * payment.
+   */
   lostTo?: string,
 ): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const send = await lockWithStore(tx, examined.id)
     if (send.finalAt !== null || send.status !== examined.status || send.txid !== examined.txid) return false
     if (lostTo !== undefined && (await isVersion(tx, lostTo))) return false
-    // It had confirmed, and a reorganisation put another transaction in its place: what was booked is undone first.
+    // It had confirmed, and a reorganization replaced it with another transaction: its booking is undone first.
     await end(tx, deps, send.status === 'confirmed' ? await unsettle(tx, deps, send) : send, status, problem)
     return true
   })
@@ -57,7 +60,7 @@ const end = async (
   await emitSendChange(tx, send)
 }
 
-/** The store comes first, as everywhere: whoever books for it holds it before any of its sends. */
+/** Lock the store before its sends, as everywhere, to avoid a deadlock. */
 const lockWithStore = async (tx: Tx, sendId: number): Promise<Send> => {
   const { storeRef } = await tx
     .selectFrom('sends')

@@ -23,24 +23,24 @@ import {
   setFeeRate,
 } from './table.ts'
 
-/** As deep as a rival must be before a send is given up. */
+/** How deep a conflicting transaction must be before a send fails. */
 const rivalDepth = 6
-/** How often a transaction that nobody relays is offered again before it is signed with a higher fee. */
+/** How often a transaction that nobody relays is broadcast again before it is signed with a higher fee. */
 const offersBeforeNewFee = 5
 const mempoolPauseSeconds = 60
 const confirmedPauseSeconds = 600
 
 /**
- * Looks after a send that is on its way. A transaction that the wallet does not know any more is not a failed one: it is
- * held, looked for and broadcast again. It has failed only when another transaction with one of its coins is six deep;
- * and if that one pays the same, it is this payment.
+ * Monitors a broadcast send. A transaction that the wallet no longer knows has not failed: its money stays held, and it
+ * is looked for and broadcast again. It fails only when another transaction with one of its coins is six deep, and if
+ * that one pays the same, it is this payment.
  */
 export const monitorSend = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send): Promise<void> => {
   const versions = await findVersions(deps.db, send.id)
   for (const { txid } of versions) {
     const found = await client.wallet.getTransaction(store.storeId, txid)
     if (found.kind === 'ok') return waitForBlock(deps, client, store, send, found.value.confirmations)
-    // An answer that did not come says nothing.
+    // No answer means nothing.
     if (found.kind !== 'refused' || found.status !== 404) return setDue(deps.db, send.id, mempoolPauseSeconds)
   }
   const rival = await findConflictingTx(
@@ -83,7 +83,7 @@ const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Confl
       await lockSend(tx, send.id)
       const known = (await findVersions(tx, send.id)).some(({ txid }) => txid === rival.txid)
       if (known) return
-      // Whoever follows the wallet settles the send under this one when it confirms.
+      // The wallet sync settles the send under this transaction when it confirms.
       await saveVersion(tx, send.id, {
         txid: rival.txid,
         rawTransaction: null,
@@ -108,7 +108,10 @@ const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Confl
   )
 }
 
-/** Nobody relays it, and its coins are unspent: the same coins with today's fee, so that only one of both can confirm. */
+/**
+ * Nobody relays it, and its coins are unspent: sign the same coins with today's fee, so that only one of both can
+ * confirm.
+ */
 const signAgain = async (deps: Deps, client: BtcpayClient, store: ReadyStore, send: Send) => {
   const feeRate = await findFeeRate(deps.db)
   if (toMilliRate(feeRate) <= toMilliRate(send.feeRate)) return
@@ -131,16 +134,16 @@ const outspend = z.object({
 
 export type ConflictingTx = {
   txid: string
-  /** 0 while it is in no block. */
+  /** 0 while it is unconfirmed. */
   depth: number
   /**
-   * Whether it pays the same address the same amount: then it is this payment, with another fee. An explorer that does
-   * not answer leaves that unknown, which is neither yes nor no.
+   * Whether it pays the same amount to the same address: then it is this payment, with another fee. Unknown while the
+   * explorer does not answer.
    */
   paysTheSame: { feeSats: bigint; payeeSats: bigint; vbytes: number } | 'no' | 'unknown'
 }
 
-/** Another transaction that spends a coin of this send, if the explorer knows of one. */
+/** Another transaction that spends a coin of this send, if the explorer knows one. */
 export const findConflictingTx = async (
   deps: Deps,
   send: Send,
@@ -168,7 +171,7 @@ const compare = async (deps: Deps, send: Send, txid: string): Promise<Conflictin
   const details = await readDetails(deps, txid)
   if (!details) return 'unknown'
   const { network } = deps.config
-  // One address may be written in several ways (bech32 in capitals); they pay the same script.
+  // One address may have several spellings (bech32 in capitals) that pay the same script.
   const script = scriptOfAddress(send.address, network)
   const expected = await findPayeeSats(deps, send, details.feeSats)
   const paid = details.outputs.find(
@@ -178,7 +181,9 @@ const compare = async (deps: Deps, send: Send, txid: string): Promise<Conflictin
   return { feeSats: details.feeSats, payeeSats: BigInt(paid.sats), vbytes: Math.ceil(details.weightUnits / 4) }
 }
 
-/** Where the network fee is deducted, a bump may lower what the payee gets, or take more from the change instead. */
+/**
+ * Where the network fee is deducted, a bump may lower what the recipient gets, or take more from the change instead.
+ */
 const findPayeeSats = async (deps: Deps, send: Send, feeSats: bigint): Promise<Set<bigint>> => {
   if (send.networkFeeFrom === 'wallet') return new Set([send.amountSats])
   const versions = await findVersions(deps.db, send.id)

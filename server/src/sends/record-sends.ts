@@ -20,8 +20,8 @@ import {
 type Recording = Pick<Deps, 'sendKinds'>
 
 /**
- * Follows sends through the chain by what a wallet shows: the caller holds the store. One that confirmed settles, one that
- * fell back to no confirmations is on its way again.
+ * Follows sends through the chain by what a wallet shows. The caller holds the store's lock. A confirmed send settles,
+ * and one that lost its confirmations is pending again.
  */
 export const recordSends = async (
   tx: Tx,
@@ -65,7 +65,7 @@ const nowBroadcast = async (tx: Tx, deps: Recording, send: Send): Promise<Send> 
   return moved
 }
 
-/** The first confirmation books what it means. */
+/** The first confirmation books the send. */
 const settle = async (tx: Tx, { sendKinds }: Recording, send: Send): Promise<Send> => {
   const rules = rulesOf(sendKinds, send)
   const moving = await rules.entries(tx, send)
@@ -85,7 +85,7 @@ const settle = async (tx: Tx, { sendKinds }: Recording, send: Send): Promise<Sen
   return confirmed
 }
 
-/** The chain took it back: what was booked is undone by a new transfer, and it is on its way again. */
+/** A reorganization removed it: a new transfer undoes the booking, and it is pending again. */
 export const unsettle = async (tx: Tx, { sendKinds }: Recording, send: Send): Promise<Send> => {
   if (send.transferId !== null) await reverseTransfer(tx, send.transferId, `send:${send.id}#${send.bookings}`)
   await rulesOf(sendKinds, send).unsettled?.(tx, send)

@@ -13,7 +13,7 @@ export type SendOrder = Omit<NewSend, 'kind' | 'feeRate' | 'networkFeeReserveSat
   promoCodeId?: number | undefined
 }
 
-/** Whether this key has been used: the send that it made, or undefined; for other input a refusal. Holds the key. */
+/** Finds the send that this key created, or undefined. Refuses other input with the same key. Locks the key. */
 export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string): Promise<Send | undefined> => {
   await lockKey(tx, idempotencyKey)
   const known = await findSendByKey(tx, idempotencyKey)
@@ -22,8 +22,8 @@ export const takeKey = async (tx: Tx, idempotencyKey: string, inputHash: string)
 }
 
 /**
- * Writes a send down, which holds its money: from now on it is going to be paid, or ended, once. The store is held for
- * the check of the balance, so that any number of requests at once never promise more than there is.
+ * Saves a send and holds its money: from now on it will be paid, or ended, once. The store is locked for the balance
+ * check, so that simultaneous requests never promise more than there is.
  */
 export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { repeated: boolean }> => {
   const known = await takeKey(tx, order.idempotencyKey, order.inputHash)
@@ -42,11 +42,14 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   return { ...send, repeated: false }
 }
 
-/** What could be sent instead of too much: the fee falls with the amount, so that asking for millions never says zero. */
+/**
+ * The largest amount that could be sent instead. The fee falls with the amount, so that a request for millions never
+ * gets zero.
+ */
 export const mostSendable = (leftSats: bigint, amountSats: bigint, platformFeeSats: bigint): bigint =>
   (leftSats * amountSats) / (amountSats + platformFeeSats)
 
-/** With the spec's sentence. What is available is rounded down: a cent too many could not be sent. */
+/** Uses the spec's message. The available amount is rounded down: a cent too many could not be sent. */
 export const insufficient = (neededUsd: string, freeSats: bigint, priceCents: bigint): ApiError => {
   const availableCents = freeSats > 0n ? (freeSats * priceCents) / 100_000_000n : 0n
   return new ApiError('insufficient-balance', {
@@ -54,10 +57,10 @@ export const insufficient = (neededUsd: string, freeSats: bigint, priceCents: bi
   })
 }
 
-/** Below this an output is not relayed, to whatever kind of address. */
+/** Below this an output of any type is not relayed. */
 export const dustSats = 546n
 
-/** Money that comes back to the wallet that it leaves has only cost a fee: it is a mistake. */
+/** Money that returns to its own wallet only costs a fee, so it is a mistake. */
 export const requireForeign = async (db: Db, storeRef: number, merchantId: number | null, address: string) => {
   await requireNotPlatforms(db, address)
   const { rows } = await sql`
@@ -70,7 +73,7 @@ export const requireForeign = async (db: Db, storeRef: number, merchantId: numbe
   }
 }
 
-/** Nobody pays the platform's own wallet by a send: it would pay for what it owes with its own coins. */
+/** No send may pay the platform's own wallet: it would pay its debts with its own coins. */
 export const requireNotPlatforms = async (db: Db, address: string) => {
   const platform = await findStore(db, null)
   if (platform && (await isAddressOfStore(db, platform.id, address))) {

@@ -16,14 +16,14 @@ export type Resolution = {
   id: number
   /** The transaction that spent its coins instead. */
   txid: string
-  /** Whether that one paid the payee, with another fee, or nobody that we owed. */
+  /** Whether it paid the recipient, with another fee, or somebody else. */
   outcome: 'paid' | 'lost'
   twoFactorToken?: string | undefined
 }
 
 /**
- * An operator says what became of a send whose coins went another way, where no explorer can tell. The word of an operator
- * is not enough: the wallet must know that transaction and must not know ours, and a coin of ours must be spent.
+ * An operator reports what became of a send whose coins were spent otherwise, where no explorer can tell. The report
+ * alone is not enough: the wallet must know that transaction and not know ours, and one of our coins must be spent.
  */
 export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resolution, source: Source): Promise<void> => {
   await requireAdminSecondFactor(deps, admin, resolution.twoFactorToken, source, { afterWaiting: true })
@@ -81,7 +81,7 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
 }
 
 const refuse = (message: string) => new ApiError('send-not-resolvable', { message })
-/** Somebody else, or the chain itself, has decided while we looked. */
+/** Somebody else, or the chain itself, decided in the meantime. */
 const movedOn = () => refuse('This payment has moved on meanwhile. Please look at it again.')
 
 const examine = async (
@@ -110,7 +110,7 @@ const examine = async (
     throw refuse('None of this payment’s coins is spent: it can still be broadcast.')
   }
   const leftSats = -btcToSats(rival.value.amount)
-  // Where the fee was deducted from the amount, a bump by hand takes the difference from the change.
+  // Where the fee was deducted from the amount, a manual bump takes the difference from the change.
   const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : (versions[0]?.payeeSats ?? send.amountSats)
   const feeSats = leftSats - payeeSats
   if (outcome === 'paid' && feeSats < 0n) throw refuse('That transaction paid less than this payment owes.')

@@ -21,13 +21,13 @@ import {
   saveVersion,
 } from './table.ts'
 
-/** A fee that is this many times what its rate asks for is a mistake of whoever signed. */
+/** A fee this many times above its rate is a mistake of the signer. */
 const feeTolerance = 3n
 
 /**
- * Chooses and reserves coins, has BTCPay sign without broadcasting, checks the bytes and saves them. Until they are saved
- * nothing has happened that matters: a crash or a lost answer begins again with the same coins, and bytes that were
- * never saved are never broadcast. Answers the send as it stands, or undefined when it cannot go on now.
+ * Chooses and reserves coins, has BTCPay sign without broadcasting, checks the bytes and saves them. Until they are
+ * saved nothing has happened: a crash or a lost answer starts again with the same coins, and unsaved bytes are never
+ * broadcast. Returns the current send, or undefined when it cannot continue now.
  */
 export const signSend = async (
   deps: Deps,
@@ -53,7 +53,7 @@ export const signSend = async (
     selectedInputs: coins.map(({ outpoint }) => outpoint),
   })
   if (signed.kind !== 'ok') {
-    // Nothing was signed that could be broadcast. Other coins may do next time.
+    // Nothing was signed that could be broadcast. Other coins may work next time.
     if (signed.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
     return putOff(deps, send, `BTCPay did not sign: ${describe(signed)}`)
   }
@@ -75,7 +75,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
   if ('objection' in checked) return putOff(deps, send, `what BTCPay signed is not usable: ${checked.objection}`)
   await inTransaction(deps.db, async (tx) => {
     const current = await lockSend(tx, send.id)
-    // It was called off, or someone else was faster: these bytes are forgotten.
+    // It was canceled, or another process was faster: these bytes are dropped.
     if (current.status !== send.status || current.txid !== send.txid) return
     await saveVersion(tx, send.id, {
       txid: checked.txid,
@@ -85,7 +85,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
       vbytes: checked.vbytes,
       change: checked.change,
     })
-    // BTCPay may take fewer coins than it was offered; those of an earlier version stay taken.
+    // BTCPay may use fewer coins than it was offered. Those of an earlier version stay reserved.
     if (versions.length === 0) await releaseCoins(tx, send.id, checked.inputs)
     await markSigned(tx, send.id, { txid: checked.txid, networkFeeSats: checked.feeSats })
   })
@@ -94,13 +94,13 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
   return current.status === 'signed' ? current : undefined
 }
 
-/** The coins to sign with: those reserved before where they are still there, else a new choice. */
+/** The coins to sign with: those reserved before if they are still there, otherwise a new choice. */
 const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promise<Coin[] | undefined> => {
   const reserved = (await findReserved(deps.db, send.id)).map(({ outpoint }) => outpoint)
   const kept = listed.filter(({ outpoint }) => reserved.includes(outpoint))
   const isFirst = send.status === 'requested'
   if (isFirst && reserved.length > 0 && kept.length === reserved.length) return kept
-  // Only while nothing of it is signed: bytes that exist could still confirm.
+  // Only while nothing of it is signed: existing bytes could still confirm.
   if (send.kind === 'bump' && isFirst) {
     await endSend(deps, send, 'failed', 'The change that was to pay for it is spent already.')
     return undefined
@@ -155,7 +155,7 @@ export const describe = (outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>) =>
 
 type Wish = {
   amountSats: bigint
-  /** From whom the network's fee comes: on top of the amount, or out of it. */
+  /** Who pays the network fee: it is added to the amount or deducted from it. */
   networkFeeFrom: 'wallet' | 'amount'
   milliRate: bigint
   /** Coins that must be among the chosen. */
@@ -165,8 +165,8 @@ type Wish = {
 export type Choice = { coins: Coin[]; feeSats: bigint }
 
 /**
- * Chooses coins for a send: few and large, those in a block before our own change, since a chain of unconfirmed
- * transactions is not relayed beyond a certain length. Undefined when all of them together do not suffice.
+ * Chooses coins for a send: few and large, and confirmed ones before our own change, since long chains of unconfirmed
+ * transactions are not relayed. Undefined when all of them together are not enough.
  */
 export const chooseCoins = (coins: readonly Coin[], wish: Wish): Choice | undefined => {
   const must = new Set(wish.including ?? [])

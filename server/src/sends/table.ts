@@ -15,7 +15,7 @@ type SendOf<Kind extends SendKind, Owned extends Partial<Whose>> = Omit<SendRow,
 } & Omit<Nobodys, keyof Owned> &
   Owned
 
-/** Whose money a send moves follows from its kind. */
+/** The kind of a send decides whose money it moves. */
 export type SendByKind = {
   withdrawal: SendOf<'withdrawal', { merchantId: number }>
   refund: SendOf<'refund', { merchantId: number }>
@@ -63,7 +63,9 @@ export const getSend = async (db: Db, id: number): Promise<Send> => {
 export const lockSend = async (tx: Tx, id: number): Promise<Send> =>
   toSend(await tx.selectFrom('sends').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow())
 
-/** One request for each key at a time, until the transaction ends; whoever waited finds what the first one wrote. */
+/**
+ * One request for each key at a time, until the transaction ends. A request that waited finds what the first one saved.
+ */
 export const lockKey = async (tx: Tx, idempotencyKey: string) => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`send:${idempotencyKey}`}, 0))`.execute(tx)
 }
@@ -133,7 +135,7 @@ export const findReserved = (db: Db, sendId: number): Promise<ReservedCoin[]> =>
     .orderBy('outpoint')
     .execute()
 
-/** Coins of a store that other sends have taken. */
+/** Coins of a store that other sends have reserved. */
 export const findTaken = async (db: Db, storeRef: number, exceptSendId: number): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('reservedCoins')
@@ -145,7 +147,7 @@ export const findTaken = async (db: Db, storeRef: number, exceptSendId: number):
   return new Set(rows.map(({ outpoint }) => outpoint))
 }
 
-/** Takes coins for a send. The database refuses one that another send has (reserved_coins_once). */
+/** Reserves coins for a send. The database refuses one that another send has (reserved_coins_once). */
 export const reserveCoins = async (
   tx: Tx,
   send: { id: number; storeRef: number },
@@ -162,7 +164,7 @@ export const reserveCoins = async (
   }
 }
 
-/** Gives coins back: all of a send's, or those that it turned out not to need. */
+/** Releases coins: all of a send, or those that it did not need. */
 export const releaseCoins = (tx: Tx, sendId: number, except: readonly string[] = []) =>
   tx
     .updateTable('reservedCoins')
@@ -172,7 +174,7 @@ export const releaseCoins = (tx: Tx, sendId: number, except: readonly string[] =
     .where(sql<boolean>`outpoint <> all(${except}::text[])`)
     .execute()
 
-/** Stores from which something is due to be sent or looked after, but those that somebody is at already. */
+/** Stores with sends that are due to be sent or monitored, except those already being worked on. */
 export const findStoresWithDueSends = async (
   db: Db,
   most: number,
@@ -195,7 +197,7 @@ export const findDueSends = async (db: Db, storeRef: number, most: number): Prom
   return rows.map(toSend)
 }
 
-/** It did not get on: why, for an operator to read, and when to try again. Pauses grow to a minute. */
+/** Saves why a send could not continue, for operators, and when to retry. Pauses grow to a minute. */
 export const saveProblem = async (db: Db, sendId: number, problem: string) => {
   await sql`
     update sends set problem = ${problem.slice(0, 500)}, attempts = attempts + 1,
@@ -222,7 +224,7 @@ export const markSigned = (tx: Tx, sendId: number, signed: { txid: string; netwo
     .where('id', '=', sendId)
     .execute()
 
-/** How long a broadcast transaction is left alone before somebody looks whether it is still there. */
+/** How long after the broadcast we check that a transaction is still there. */
 const lookAfterSeconds = 30
 
 export const markBroadcast = async (tx: Tx, sendId: number): Promise<Send | undefined> =>
@@ -245,8 +247,8 @@ export const markBroadcast = async (tx: Tx, sendId: number): Promise<Send | unde
 export type ShownSend = { send: Send; shownTxid: string; shownFeeSats: bigint }
 
 /**
- * Locks the sends that these transactions pay. Fee sweeps are followed by the wallet that they reach, so that everything in
- * the platform's wallet is booked by whoever reads it.
+ * Locks the sends that these transactions pay. Fee sweeps are followed through the wallet that they reach, so that the
+ * sync of the platform's wallet books everything in it.
  */
 export const lockShownSends = async (
   tx: Tx,
@@ -263,7 +265,7 @@ export const lockShownSends = async (
   return rows.map(({ shownTxid, shownFeeSats, ...row }) => ({ send: toSend(row), shownTxid, shownFeeSats }))
 }
 
-/** What the chain says of it now. Deep enough in the chain, it is final. */
+/** Its depth in the chain now. Deep enough, it is final. */
 export const saveSendDepth = (
   tx: Tx,
   send: Send,
@@ -301,7 +303,7 @@ export const markConfirmed = async (tx: Tx, send: Send, transferId: bigint | nul
   return toSend(row)
 }
 
-/** The chain took it back: it is on its way again. */
+/** A reorganization removed it: it is pending again. */
 export const markUnconfirmed = async (tx: Tx, send: Send): Promise<Send> => {
   const row = await tx
     .updateTable('sends')
@@ -312,11 +314,11 @@ export const markUnconfirmed = async (tx: Tx, send: Send): Promise<Send> => {
   return toSendIfAny(row) ?? send
 }
 
-/** Which code the withdrawal was requested with. */
+/** The code that the withdrawal was requested with. */
 export const setPromoCode = (tx: Tx, sendId: number, promoCodeId: number) =>
   tx.updateTable('sends').set({ promoCodeId }).where('id', '=', sendId).execute()
 
-/** Ended for good: nothing of it can reach the chain any more, or it was called off before it was signed. */
+/** Ended permanently: nothing of it can reach the chain any more, or it was canceled before it was signed. */
 export const markEnded = (tx: Tx, sendId: number, ended: { status: 'failed' | 'cancelled'; problem: string | null }) =>
   tx
     .updateTable('sends')
@@ -324,7 +326,7 @@ export const markEnded = (tx: Tx, sendId: number, ended: { status: 'failed' | 'c
     .where('id', '=', sendId)
     .execute()
 
-/** What an operator may decide on: whatever does not get on by itself. */
+/** A send that does not continue by itself, which an operator may decide on. */
 export const findStuckSend = async (tx: Tx, id: number) => {
   const { rows } = await sql<{ kind: string; merchantId: number | null; problem: string }>`
     select kind, merchant_id, problem from sends where id = ${id} and final_at is null and problem is not null`.execute(
@@ -333,7 +335,7 @@ export const findStuckSend = async (tx: Tx, id: number) => {
   return rows[0]
 }
 
-/** Goes on now with what waits for its next attempt, as if it were the first. Undefined where nothing is stuck. */
+/** Retries now, as if it were the first attempt. Undefined if the send is not stuck. */
 export const retrySend = async (tx: Tx, id: number) => {
   const { rows } = await sql<{ kind: string; status: string; problem: string | null }>`
     update sends set due_at = app_now(), attempts = 0 where id = ${id} and final_at is null and problem is not null
@@ -347,7 +349,7 @@ export type SendVersion = Selectable<SendVersions>
 export const findVersions = (db: Db, sendId: number): Promise<SendVersion[]> =>
   db.selectFrom('sendVersions').selectAll().where('sendId', '=', sendId).orderBy('version', 'desc').execute()
 
-/** Whether a transaction is written down as one of ours, for whichever send. */
+/** Whether a transaction is saved as a version of any send. */
 export const isVersion = async (db: Db, txid: string): Promise<boolean> =>
   (await db.selectFrom('sendVersions').select('sendId').where('txid', '=', txid).executeTakeFirst()) !== undefined
 
@@ -382,11 +384,11 @@ export const saveVersion = async (
 
 const delayed = 'It takes longer than usual. It is tried again until it is through, and paid once.'
 
-/** What is written down about a send on its way is for operators. Who waits for it is told that it is looked after. */
+/** The saved problem of an open send is for operators. Others only see that we are working on it. */
 export const problemOfSend = ({ status, problem }: { status: string; problem: string | null }) =>
   problem === null || status === 'failed' || status === 'cancelled' ? problem : delayed
 
-/** The transaction that pays a send: what the payee gets by it, and what the network took. */
+/** The transaction that pays a send: what the recipient gets and the network fee. */
 export const getPaidVersion = async (tx: Tx, send: Send): Promise<SendVersion> => {
   const version = (await findVersions(tx, send.id)).find(({ txid }) => txid === send.txid)
   if (!version) throw new Error(`send ${send.id} has no transaction ${send.txid}`)

@@ -21,8 +21,8 @@ const pausedSeconds = 5
 const parkedSeconds = 3600
 
 /**
- * Moves on what is due to leave one wallet, one send after the other: whoever signs next sees the coins that the one
- * before left. The lease only saves work; reserved coins and saved bytes are what keeps money from leaving twice.
+ * Advances the due sends of one wallet, one after the other, so that each sees the coins that the previous one left.
+ * The lease only saves work: reserved coins and saved bytes keep money from being sent twice.
  */
 export const advanceSends = async (deps: Deps, storeRef: number, signal?: AbortSignal): Promise<void> => {
   const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
@@ -53,7 +53,7 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
   }
   if (send.status === 'signed') {
     const isOut = await broadcastSend(deps, client, store, send)
-    // Offered in vain for a while: perhaps its coins went elsewhere, or nobody relays it at this fee.
+    // Broadcast without success for a while: perhaps its coins were spent elsewhere, or nobody relays it at this fee.
     if (!isOut && send.attempts > 0) await monitorSend(deps, client, store, send)
     return
   }
@@ -63,7 +63,7 @@ const advance = async (deps: Deps, store: ReadyStore, due: Send): Promise<void> 
 const isPaused = async ({ db }: Deps): Promise<boolean> =>
   (await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst())?.withdrawalsPaused ?? false
 
-/** Signs, broadcasts and looks after what leaves our wallets; different wallets do not wait for each other. */
+/** Signs, broadcasts and monitors the sends of our wallets. Different wallets do not wait for each other. */
 export const sendMoney = (deps: Deps): Worker =>
   runPerStore(deps.db, {
     name: 'send-money',

@@ -20,7 +20,7 @@ type Row = {
   lagSeconds: number | null
 }
 
-/** What works right now. A database that does not answer is part of the answer, not a failure of it. */
+/** What works right now. A database that does not answer is part of the answer and not an error. */
 export const readStatus = async (db: Db, config: Pick<Config, 'mode' | 'network'>): Promise<Status> => {
   const row = await read(db).catch(() => undefined)
   const checked = row?.checkedLately === true
@@ -41,7 +41,7 @@ export const readStatus = async (db: Db, config: Pick<Config, 'mode' | 'network'
   }
 }
 
-/** A hook's lag is how long the newest one was on its way, or how long the oldest one waits for us by now. */
+/** The webhook lag is how long the newest one took to arrive, or how long the oldest one has been waiting. */
 const read = async (db: Db): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
     select app_now() as now, c.reachable, c.synced, c.latency_ms, c.height, c.tip_at, c.checked_at,

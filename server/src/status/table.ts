@@ -7,11 +7,11 @@ type EngineCheck = {
   latencyMs: number
   tip: { height: number; at: Date } | undefined
   feeRate: number | undefined
-  /** Undefined when the rates could not be asked for. */
+  /** Undefined when the rates could not be read. */
   rates: { problem: string | null } | undefined
 }
 
-/** What could not be read keeps its last figure. */
+/** A figure that could not be read keeps its last value. */
 export const saveEngineCheck = async (db: Db, check: EngineCheck) => {
   const { reachable, synced, tip, rates } = check
   await sql`

@@ -4,7 +4,7 @@ import type { Worker } from '../platform/workers/run-workers.ts'
 import { findStore, openStore } from '../stores/index.ts'
 import { saveEngineCheck } from './table.ts'
 
-/** Keeps the status of the engine for the status cards: reachable, synced, how fast, how high. */
+/** Updates the engine's status for the status cards: reachable, synced, latency and height. */
 export const checkEngine = (deps: Deps): Worker => ({
   name: 'check-engine',
   everyMs: 5000,
@@ -22,7 +22,7 @@ export const checkEngine = (deps: Deps): Worker => ({
   },
 })
 
-/** What the network asks for, through the platform's own store; merchants' wallets are on the same network. */
+/** The network's fee rate, through the platform's own store. Merchants' wallets are on the same network. */
 const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
   const store = openStore(await findStore(deps.db, null), deps.sealer)
   if (!store) return undefined
@@ -31,7 +31,7 @@ const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
   return told.kind === 'ok' ? told.value.feeRate : undefined
 }
 
-/** Whether BTCPay can price an invoice in dollars, and if not, what it says. Undefined when it could not be asked. */
+/** Whether BTCPay can price an invoice in dollars, and its message if not. Undefined when it could not be asked. */
 export const checkRateSource = async (deps: Deps): Promise<{ problem: string | null } | undefined> => {
   const store = openStore(await findStore(deps.db, null), deps.sealer)
   if (!store) return undefined

@@ -12,7 +12,9 @@ import { notUsable, type StoreDetails, type VerifiedStore, verifyStore } from '.
 
 type By = { actor: Actor | 'system'; source?: Source }
 
-/** Has a merchant use a BTCPay of its own: verifies the details, saves them with the key sealed, and asks to be told. */
+/**
+ * Connects a merchant's own BTCPay: verifies the details, saves them with the key sealed, and subscribes to webhooks.
+ */
 export const adoptStore = async (deps: Deps, merchantId: number, details: StoreDetails, by: By): Promise<Store> => {
   const verified = await verifyStore(deps, details)
   const store = await inTransaction(deps.db, (tx) => adoptStoreInTx(tx, deps, merchantId, verified, by))
@@ -21,8 +23,8 @@ export const adoptStore = async (deps: Deps, merchantId: number, details: StoreD
 }
 
 /**
- * The part of it that belongs into a transaction, for who creates the merchant in the same one: else the worker that
- * provisions stores may come between. Call `subscribeToStore` afterwards.
+ * The part that belongs into a transaction, for callers that create the merchant in the same one: otherwise the worker
+ * that provisions stores could run in between. Call `subscribeToStore` afterwards.
  */
 export const adoptStoreInTx = async (
   tx: Tx,
@@ -50,7 +52,7 @@ export const adoptStoreInTx = async (
   return store
 }
 
-/** Our webhook. Should it not come about now, the worker that looks after stores makes it. */
+/** Creates our webhook. If that fails now, the worker that maintains stores creates it later. */
 export const subscribeToStore = async (deps: Deps, store: Store) => {
   const ready = openStore(store, deps.sealer)
   if (ready) await ensureWebhook(deps, ready).catch(() => undefined)
@@ -59,8 +61,8 @@ export const subscribeToStore = async (deps: Deps, store: Store) => {
 }
 
 /**
- * What is on its way was signed with the key that is there, so nothing changes under an open send. Another wallet also
- * waits for open invoices and payments; what has confirmed by then is no longer followed, since the new one does not know it.
+ * Open sends were signed with the current key, so nothing changes during a send. Another wallet also waits for open
+ * invoices and payments. Confirmed payments are no longer followed after that, since the new wallet does not know them.
  */
 const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merchantId: number) => {
   const business = await findStoreBusiness(tx, before.id, merchantId)
@@ -76,6 +78,6 @@ const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merc
     throw notUsable('The present store has unconfirmed payments. Change the store when they have confirmed.')
   }
   await closeTransactions(tx, merchantId)
-  // Coins of the wallet before cannot be promised to anybody.
+  // Coins of the previous wallet cannot be promised to anybody.
   await saveCoins(tx, before.id, [])
 }

@@ -13,8 +13,8 @@ type Reading = Awaited<ReturnType<typeof readLightningKind>>
 type Found = Parameters<typeof saveLightning>[2]
 
 /**
- * Follows what the engine says of a store's Lightning, in both directions. Whose node it is stays on record while the node
- * is missing, since payments to its older invoices are still booked by it.
+ * Updates a store's Lightning to what the engine reports, in both directions. The owner of the node stays on record
+ * while the node is missing, since payments to its older invoices are still booked by it.
  */
 export const checkLightning = async (deps: Deps, storeRef: number): Promise<void> => {
   const store = openStore(await findStoreById(deps.db, storeRef), deps.sealer)
@@ -39,7 +39,7 @@ const readStoreLightning = async (deps: Deps, store: ReadyStore): Promise<Readin
   return reading
 }
 
-/** A store that we made gets Lightning once the platform's server has a node, unless someone switched it off there. */
+/** A store that we created gets Lightning once the platform's server has a node, unless someone disabled it there. */
 const canConnect = async (deps: Deps, store: ReadyStore): Promise<boolean> => {
   const isOurs = store.recoveryWords !== null || store.recoveryWordsReadAt !== null
   if (!isOurs || store.serverUrl !== deps.engine.url) return false

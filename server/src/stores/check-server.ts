@@ -5,8 +5,8 @@ import { ApiError } from '../platform/http/api-error.ts'
 type Asking = { client: BtcpayClient; storeId: string; serverUrl: string; options: { timeoutMs: number } }
 
 /**
- * Whose Lightning node a store uses. Only the node of the platform's own server is shared with us: what is paid there
- * is in our ledger. The internal node of another server is as good as the merchant's own, since its money is not with us.
+ * Whose Lightning node a store uses. Only the node of the platform's own server is shared with us: payments to it are
+ * in our ledger. The internal node of another server counts as the merchant's own, since we do not hold its money.
  */
 export const readLightningKind = async (
   deps: Deps,
@@ -16,13 +16,13 @@ export const readLightningKind = async (
   if (methods.kind !== 'ok') throw new ApiError('store-not-usable', { message: 'The store could not be read.' })
   if (!methods.value.some(({ paymentMethodId }) => paymentMethodId === 'BTC-LN')) return 'none'
   const node = await client.lightning.node(storeId, options)
-  // Any server can say that its node is ours, whose name is public: only our own is believed.
+  // Any server can claim that its node is ours, whose name is public. Only our own server is believed.
   const onOurServer = serverUrl === deps.engine.url.replace(/\/+$/, '')
   if (node.kind === 'ok') return onOurServer && (await isOurs(deps, node.value.nodeURIs)) ? 'shared' : 'own'
   if (node.kind !== 'refused') return 'unavailable'
   if (node.status === 404) return 'none'
   if (node.status !== 403) return 'unavailable'
-  // The internal node tells itself to administrators only, which is how it is recognised.
+  // The internal node is visible to administrators only, which is how it is recognized.
   if (node.missingPermission !== 'btcpay.server.canuseinternallightningnode') return 'not-allowed'
   return onOurServer ? readPlatformNode(deps) : 'own'
 }
@@ -44,8 +44,8 @@ const isOurs = async ({ engines }: Deps, uris: readonly string[]) => {
 const publicKeyOf = (uri: string) => uri.split('@')[0]
 
 /**
- * The one spelling of a server's address, so that the same store is not taken twice under two of them. Keys do not
- * cross the internet in the clear: plain http is for hosts that the operator has named.
+ * Normalizes a server's address, so that the same store is not connected twice under two spellings. Keys must not cross
+ * the internet unencrypted: plain http is only for hosts that the operator has allowed.
  */
 export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engine'>, text: string): string => {
   const refuse = (message: string): never => {
@@ -66,7 +66,7 @@ export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engi
   return spelled
 }
 
-/** Why a BTCPay Server could not be asked, in one sentence for the person who typed its address. */
+/** Why a BTCPay Server could not be reached, in one sentence for the person who typed its address. */
 export const formatConnectionError = (host: string, outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string => {
   if (outcome.kind === 'refused') return `What answers at ${host} is not a BTCPay Server (status ${outcome.status}).`
   switch (outcome.reason) {

@@ -2,10 +2,10 @@ import { unwrap } from '@bitquay/btcpay'
 import type { Deps } from '../deps.ts'
 import { type ReadyStore, saveWebhook, secretOf } from './table.ts'
 
-/** Where BTCPay tells us what happened in a store. */
+/** Where BTCPay sends the webhooks of a store. */
 const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
 
-/** What an invoice may come to. That it was made we know: we made it. */
+/** How an invoice may change. We need no event for its creation, because we create it. */
 const told = [
   'InvoiceReceivedPayment',
   'InvoiceProcessing',
@@ -15,7 +15,7 @@ const told = [
   'InvoiceInvalid',
 ]
 
-/** Makes sure that the store has one webhook of ours with our secret, also after our address has changed. */
+/** Ensures that the store has one webhook of ours with our secret, also after our address has changed. */
 export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {
   const url = hookUrlOf(deps, store)
   if (store.webhookId && store.webhookUrl === url) return

@@ -3,7 +3,9 @@ import type { Deps } from '../deps.ts'
 import { saveAddresses } from './table.addresses.ts'
 import { findStore, openStore, type ReadyStore } from './table.ts'
 
-/** A fresh address of a store's wallet, remembered as the store's own: nothing shall be sent from there to it. */
+/**
+ * Creates an address of a store's wallet and saves it as the store's own, so that nothing is sent from the store to it.
+ */
 export const handOutAddress = async (
   deps: Pick<Deps, 'db'>,
   client: BtcpayClient,
@@ -15,7 +17,7 @@ export const handOutAddress = async (
   return { ...told, value: told.value.address }
 }
 
-/** A fresh address of the platform's own wallet. */
+/** Creates an address of the platform's own wallet. */
 export const freshPlatformAddress = async (deps: Deps): Promise<string | undefined> => {
   const store = openStore(await findStore(deps.db, null), deps.sealer)
   if (!store) return undefined

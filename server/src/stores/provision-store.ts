@@ -24,7 +24,7 @@ import {
 const waitMs = 200
 const waits = 150
 
-/** What a merchant's key may do, in its own store and nowhere else. */
+/** What a merchant's key may do, only in its own store. */
 const scopedRights = [
   'btcpay.store.canmodifyinvoices',
   'btcpay.store.canviewstoresettings',
@@ -34,9 +34,9 @@ const scopedRights = [
 ]
 
 /**
- * Gives a merchant (or, without one, the platform) a store on our own BTCPay: store, hot wallet, Lightning, a key for
- * that store only, a webhook. Every step can be repeated after a crash or a lost answer without making anything twice:
- * the store is found by its tag, the recovery words are ours before BTCPay hears them.
+ * Creates a store on our own BTCPay for a merchant (or for the platform): store, hot wallet, Lightning, a key for that
+ * store only, a webhook. Every step can be repeated after a crash or a lost answer without creating anything twice: the
+ * store is found by its tag, and we save the recovery phrase before BTCPay gets it.
  */
 export const provisionStore = async (
   deps: Deps,
@@ -58,7 +58,7 @@ export const provisionStore = async (
     const lease = current ? await takeLease(db, current.id) : undefined
     if (current && lease) {
       try {
-        // Whoever had the store before us may have finished between our look and our turn.
+        // The previous holder of the lease may have finished before we got it.
         const latest = await findStoreById(db, current.id)
         return openStore(latest, sealer) ?? (await makeStore(deps, latest ?? current, owner.name))
       } finally {
@@ -84,7 +84,7 @@ const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyS
     }),
   )
   const ready = await inTransaction(db, async (tx) => {
-    // Whoever waits for it sees it without asking again.
+    // Open screens show the store without a reload.
     await emitChange(tx, 'admin', 'merchants')
     if (store.merchantId !== null) await emitChange(tx, `merchant:${store.merchantId}`, 'balance')
     return markStoreReady(tx, sealer, { ...store, storeId }, { apiKey, lightning })
@@ -95,7 +95,7 @@ const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyS
   return opened
 }
 
-/** BTCPay knows no idempotency: after a lost answer the store is there, with our tag in its name. */
+/** BTCPay has no idempotency: after a lost answer the store exists, with our tag in its name. */
 const findOrCreate = async (admin: BtcpayClient, name: string) => {
   const found = unwrap(await admin.stores.list()).find((store) => store.name === name)
   if (found) return found.id
@@ -115,7 +115,7 @@ const makeWallet = async (admin: BtcpayClient, storeId: string, existingMnemonic
   if (!isRefused(made, 'already-configured')) unwrap(made)
 }
 
-/** A server without a Lightning node still takes on-chain payments, and accepts the setting all the same. */
+/** A server without a Lightning node still accepts on-chain payments, and accepts this setting anyway. */
 export const connectLightning = async (deps: Deps, storeId: string): Promise<Lightning> => {
   const { paymentMethods } = deps.engines.platform
   const connected = await paymentMethods.put(storeId, 'BTC-LN', { enabled: true, config: 'Internal Node' })

@@ -13,7 +13,7 @@ export const findMerchantsWithoutStore = async (db: Db, most: number) => {
   return rows
 }
 
-/** Stores whose webhook does not lead here. */
+/** Stores whose webhook has another address than ours. */
 export const findStoresWithOtherHook = (db: Db, prefix: string, most: number, lane: string): Promise<Store[]> =>
   db
     .selectFrom('stores')
@@ -28,7 +28,7 @@ export const findStoresWithOtherHook = (db: Db, prefix: string, most: number, la
 
 export type StoreBusiness = { sends: boolean; unsettledSends: boolean; invoices: boolean; payments: boolean }
 
-/** What is still going on in a store: money on its way out or not yet deep, open invoices, payments without a block. */
+/** What is still open in a store: sends that are not deep yet, open invoices, unconfirmed payments. */
 export const findStoreBusiness = async (tx: Tx, storeRef: number, merchantId: number): Promise<StoreBusiness> => {
   const { rows } = await sql<StoreBusiness>`
     select exists (select from sends where store_ref = ${storeRef} and final_at is null
@@ -40,7 +40,7 @@ export const findStoreBusiness = async (tx: Tx, storeRef: number, merchantId: nu
   return rows[0] ?? { sends: true, unsettledSends: true, invoices: true, payments: true }
 }
 
-/** Whether a merchant's store is on another server than the platform's own store: nothing that it says is proof. */
+/** Whether a merchant's store is on another server than the platform's own store: nothing that it reports is proof. */
 export const hasOwnServer = async (db: Db, merchantId: number): Promise<boolean> => {
   const { rows } = await sql<{ own: boolean }>`select has_own_server(${merchantId}) as own`.execute(db)
   return rows[0]?.own ?? true

@@ -12,7 +12,7 @@ export type Coin = {
 
 export type WalletTransactionReading = {
   txid: string
-  /** Signed: what it changed in the wallet. */
+  /** Signed: how it changed the wallet. */
   amountSats: bigint
   confirmations: number
   blockHeight: number | undefined
@@ -24,10 +24,10 @@ export type Funds = { balanceSats: bigint; coins: Coin[] }
 export type WalletReading = Funds & { transactions: WalletTransactionReading[] }
 
 export const pageSize = 100
-/** Of the platform's own wallet; what is older than this was booked long ago. */
+/** For the platform's own wallet. Older transactions were booked long ago. */
 const mostPages = 1000
 
-/** Asks the engine what is in a wallet: newest first, until `isOld` says that a page holds nothing new. */
+/** Reads a wallet from the engine: newest first, until `isOld` says that a page has nothing new. */
 export const readWallet = async (
   client: BtcpayClient,
   storeId: string,
@@ -74,7 +74,7 @@ export const toTransaction = (transaction: WalletTransaction): WalletTransaction
   ),
 })
 
-/** Confirmed coins and our own change can be spent; what a stranger sent may still be taken back. */
+/** Confirmed coins and our own change can be spent. An unconfirmed payment from others may still be replaced. */
 export const toCoin = (coin: Utxo): Coin => {
   const outpoint = coin.outpoint.replace(':', '-')
   return {
@@ -87,7 +87,7 @@ export const toCoin = (coin: Utxo): Coin => {
   }
 }
 
-/** What a node of the merchant's own holds in its channels, in whole satoshis. */
+/** What a merchant's own node holds in its channels, in whole satoshis. */
 export const readNodeBalance = async (client: BtcpayClient, storeId: string): Promise<Outcome<bigint>> => {
   const told = await client.lightning.balance(storeId)
   if (told.kind !== 'ok') return told

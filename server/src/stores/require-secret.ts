@@ -5,8 +5,8 @@ import { secretOf } from './table.ts'
 const sample = 100
 
 /**
- * With another secret a server could open nothing that is there, and would seal what nobody else can open. One store whose
- * key is damaged stops nobody else's.
+ * With another secret a server could unseal nothing, and would seal what nobody else can unseal. One store with a
+ * damaged key does not stop the others.
  */
 export const requireSecret = async (db: Db, sealer: Sealer) => {
   const stores = await db

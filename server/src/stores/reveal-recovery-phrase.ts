@@ -16,12 +16,12 @@ import type { Source } from '../platform/http/route.ts'
 import { lockStoreOf, takeRecoveryPhrase } from './table.ts'
 
 /**
- * The owner takes the keys over: whoever has these words has the wallet. So they are guarded like a withdrawal of all of
- * it, and once they were shown they are not here any more.
+ * The owner takes over the wallet: whoever has the recovery phrase has the wallet. It is guarded like a withdrawal of
+ * everything, and deleted once it was shown.
  */
 export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: string, source: Source) =>
   commitThenThrow(deps.db, async (tx) => {
-    // The store before the person, as whoever withdraws does.
+    // Lock the store before the person, as withdrawals do, to avoid a deadlock.
     await lockStoreOf(tx, person.merchantId)
     const locked = await lockCredentials(tx, person)
     if (!locked.twoFactorEnabled) {
@@ -41,7 +41,7 @@ export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: s
     return words
   })
 
-/** To the owner, when the words were shown. They are never in a letter themselves. */
+/** Sent to the owner when the recovery phrase was shown. The phrase itself is never in an email. */
 export const recoveryWordsReadEmail = (publicUrl: string, from: { device: string; address: string; at: Date }): Email =>
   renderEmail({
     subject: 'The recovery words of your wallet were read',

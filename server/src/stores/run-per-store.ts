@@ -10,11 +10,11 @@ type Settings = {
   everyMs: number
   slots?: Record<Lane, number>
   itemMs?: number
-  /** Finds work of a lane, at most so many; what is busy may be left out. */
+  /** Finds at most this many work items of a lane. Busy ones may be left out. */
   find: (lane: Lane, most: number, busy: readonly string[]) => Promise<Item[]>
-  /** Done first in each run. */
+  /** Runs first in each run. */
   before?: (signal: AbortSignal) => Promise<void>
-  /** Instead of keeping the failure of the item and trying it again later. */
+  /** Replaces the default, which saves the failure of the item and retries it later. */
   onError?: (key: string, error: unknown) => void
 }
 
@@ -22,8 +22,8 @@ type Settings = {
 const defaultSlots: Record<Lane, number> = { platform: 8, 'own-server': 32, slow: 8 }
 
 /**
- * A worker whose items belong to stores: each is done by itself, with a deadline, and one that fails is kept and tried
- * again later while the others go on.
+ * A worker whose items belong to stores: each runs independently with a deadline, and a failed one is saved and retried
+ * later while the others continue.
  */
 export const runPerStore = (db: Db, settings: Settings): Worker => {
   const { name, onError, slots = defaultSlots } = settings

@@ -5,7 +5,7 @@ import type { Store } from './table.ts'
 type Wallet = Pick<Store, 'id' | 'storeId'>
 type Address = { address: string; keyPath?: string }
 
-/** Remembers addresses of a store's wallet: what was handed out, or what the wallet would hand out next. */
+/** Saves addresses of a store's wallet: those issued and those that the wallet would issue next. */
 export const saveAddresses = async (
   db: Db,
   { id, storeId }: Wallet,
@@ -26,13 +26,13 @@ export const saveAddresses = async (
   )
 }
 
-/** Receiving addresses are on the branch 0 of the account; the engine may put the account's own path before it. */
+/** Receiving addresses are on branch 0 of the account. The engine may put the account's own path before it. */
 const receiveIndexOf = (keyPath: string | undefined): number | undefined => {
   const index = /(?:^|\/)0\/(\d{1,9})$/.exec(keyPath ?? '')?.[1]
   return index === undefined ? undefined : Number(index)
 }
 
-/** The highest place of a receiving address that was handed out, and the highest that we know; -1 for none. */
+/** The highest index of an issued receiving address, and the highest known index, or -1. */
 export const findAddressIndexes = async (db: Db, { id, storeId }: Wallet): Promise<{ used: number; known: number }> => {
   const { rows } = await sql<{ used: number; known: number }>`
     select coalesce((select max(receive_index) from store_addresses where store_ref = ${id} and store_id = ${storeId} and handed_out), -1) as used,
@@ -53,5 +53,5 @@ export const isAddressOfStore = async (db: Db, storeRef: number, address: string
   return rows.length > 0
 }
 
-/** The engine writes bech32 in small letters; it may be sent in capitals, as QR codes do. */
+/** The engine writes bech32 in lower case. It may be sent in capitals, as in QR codes. */
 export const spellingsOf = (address: string) => [address, address.toLowerCase()]

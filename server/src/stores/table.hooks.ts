@@ -12,11 +12,11 @@ export type Hook = {
   body: Buffer
 }
 
-/** More than this many that wait say nothing that a sync would not find out anyway. */
+/** More waiting webhooks than this say nothing that a sync would not find anyway. */
 const mostWaiting = 10_000
-/** Of those that a sync has handled, so many are kept for the operator to look at. */
+/** This many processed webhooks are kept for the operator. */
 const mostHandled = 100
-/** Nobody reads more of a body than its beginning. */
+/** Only the beginning of a body is ever read. */
 const mostKeptBytes = 4096
 
 /**
@@ -40,10 +40,10 @@ export const saveHook = async (db: Db, hook: Hook) => {
     where id = ${hook.storeRef}`.execute(db)
 }
 
-/** BTCPay's names are short and printable. Whatever else a server sends is no hint. */
+/** BTCPay's names are short and printable. Everything else is ignored. */
 const nameOf = (text: string | undefined) => (text !== undefined && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null)
 
-/** Which invoices the webhooks that nobody has followed up yet speak of. */
+/** The invoices that unprocessed webhooks name. */
 export const findWebhookHints = async (db: Db, storeRef: number) => {
   const hooks = await db
     .selectFrom('engineHooks')
@@ -59,7 +59,7 @@ export const findWebhookHints = async (db: Db, storeRef: number) => {
   }
 }
 
-/** Marks webhooks as handled and forgets all handled ones but the newest. */
+/** Marks webhooks as processed and deletes all processed ones but the newest. */
 export const markHandled = async (tx: Tx, storeRef: number, hookIds: readonly bigint[]) => {
   if (hookIds.length === 0) return
   const handled = await tx

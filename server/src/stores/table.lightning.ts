@@ -3,12 +3,12 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Lane } from './table.sync.ts'
 
-/** Whose node a store uses, and whether new invoices can ask for it. */
+/** Whose node a store uses, and whether new invoices can use it. */
 export type Lightning = { node: 'none' | 'shared' | 'own'; isAvailable: boolean }
 
-/** A store is checked by one process at a time; if that process dies, the store is due again after this. */
+/** One process at a time checks a store. If that process dies, the store is due again after this. */
 const checkLimit = '2 minutes'
-/** Checked a few times a day, and more often while a node is missing that was there before. */
+/** Checked a few times a day, and more often while a node that was there before is missing. */
 const pause = '6 hours'
 const retryPause = '10 minutes'
 
@@ -32,7 +32,7 @@ export const claimLightningDue = (tx: Tx, lane: Lane, most: number) =>
     .returning('id')
     .execute()
 
-/** Requests a check now rather than at its time. */
+/** Requests a check now instead of at its next time. */
 export const markLightningDue = (db: Db | Tx, storeRef: number) =>
   db.updateTable('stores').set({ lightningDueAt: sql<Date>`app_now()` }).where('id', '=', storeRef).execute()
 
@@ -52,7 +52,7 @@ export const saveLightning = (
     .where('id', '=', storeRef)
     .execute()
 
-/** The server could not be asked: nothing changes, and the store is checked again a little later. */
+/** The server could not be reached: nothing changes, and the store is checked again a little later. */
 export const postponeLightningCheck = (db: Db, storeRef: number) =>
   db
     .updateTable('stores')

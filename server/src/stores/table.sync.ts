@@ -3,24 +3,24 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
-/** While a store is being read, nobody else reads it; should we die, it is due again after this. A sync takes less. */
+/** While a store is being synced, nobody else syncs it. If we die, it is due again after this. A sync takes less. */
 const readingLimit = '25 seconds'
 const busyPause = '10 seconds'
 const quietPause = '60 seconds'
-/** How long a store rests for each new transaction that it brought, so that no store can fill our tables at will. */
+/** How long a store rests for each new transaction that it sent, so that no store can fill our tables at will. */
 const restPerRowMs = 50
-/** So many at once cost no rest: a shop's busy minutes are not an attack. */
+/** This many at once cost no rest: a shop's busy minutes are not an attack. */
 const rowsWithoutRest = 100
 const longestRest = '15 minutes'
 
 /**
- * Which stores wait for each other: those on the platform's BTCPay, those on servers of merchants' own, and those whose
+ * Which stores wait for each other: those on the platform's BTCPay, those on merchants' own servers, and those whose
  * last syncs failed or took too long.
  */
 export const lanes = ['platform', 'own-server', 'slow'] as const
 export type Lane = (typeof lanes)[number]
 
-/** Takes some stores of a lane that are due to be read. */
+/** Claims stores of a lane that are due to be synced. */
 export const claimDueStores = (tx: Tx, lane: Lane, most: number) =>
   tx
     .updateTable('stores')
@@ -41,7 +41,7 @@ export const claimDueStores = (tx: Tx, lane: Lane, most: number) =>
     .returning('id')
     .execute()
 
-/** Something happened in the store: read it now rather than at its time. */
+/** Something happened in the store: sync it now instead of at its next time. */
 export const markSyncDue = (db: Db | Tx, storeRef: number) =>
   db.updateTable('stores').set({ syncDueAt: sql<Date>`app_now()` }).where('id', '=', storeRef).execute()
 
@@ -51,14 +51,14 @@ export type Synced = {
   hookedMeanwhile: boolean
   newRows?: number
   isSlow?: boolean
-  /** What an operator should know though the sync has worked. */
+  /** What an operator should know although the sync worked. */
   note?: string | undefined
 }
 
 export const saveSynced = (tx: Tx, storeRef: number, mirror: Synced) => {
   const restSeconds = ((mirror.newRows ?? 0) * restPerRowMs) / 1000
   const creditSeconds = (rowsWithoutRest * restPerRowMs) / 1000
-  // A time in the past is credit that the store has left; it grows back while the store brings little.
+  // A time in the past is credit that the store has left. It grows back while the store sends little.
   const notBefore = sql<Date>`least(app_now() + ${sql.lit(longestRest)}::interval,
     greatest(coalesce(sync_not_before, '-infinity'), app_now() - make_interval(secs => ${creditSeconds}::numeric))
       + make_interval(secs => ${restSeconds}::numeric))`
@@ -98,8 +98,8 @@ export const saveNodeBalance = (tx: Tx, storeRef: number, nodeSats: bigint) =>
   tx.updateTable('stores').set({ nodeSats }).where('id', '=', storeRef).execute()
 
 /**
- * Pauses grow with each failure: to a minute on the platform's own server, whose stores should be read soon after it is
- * back, and to five on others. A webhook still has the store read at once.
+ * Pauses grow with each failure: to a minute on the platform's own server, whose stores should be synced soon after it
+ * is back, and to five minutes on others. A webhook still makes the store due at once.
  */
 export const saveSyncError = async (db: Db, storeRef: number, error: string) => {
   await sql`
@@ -112,7 +112,7 @@ export const saveSyncError = async (db: Db, storeRef: number, error: string) => 
 export type MirroredCoin = { outpoint: string; address: string; amountSats: bigint; spendable: boolean }
 
 /**
- * Brings the mirror of a wallet's coins to what the engine listed; what did not change is not written. Their sum is saved
+ * Updates the mirror of a wallet's coins to what the engine listed. Unchanged coins are not written. Their sum is saved
  * here, so that the two agree also when a sync ends before its last page.
  */
 export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly MirroredCoin[]) => {
@@ -137,7 +137,7 @@ export const saveCoins = async (tx: Tx, storeRef: number, coins: readonly Mirror
     .execute()
 }
 
-/** Of whoever died, others take over after this; whoever lives renews it meanwhile, up to a limit. */
+/** Others take over from a dead process after this. A living process renews it, up to a limit. */
 const leaseSeconds = 20
 const renewMs = 5_000
 const longestMs = 10 * 60_000
@@ -146,7 +146,7 @@ const renewals = new Map<string, NodeJS.Timeout>()
 
 const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
-/** Takes the store for work that must not happen twice at once. Undefined when someone else has it. */
+/** Takes the store's lease for work that must not run twice at once. Undefined when another process has it. */
 export const takeLease = async (db: Db, storeRef: number): Promise<string | undefined> => {
   const lease = randomBytes(8).toString('hex')
   const taken = await db
@@ -171,7 +171,7 @@ const stopRenewing = (lease: string) => {
   renewals.delete(lease)
 }
 
-/** Keeps it for another while. Answers whether it was still ours. */
+/** Extends the lease. Returns whether it was still ours. */
 export const extendLease = async (db: Db, storeRef: number, lease: string): Promise<boolean> => {
   const extended = await db
     .updateTable('stores')

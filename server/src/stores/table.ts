@@ -13,13 +13,13 @@ export type AdoptedStore = {
   lightning: 'none' | 'shared' | 'own'
 }
 
-/** The store that a merchant has now, held, so that nothing is sent from it meanwhile. */
+/** Locks the store that a merchant has now, so that nothing is sent from it in the meantime. */
 export const lockStoreOf = (tx: Tx, merchantId: number): Promise<Store | undefined> =>
   tx.selectFrom('stores').selectAll().where('merchantId', '=', merchantId).forUpdate().executeTakeFirst()
 
 /**
- * Whether someone else has this store, under whatever address: the ids are random and never meet by chance. Of two who
- * want it at once, one waits until the other has it.
+ * Whether another merchant has this store, under any address: the IDs are random and never collide by chance. Of two
+ * simultaneous requests, one waits for the other.
  */
 export const isStoreTaken = async (tx: Tx, storeId: string, merchantId: number): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`store:${storeId}`}, 0))`.execute(tx)
@@ -33,7 +33,7 @@ export const isStoreTaken = async (tx: Tx, storeId: string, merchantId: number):
   return found !== undefined
 }
 
-/** Writes a merchant's own store down, in place of one that it may have had. Its recovery words are not with us. */
+/** Saves a merchant's own store in place of a previous one. We do not have its recovery phrase. */
 export const saveAdopted = async (
   tx: Tx,
   sealer: Sealer,
@@ -81,8 +81,8 @@ export const saveAdopted = async (
 }
 
 /**
- * The platform's BTCPay may answer at another address than before: the sandbox's port was taken, or the operator moved
- * it. Its stores move along with the platform's own. Stores on servers of the merchants' own stay where they are.
+ * The platform's BTCPay may have a new address: the sandbox's port was taken, or the operator moved it. Its stores move
+ * with the platform's own store. Stores on merchants' own servers stay where they are.
  */
 export const moveStores = (db: Db, engineUrl: string) =>
   inTransaction(db, async (tx) => {
@@ -100,12 +100,12 @@ export const moveStores = (db: Db, engineUrl: string) =>
 type Beginning = {
   merchantId: number | null
   serverUrl: string
-  /** Known before BTCPay is asked, so that a lost answer costs nothing. */
+  /** Saved before BTCPay is asked, so that a lost answer does no harm. */
   recoveryWords: string
   webhookSecret: string
 }
 
-/** Writes down that a store is being made, once. */
+/** Saves that a store is being created, once. */
 export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Beginning): Promise<Store> => {
   const tag = randomBytes(6).toString('hex')
   await tx
@@ -149,7 +149,7 @@ export const saveWebhook = (db: Db, storeRef: number, webhook: { id: string; url
 
 export type Store = Selectable<Stores>
 
-/** A store that can be spoken to, with its secrets opened. */
+/** A store that is ready to use, with its secrets unsealed. */
 export type ReadyStore = Store & { status: 'ready'; storeId: string; openedKey: string }
 
 /** Whether new invoices of this store can be paid over Lightning. */
@@ -168,13 +168,13 @@ export const findStore = (db: Db, merchantId: number | null): Promise<Store | un
 export const findStoreById = (db: Db, id: number): Promise<Store | undefined> =>
   db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Serialises everything that is booked for one store. */
+/** Serializes everything that is booked for one store. */
 export const lockStore = (tx: Tx, id: number): Promise<Store> =>
   tx.selectFrom('stores').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /**
- * The same for who has read from it, which takes a while: false when the merchant has moved to another store meanwhile.
- * What one store told is never written down for the next.
+ * The same for a caller that has read from the store, which takes a while: false when the merchant has moved to another
+ * store in the meantime. What one store reported is never saved for the next.
  */
 export const lockStoreAsRead = async (tx: Tx, read: ReadyStore): Promise<boolean> => {
   const { serverUrl, storeId } = await lockStore(tx, read.id)
@@ -190,13 +190,13 @@ export const openStore = <S extends Sealed>(store: S | undefined, sealer: Sealer
   return { ...store, status: 'ready', storeId: store.storeId, openedKey }
 }
 
-/** The identity to which a store's secrets are bound. Its tag never changes and is never used again. */
+/** The identity to which a store's secrets are bound. Its tag never changes and is never reused. */
 export const secretOf = (tag: string, what: 'api-key' | 'webhook-secret' | 'recovery-words') => `store:${tag}:${what}`
 
 export const findStoresByEngineId = (db: Db, storeId: string): Promise<Store[]> =>
   db.selectFrom('stores').selectAll().where('storeId', '=', storeId).execute()
 
-/** Hands the words of a merchant's wallet out and forgets them. Of two who ask at once, one gets them. */
+/** Returns the recovery phrase of a merchant's wallet and deletes it. Of two simultaneous requests, one gets it. */
 export const takeRecoveryPhrase = async (tx: Tx, sealer: Sealer, merchantId: number): Promise<string[] | undefined> => {
   const store = await tx
     .selectFrom('stores')

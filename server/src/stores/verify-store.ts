@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { formatConnectionError, readLightningKind, requireServerUrl } from './check-server.ts'
 
-/** What someone types in to have a merchant use a BTCPay of its own. */
+/** What someone enters to connect a merchant's own BTCPay. */
 export type StoreDetails = { btcpayServerUrl: string; btcpayStoreId: string; btcpayApiKey: string }
 
-/** Details that were found to work, and what was found. */
+/** Details that work, and what the check found. */
 export type VerifiedStore = {
   serverUrl: string
   storeId: string
@@ -15,7 +15,7 @@ export type VerifiedStore = {
   lightning: 'none' | 'shared' | 'own'
 }
 
-/** What we do in a store: make and mark invoices, hear of them, read the wallet and send from it. */
+/** What we do in a store: create and mark invoices, receive webhooks, read the wallet and send from it. */
 export const neededRights = [
   'btcpay.store.canviewstoresettings',
   'btcpay.store.canmodifyinvoices',
@@ -31,8 +31,8 @@ const defaultTimeoutMs = 8000
 type Asking = { client: BtcpayClient; storeId: string; host: string; options: { timeoutMs: number } }
 
 /**
- * Tries whether a merchant's own BTCPay can be used: reachable, a key with the rights that are needed and no others of
- * the server, a store with a wallet on our network that may sign. Each way of being wrong has a sentence of its own
+ * Checks whether a merchant's own BTCPay can be used: reachable, a key with the needed permissions and no others of the
+ * server, and a store with a wallet on our network that may sign. Each problem has its own message
  * (`store-not-usable`). Changes nothing on either side.
  */
 export const verifyStore = async (
@@ -93,7 +93,7 @@ const requireKey = async (asking: Asking) => {
   if (missing.length > 0) throw notUsable(lacking(missing))
 }
 
-/** By now the key has every right on paper, so that a refusal is about the store, or about its user in it. */
+/** At this point the key has every permission, so a refusal is about the store or the role of the key's user in it. */
 const requireStore = async (asking: Asking) => {
   const store = await asking.client.stores.get(asking.storeId, asking.options)
   if (store.kind === 'refused' && store.status === 403) {
@@ -113,7 +113,7 @@ const requireWallet = async (asking: Asking, network: Parameters<typeof isAddres
   if (!isAddressOf(answered(asking, address).address, network)) {
     throw notUsable(`The wallet of this store is on another Bitcoin network. It must be on ${network}.`)
   }
-  // Only who may change the store is told; from others a wallet that cannot sign hides until it is asked to.
+  // Only users who may change the store see this. For others, a wallet that cannot sign shows only when it is used.
   const method = await client.paymentMethods.get(storeId, 'BTC-CHAIN', { includeConfig: true }, options)
   const config = method.kind === 'ok' ? method.value.config : undefined
   if (typeof config === 'object' && config !== null && 'isHotWallet' in config && config.isHotWallet === false) {
@@ -121,7 +121,10 @@ const requireWallet = async (asking: Asking, network: Parameters<typeof isAddres
   }
 }
 
-/** A key only narrows what its user may do. Requests that can do nothing show what is left: 422 is a yes, 403 a no. */
+/**
+ * A key only narrows what its user may do. Requests without an effect show what is left: 422 means allowed, 403 means
+ * refused.
+ */
 const requireRole = async (asking: Asking) => {
   const { client, storeId, options } = asking
   const invoice = await client.invoices.create(storeId, { amount: '-1', currency: 'USD' }, options)
@@ -143,7 +146,7 @@ const requireRole = async (asking: Asking) => {
   answered(asking, hooks)
 }
 
-/** Asked to pay nobody, BTCPay first looks whether the caller may sign at all. */
+/** When asked to pay nobody, BTCPay first checks whether the caller may sign at all. */
 const requireSigning = async (asking: Asking) => {
   const signed = await asking.client.wallet.signTransaction(asking.storeId, { destinations: [] }, asking.options)
   if (signed.kind === 'refused' && signed.status === 422) return
@@ -158,7 +161,7 @@ const requireSigning = async (asking: Asking) => {
   answered(asking, signed)
 }
 
-/** The server was there a moment ago: what goes wrong now is told as what it is. */
+/** The server answered a moment ago, so an error now is reported as it is. */
 const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
   if (outcome.kind === 'ok') return outcome.value
   if (outcome.kind === 'refused') {
@@ -167,13 +170,16 @@ const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
   throw notUsable(formatConnectionError(host, outcome))
 }
 
-/** Status and code only: the rest is whatever that server chooses to say. */
+/** Only status and code: the rest is untrusted text of that server. */
 const describeRefusal = ({ status, code }: Refused) =>
   code !== null && /^[a-z0-9-]{1,60}$/.test(code) ? `status ${status}, ${code}` : `status ${status}`
 
 type Given = { [name in keyof StoreDetails]?: string | undefined }
 
-/** What was typed in of a BTCPay store: all of it, or nothing. Without an address it is on our own server. */
+/**
+ * The details of a BTCPay store that were entered: all of them or none. Without an address the store is on our own
+ * server.
+ */
 export const toStoreDetails = ({ engine }: Pick<Deps, 'engine'>, given: Given): StoreDetails | undefined => {
   const { btcpayServerUrl, btcpayStoreId, btcpayApiKey } = given
   if (btcpayServerUrl === undefined && btcpayStoreId === undefined && btcpayApiKey === undefined) return undefined
@@ -194,5 +200,5 @@ const beginnings: Record<Network, RegExp> = {
   regtest: /^(bcrt1|[mn2])/,
 }
 
-/** Tells networks apart by how their addresses begin; whether an address is well formed is another question. */
+/** Tells networks apart by the beginning of an address. It does not check that the address is valid. */
 export const isAddressOf = (address: string, network: Network): boolean => beginnings[network].test(address)

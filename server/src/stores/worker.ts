@@ -11,7 +11,7 @@ import { claimLightningDue } from './table.lightning.ts'
 import type { Lane } from './table.sync.ts'
 import { findStore, openStore } from './table.ts'
 
-/** Gives a store to whoever has none: the platform first, then merchants that brought no BTCPay of their own. */
+/** Creates stores: for the platform first, then for merchants without their own BTCPay. */
 export const provisionStores = (deps: Deps): Worker =>
   runPerStore(deps.db, {
     name: 'provision-stores',
@@ -19,7 +19,7 @@ export const provisionStores = (deps: Deps): Worker =>
     before: async () => {
       if (openStore(await findStore(deps.db, null), deps.sealer)) return
       await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
-      // The price comes through it.
+      // The price is read through it.
       deps.wake('fetch-prices')
     },
     find: async (lane, most) => [
@@ -36,7 +36,7 @@ const findUnprovisioned = async (deps: Deps, most: number): Promise<Item[]> =>
     },
   }))
 
-/** Our address may have changed since the store was made. */
+/** Our address may have changed since the store was created. */
 const findWithoutWebhook = async (deps: Deps, lane: Lane, most: number): Promise<Item[]> =>
   (await findStoresWithOtherHook(deps.db, `${deps.config.publicUrl}/api/engine-hooks/`, most, lane)).map((store) => ({
     key: `webhook of store ${store.id}`,
@@ -46,7 +46,7 @@ const findWithoutWebhook = async (deps: Deps, lane: Lane, most: number): Promise
     },
   }))
 
-/** Checks a few times a day whether a store's Lightning node is still there, or is there by now. */
+/** Checks a few times a day whether a store's Lightning node is still there, or has appeared. */
 export const watchLightning = (deps: Deps, onError: (storeRef: number, error: unknown) => void): Worker =>
   runPerStore(deps.db, {
     name: 'check-lightning',
@@ -58,6 +58,6 @@ export const watchLightning = (deps: Deps, onError: (storeRef: number, error: un
         work: (signal) => checkStoreLightning(withDeadline(deps, signal), id),
       }))
     },
-    // The store is due again by itself.
+    // The store becomes due again by itself.
     onError: (key, error) => onError(Number(key), error),
   })

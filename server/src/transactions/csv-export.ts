@@ -15,7 +15,7 @@ const column = (
   of: (line) => ('total' in line ? ofTotal(line.total) : of(line.transaction)),
 })
 
-/** Money out is below zero, so that a column can be summed up. */
+/** Outgoing amounts are negative, so that a column can be summed up. */
 const sign = ({ type }: AdminTransaction) => (type === 'outgoing' ? '-' : '')
 
 export const transactionColumns: readonly CsvColumn<Line>[] = [
@@ -46,7 +46,7 @@ export const transactionColumns: readonly CsvColumn<Line>[] = [
   column('Description', ({ description }) => description),
 ]
 
-/** Every row, and then what is confirmed of them in each direction: what failed or waits is no money. */
+/** Every row, followed by the confirmed totals in each direction. Failed and pending rows do not count. */
 export async function* withTotals(rows: AsyncIterable<AdminTransaction>): AsyncGenerator<Line> {
   const totals = {
     incoming: { name: 'Total received, confirmed', sats: 0n, cents: 0n },
@@ -66,7 +66,7 @@ export async function* withTotals(rows: AsyncIterable<AdminTransaction>): AsyncG
 
 const adminColumn = (title: string, of: CsvColumn<Transaction>['of']): CsvColumn<Transaction> => ({ title, of })
 
-/** Money out is below zero, so that a column can be summed up. */
+/** Outgoing amounts are negative, so that a column can be summed up. */
 export const adminTransactionColumns: readonly CsvColumn<Transaction>[] = [
   adminColumn('Date', ({ timestamp }) => new Date(timestamp * 1000)),
   adminColumn('Type', ({ type }) => type),

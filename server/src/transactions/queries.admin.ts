@@ -16,7 +16,7 @@ type Row = Omit<AdminTransaction, 'paymentMethod' | 'amountUSD' | 'timestamp'> &
   seenAt: Date
 }
 
-/** A page of all stores' transactions, newest first. Every filter is answered from the end of an index. */
+/** A page of all stores' transactions, newest first. Every filter reads from the end of an index. */
 export const listAllTransactions = async (
   db: Db,
   filter: AdminTransactionFilter,
@@ -38,8 +38,8 @@ export const listAllTransactions = async (
 }
 
 /**
- * What is searched for may be found in several ways. Each way is asked for a page of its own from the end of its own
- * index; all of them in one condition would have every row of every store read.
+ * A search may match in several ways. Each way reads a page from the end of its own index, because one combined
+ * condition would read every row of every store.
  */
 const found = (filter: AdminTransactionFilter, after: RawBuilder<unknown>, most: number): RawBuilder<unknown> => {
   const conditions = [
@@ -73,7 +73,7 @@ const found = (filter: AdminTransactionFilter, after: RawBuilder<unknown>, most:
   return sql`select distinct on (t.seen_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t order by t.seen_at desc, t.id desc limit ${most}`
 }
 
-/** Stores of one name; whoever finds more of them has to say more. */
+/** Stores that match a name. A search with more matches must be more specific. */
 const mostStores = 100
 
 const present = ({ method, amount, amountUsd, seenAt, ...row }: Row): AdminTransaction => ({
@@ -84,7 +84,7 @@ const present = ({ method, amount, amountUsd, seenAt, ...row }: Row): AdminTrans
   timestamp: Math.floor(seenAt.getTime() / 1000),
 })
 
-/** The first hundred stores by name, or of those that a search names. */
+/** The first hundred stores by name, optionally filtered by a search. */
 export const listStores = async (db: Db, search: string | undefined) => {
   const words = toSearchQuery(search)
   const { rows } = await sql<{ merchantId: number; storeName: string }>`
@@ -95,8 +95,8 @@ export const listStores = async (db: Db, search: string | undefined) => {
 }
 
 /**
- * Whether only the merchant's own server or node has reported a transaction `t`. A booked payment keeps who told of it;
- * for anything else, the server that the store is on now tells.
+ * Whether only the merchant's own server or node has reported a transaction `t`. A booked payment stores who reported
+ * it. For anything else, the server that the store is on now decides.
  */
 export const isReportedByMerchant = sql<boolean>`coalesce(reporter_fee.told_by_merchant,
   rtrim(reporter_store.server_url, '/') is distinct from (select rtrim(server_url, '/') from stores where merchant_id is null))`

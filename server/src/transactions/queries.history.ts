@@ -43,7 +43,7 @@ type Row = {
   itemDescription: string | null
 }
 
-/** A page of a merchant's transactions, newest first, with what the explorer told. */
+/** A page of a merchant's transactions, newest first, with the explorer's details. */
 export const listTransactions = async (
   db: Db,
   merchantId: number,
@@ -84,8 +84,8 @@ export const countTransactions = async (db: Db, merchantId: number, filter: Tran
 }
 
 /**
- * The newest that a filter leaves. What is searched for may be found in several ways, and the filters with few values ask
- * for several classes; each is read from the end of its own index, so that none is read through.
+ * The newest rows that match a filter. A search may match in several ways, and filters with few values use several
+ * classes. Each is read from the end of its own index, so that none is scanned.
  */
 const newest = (merchantId: number, filter: TransactionFilter, most: number, cursor?: string): RawBuilder<unknown> => {
   const end = sql`order by t.seen_at desc, t.id desc limit ${most}`
@@ -109,7 +109,7 @@ const newest = (merchantId: number, filter: TransactionFilter, most: number, cur
     ) t ${end}`
 }
 
-/** A cursor is the row that a page ended with; another merchant's is nobody's. */
+/** A cursor is the last row of a page. Another merchant's row is not accepted. */
 const after = (merchantId: number, cursor: string) => sql`and (t.seen_at, t.id) < (
     (select seen_at from transactions where id = ${cursor}::bigint and merchant_id = ${merchantId}), ${cursor}::bigint
   )`
@@ -129,7 +129,7 @@ const classCondition = (filter: TransactionFilter) => {
   return classes === undefined ? sql`true` : sql`${classOfRow} = any(${classes}::smallint[])`
 }
 
-/** As the function `transaction_class` of the database counts them; undefined when all of them are wanted. */
+/** The classes as in the database function `transaction_class`. Undefined when all of them are wanted. */
 const classesOf = ({ type, status, method, invoices }: TransactionFilter): number[] | undefined => {
   if (!type && !status && !method && !invoices) return undefined
   const types = type ? [classParts.type[type]] : Object.values(classParts.type)
@@ -146,10 +146,12 @@ const classParts = {
   invoices: { false: 0, true: 1 },
 }
 
-/** What is found of one customer: whoever has more invoices is found by the newest. */
+/** The most invoices of one customer that are searched, newest first. */
 const mostInvoices = 500
 
-/** By the customer's index first and in order afterwards: asked for at once, they would be looked for among all invoices. */
+/**
+ * The customer's index is used first and the sort comes afterwards: in one step, the planner would search all invoices.
+ */
 const invoicesOf = (merchantId: number, search: string) => sql`
   with theirs as materialized (
     select id, invoice_id from invoices
@@ -157,9 +159,9 @@ const invoicesOf = (merchantId: number, search: string) => sql`
   )
   select invoice_id from theirs order by id desc limit ${mostInvoices}`
 
-/** Hashes, addresses and invoices are found whole or by their beginning, so that an index serves. */
+/** Hashes, addresses and invoices match in full or by their beginning, so that an index can be used. */
 const waysToFind = (search: string): RawBuilder<unknown>[] => {
-  // An outpoint is found by its transaction; hashes and the newer addresses mean the same in capitals.
+  // An outpoint is found by its transaction. Hashes and newer addresses mean the same in capitals.
   const isPlain = /^([0-9a-f]{8,64}(:\d*)?|(bc|tb|bcrt)1[a-z0-9]+)$/i.test(search)
   const start = beginningWith(isPlain ? search.toLowerCase().replace(/:\d*$/, '') : search)
   return [sql`t.txid like ${start}`, sql`t.address like ${start}`, sql`t.invoice_id like ${beginningWith(search)}`]
@@ -200,7 +202,7 @@ const present = (row: Row): Transaction => {
   }
 }
 
-/** What came in on each of the last seven days, today last, by the day of UTC. */
+/** Incoming money on each of the last seven days, today last, by UTC day. */
 export const readWeek = async (db: Db, merchantId: number) => {
   const { rows } = await sql<{ day: string; confirmedUsd: string; pendingUsd: string; count: bigint }>`
     select to_char(day, 'YYYY-MM-DD') as day,

@@ -17,7 +17,7 @@ export const findDetails = async (db: Db, txid: string): Promise<Details | undef
   return { ...row, inputs: row.inputs as Details['inputs'], outputs: row.outputs as Details['outputs'] }
 }
 
-/** Writes down what an explorer told. Answers whose transaction it is, so that their screens read it. */
+/** Saves an explorer's details. Returns whose transaction it is, so that their screens are updated. */
 export const saveDetails = async (tx: Tx, txid: string, details: Details): Promise<number[]> => {
   await tx
     .insertInto('transactionDetails')
@@ -42,8 +42,9 @@ export const saveDetails = async (tx: Tx, txid: string, details: Details): Promi
 }
 
 /**
- * Takes transactions of which nothing but the amount is known yet. Each is due again a while later, the longer the older
- * it is: an explorer tells within moments, or never. Merchants take turns, so that one's many do not hold up the others'. What failed, or is known already, is not asked for.
+ * Claims transactions without details. Each is due again later, after longer pauses the older it is: an explorer
+ * answers within moments or never. Merchants take turns, so that one with many does not delay the others. Failed
+ * transactions and those with details are left out.
  */
 export const claimWithoutDetails = async (tx: Tx, most: number): Promise<string[]> => {
   const { rows } = await sql<{ txid: string; wanted: boolean }>`

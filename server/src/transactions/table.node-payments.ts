@@ -4,7 +4,10 @@ import type { Tx } from '../platform/db/transaction.ts'
 
 type NodePayment = { paymentHash: string; amountSats: bigint } & ({ transactionId: number } | { loopOutId: number })
 
-/** Records that a payment to the platform's own node is booked. A hash that was booked before, for anything, violates the key. */
+/**
+ * Records that a payment to the platform's own node is booked. A hash that is already booked, for anything, violates
+ * the key.
+ */
 export const saveNodePayment = (tx: Tx, payment: NodePayment) => tx.insertInto('nodePayments').values(payment).execute()
 
 /** The booking was undone. */

@@ -6,7 +6,7 @@ import type { Transactions } from '../platform/db/types.ts'
 
 export type TransactionRow = Selectable<Transactions>
 
-/** A payment that came in, as first seen. Its key is the outpoint, or the payment hash on Lightning. */
+/** An incoming payment, as first seen. Its key is the outpoint, or the payment hash on Lightning. */
 export type Incoming = {
   key: string
   txid: string
@@ -19,7 +19,7 @@ export type Incoming = {
   seenAt: Date
 }
 
-/** Writes a payment down once. Answers the row, whether it is new, and what it was taken for before. */
+/** Saves a payment once. Returns the row, whether it is new, and what it was booked as before. */
 export const saveIncoming = async (
   tx: Tx,
   merchantId: number,
@@ -41,7 +41,7 @@ export const saveIncoming = async (
       invoiceId: incoming.invoiceId ?? null,
       seenAt: incoming.seenAt,
       createdAt: incoming.seenAt,
-      // Only the chain has more to tell.
+      // Only on-chain payments have more details.
       ...(incoming.method === 'lightning' ? { detailsDueAt: null } : {}),
     })
     .onConflict((conflict) => conflict.constraint('transactions_key').doNothing())
@@ -55,7 +55,7 @@ export const saveIncoming = async (
     .where('type', '=', 'incoming')
     .where('engineKey', '=', incoming.key)
     .executeTakeFirstOrThrow()
-  // A deposit turns out to be an invoice's when the engine tells later than the wallet.
+  // A deposit turns out to be an invoice's payment when the engine reports it later than the wallet.
   if (row.invoiceId === null && incoming.invoiceId !== undefined && row.transferId === null) {
     await tx
       .updateTable('transactions')
@@ -67,7 +67,7 @@ export const saveIncoming = async (
   return { row, isNew: false }
 }
 
-/** Follows a transaction's depth in the chain. Answers the rows that it belongs to. */
+/** Saves a transaction's depth in the chain. Returns its rows. */
 export const saveDepth = (
   tx: Tx,
   merchantId: number,
@@ -94,7 +94,7 @@ export const saveDepth = (
     .returningAll()
     .execute()
 
-/** Whether a payment is written down, by its outpoint or payment hash. */
+/** Whether a payment is saved, by its outpoint or payment hash. */
 export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('transactions')
@@ -106,11 +106,11 @@ export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): P
   return found !== undefined
 }
 
-/** The name under which a payment is booked: a new one each time, since a reorganisation may undo one booking. */
+/** The name under which a payment is booked: a new one each time, since a reorganization may undo a booking. */
 export const bookingReference = (row: Pick<TransactionRow, 'merchantId' | 'engineKey' | 'bookings'>) =>
   `${row.merchantId}:${row.engineKey}#${row.bookings + 1}`
 
-/** Counts it from now on; the condition makes sure that nobody else has. */
+/** Marks the payment as booked. The condition ensures that nobody else has done so. */
 export const markBooked = async (tx: Tx, row: TransactionRow, transferId: bigint | undefined) => {
   const marked = await tx
     .updateTable('transactions')
@@ -126,14 +126,14 @@ export const markBooked = async (tx: Tx, row: TransactionRow, transferId: bigint
 export const markUnbooked = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ booked: false, transferId: null }).where('id', '=', id).execute()
 
-/** A Lightning payment is as sure as it will ever be. */
+/** A Lightning payment is final at once. */
 export const markLightningConfirmed = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ status: 'confirmed', confirmedAt: tx.now }).where('id', '=', id).execute()
 
 export const markFinal = (tx: Tx, id: number) =>
   tx.updateTable('transactions').set({ final: true }).where('id', '=', id).execute()
 
-/** The chain does not show it any more: nothing is decided until something else has taken its coins. */
+/** The chain no longer shows it: nothing is decided until another transaction has taken its coins. */
 export const markDisputed = (tx: Tx, id: number) =>
   tx
     .updateTable('transactions')
@@ -148,7 +148,7 @@ export const markFailed = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The wallet that knew them is no longer the merchant's here: they stay as they are. */
+/** Their wallet is no longer connected to the merchant: they stay as they are. */
 export const closeTransactions = (tx: Tx, merchantId: number) =>
   tx
     .updateTable('transactions')
@@ -159,7 +159,7 @@ export const closeTransactions = (tx: Tx, merchantId: number) =>
 
 type Outgoing = { txid: string; amountSats: bigint; seenAt: Date }
 
-/** Mirrors a spending that the platform did not make itself. Answers whether it is new. */
+/** Mirrors an outgoing transaction that the platform did not send. Returns whether it is new. */
 export const saveOutgoing = async (tx: Tx, merchantId: number, outgoing: Outgoing, priceCents: bigint) => {
   const sats = -outgoing.amountSats
   const inserted = await tx
@@ -192,7 +192,10 @@ export type Sent = {
   purpose: 'withdrawal' | 'refund' | 'sweep'
 }
 
-/** A send of ours in the merchant's history. The mirror may have seen it first and taken it for somebody else's spending. */
+/**
+ * Saves a send of ours in the merchant's history. The mirror may have seen it first and recorded it as somebody else's
+ * spending.
+ */
 export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
   const told = {
     purpose: sent.purpose,
@@ -221,8 +224,8 @@ export const markSentFailed = async (tx: Tx, merchantId: number, txid: string) =
 }
 
 /**
- * Payments of invoices that count since a moment and that nobody was told of yet. Each is handed out once: also when the chain
- * takes it back and a later block books it again.
+ * Invoice payments that count since a given time and have not been notified yet. Each is claimed once, also when a
+ * reorganization removes it and a later block books it again.
  */
 export const claimUnnotifiedPayments = (tx: Tx, merchantId: number, since: Date): Promise<TransactionRow[]> =>
   tx

@@ -7,7 +7,7 @@ import { claimWithoutDetails, saveDetails } from './table.details.ts'
 
 const batch = 20
 
-/** Asks the explorer for what Greenfield does not tell of a transaction: inputs, outputs, fee, size. */
+/** Asks the explorer for the details that Greenfield does not return: inputs, outputs, fee, size. */
 export const fetchDetails = (deps: Deps): Worker => ({
   name: 'fetch-details',
   everyMs: 1000,

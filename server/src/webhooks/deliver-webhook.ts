@@ -9,12 +9,12 @@ import type { PostWebhook } from './post-webhook.ts'
 import { openSecrets, type WrittenDelivery, writeStandard } from './secrets.ts'
 import { type ClaimedDelivery, releaseDelivery, saveAttempt } from './table.deliveries.ts'
 
-/** Writes a delivery as another server would. */
+/** Builds a delivery as another server would. */
 export type WriteDelivery = (db: Db, delivery: ClaimedDelivery, secrets: readonly string[]) => Promise<WrittenDelivery>
 
 /**
- * One attempt at one delivery. It is sent first and written down afterwards: if we die between the two it is sent again
- * under the same id, which is what that id is for.
+ * One attempt at one delivery. It is sent first and saved afterwards: if we die in between it is sent again under the
+ * same ID, by which receivers recognize a repeat.
  */
 export const deliverWebhook = async (
   deps: Deps,

@@ -21,7 +21,7 @@ import { requireWebhookUrl } from './url-policy.ts'
 /** Who changes the endpoints of a merchant: a person, or a shop's plugin with an API key. */
 export type EndpointOwner = {
   merchantId: number
-  /** As it stands in `created_by`. */
+  /** As stored in `created_by`. */
   name: string
   actor: Parameters<typeof recordActivity>[1]['actor']
   source: Source
@@ -41,7 +41,7 @@ export const addEndpoint = (
 ) => {
   requireWebhookUrl(deps.config, endpoint.url)
   return inTransaction(deps.db, async (tx) => {
-    // Counted and added one after the other, so that any number of requests at once never add too many.
+    // Counted and added under a lock, so that simultaneous requests never add too many.
     await lockMerchant(tx, keeper.merchantId)
     const made = await add(tx, deps.sealer, { ...endpoint, merchantId: keeper.merchantId, createdBy: keeper.name })
     await note(tx, keeper, 'webhook-added', made.row.id, { host: new URL(endpoint.url).host })
@@ -78,7 +78,7 @@ export const rotateSecret = (deps: Deps, keeper: EndpointOwner, id: number): Pro
     return secret
   })
 
-/** Sending again changes nothing that is true, so it is no act. */
+/** Sending again changes no data, so it is not in the audit log. */
 export const pingEndpoint = async (deps: Deps, merchantId: number, id: number): Promise<bigint> => {
   const deliveryId = await inTransaction(deps.db, async (tx) => sendPing(tx, await getEndpoint(tx, merchantId, id)))
   deps.wake('deliver-webhooks')

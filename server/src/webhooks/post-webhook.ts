@@ -10,12 +10,12 @@ export type PostWebhook = (url: string, written: WrittenDelivery, signal: AbortS
 const connectTimeoutMs = 5_000
 const longestMs = 15_000
 const mostAnswerBytes = 8 * 1024
-/** Of an answer's headers these help whoever looks for a fault. */
+/** The answer headers that help to find an error. */
 const shownHeaders = ['content-type', 'content-length', 'date', 'location', 'retry-after', 'server']
 
 /**
- * Posts a delivery. Every one has a connection of its own, because it is when connecting that the address is checked.
- * Redirects are not followed, and of the answer no more is read than is shown.
+ * Posts a delivery. Each has its own connection, because the address is checked when connecting. Redirects are not
+ * followed, and only the part of the answer that is shown is read.
  */
 export const createPostWebhook = (config: Config, version: string, timeoutMs = longestMs): PostWebhook => {
   const agent = createGuardedAgent({ policy: webhookPolicy(config), connectTimeoutMs })
@@ -76,7 +76,7 @@ const objectTo = (status: number) => {
   return `It answered ${status}.`
 }
 
-/** A body that never ends, or is cut off, does not undo the answer's status. */
+/** A body that never ends or is cut off does not change the answer's status. */
 const readStart = async (body: AsyncIterable<Uint8Array> & { destroy: () => unknown }): Promise<string> => {
   const parts: Uint8Array[] = []
   let size = 0
@@ -87,11 +87,11 @@ const readStart = async (body: AsyncIterable<Uint8Array> & { destroy: () => unkn
       if (size >= mostAnswerBytes) break
     }
   } catch {
-    // What was read until then is shown.
+    // What was read so far is shown.
   } finally {
     body.destroy()
   }
-  // A zero byte cannot be kept in a text column.
+  // A zero byte cannot be stored in a text column.
   return new TextDecoder().decode(Buffer.concat(parts).subarray(0, mostAnswerBytes)).replaceAll('\0', '')
 }
 

@@ -51,7 +51,7 @@ export const listAttempts = (db: Db, deliveryId: bigint) =>
     .limit(mostAttempts)
     .execute()
 
-/** A merchant's endpoints, with what waits for each. Waiting ones are counted up to a thousand, which is enough to know. */
+/** A merchant's endpoints with their waiting deliveries, counted up to a thousand. */
 export const listEndpoints = async (db: Db, merchantId: number, id?: number) => {
   const rows = await db
     .selectFrom('webhookEndpoints as e')
@@ -81,8 +81,8 @@ export type EventRow = { eventId: string; type: EventType; object: Record<string
 type Page = { after: string | undefined; type: EventType | undefined; limit: number }
 
 /**
- * A merchant's events after one of them, oldest first, in the order in which they became visible: whatever applySnapshot
- * visible later also stands later, so whoever goes on from the last one misses none.
+ * A merchant's events after one of them, oldest first, in the order in which they became visible: an event that becomes
+ * visible later also has a later position, so a reader who continues from the last one misses none.
  */
 export const listEvents = async (db: Db, merchantId: number, { after, type, limit }: Page): Promise<EventRow[]> => {
   for (;;) {
@@ -114,7 +114,7 @@ const findPlace = async (db: Db, merchantId: number, eventId: string): Promise<b
   const found = rows[0]
   if (!found) throw new ApiError('not-found', { message: 'There is no such event.' })
   if (found.place !== null) return found.place
-  // A webhook may tell of an event before any list has shown it.
+  // A webhook may deliver an event before any list has shown it.
   await inTransaction(db, (tx) => placeEvents(tx, merchantId))
   return findPlace(db, merchantId, eventId)
 }

@@ -1,7 +1,7 @@
 const minute = 60
 const hour = 60 * minute
 
-/** The pauses between attempts: quickly at first, then slower, thirteen attempts over three days. */
+/** The pauses between attempts: short at first, then longer, thirteen attempts over three days. */
 export const pausesSeconds = [
   5,
   30,
@@ -17,17 +17,17 @@ export const pausesSeconds = [
   26 * hour,
 ] as const
 
-/** However long an endpoint asks us to wait, it is asked again within a day. */
+/** However long an endpoint requests us to wait, we retry within a day. */
 const longestWaitSeconds = 24 * hour
 
-/** How long to wait after so many failed attempts; undefined when there will be no other. */
+/** How long to wait after this many failed attempts. Undefined when there are no more. */
 export const pauseAfter = (attempts: number, retryAfterSeconds: number | undefined): number | undefined => {
   const pause = pausesSeconds[attempts - 1]
   if (pause === undefined) return undefined
   return Math.max(pause, Math.min(retryAfterSeconds ?? 0, longestWaitSeconds))
 }
 
-/** Reads `Retry-After`: seconds or a date. */
+/** Parses `Retry-After`: seconds or a date. */
 export const retryAfterSecondsOf = (header: string | undefined, now: Date): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim())

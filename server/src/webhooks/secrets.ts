@@ -10,7 +10,7 @@ export const newWebhookSecret = () => `whsec_${randomBytes(32).toString('base64'
 
 export const sealSecret = (sealer: Sealer, tag: string, secret: string) => sealer.seal(secret, `webhook:${tag}`)
 
-/** The secrets that sign now: the present one, and for a day after a rotation the one before. */
+/** The secrets that sign now: the current one, and the previous one for a day after a rotation. */
 export const openSecrets = (
   sealer: Sealer,
   endpoint: { tag: string; secret: string; previousSecret: string | null },
@@ -27,13 +27,13 @@ export const signStandard = (secrets: readonly string[], webhookId: string, time
     .map((signature) => `v1,${signature}`)
     .join(' ')
 
-/** BTCPay's header carries one signature, so shop plugins get that of the present secret. */
+/** BTCPay's header has one signature, so shop plugins get the one of the current secret. */
 export const signLikeBtcpay = (secret: string, body: string) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 export type WrittenDelivery = { headers: Record<string, string>; body: string }
 
-/** The same event reads the same wherever it is read: delivered, listed, or in the log. */
+/** The same event looks the same everywhere: delivered, listed, or in the log. */
 export const presentEvent = (event: { eventId: string; type: string; createdAt: Date; object: unknown }): ApiEvent => ({
   id: event.eventId,
   type: event.type as EventType,
@@ -42,8 +42,8 @@ export const presentEvent = (event: { eventId: string; type: string; createdAt: 
 })
 
 /**
- * A delivery as Standard Webhooks has it. Its id is the event's and stays the same however often it is sent; its time is
- * the world's, not the sandbox's, because receivers compare it with their own clocks.
+ * A delivery in the format of Standard Webhooks. Its ID is the event's and stays the same however often it is sent. Its
+ * time is real time and not the sandbox's, because receivers compare it with their own clocks.
  */
 export const writeStandard = (delivery: ClaimedDelivery, secrets: readonly string[], sentAt: Date): WrittenDelivery => {
   const body = JSON.stringify(presentEvent({ ...delivery, createdAt: delivery.eventAt }))

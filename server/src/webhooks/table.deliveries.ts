@@ -16,10 +16,10 @@ export type Attempt = {
 
 export type AttemptOutcome = 'delivered' | 'tried-again-later' | 'given-up' | 'gone'
 
-/** What people read of a request or an answer. */
+/** The most that is shown of a request or an answer. */
 const mostCharacters = 16_000
 
-/** Writes an attempt down and decides what follows: done, again after a pause, never again. */
+/** Saves an attempt and decides what follows: done, retry after a pause, or give up. */
 export const saveAttempt = async (tx: Tx, delivery: ClaimedDelivery, attempt: Attempt): Promise<AttemptOutcome> => {
   await tx
     .insertInto('webhookAttempts')
@@ -58,7 +58,7 @@ export const saveAttempt = async (tx: Tx, delivery: ClaimedDelivery, attempt: At
   return outcome
 }
 
-/** Gives a delivery back as it was: we stop before its answer came. */
+/** Releases a delivery unchanged, because we stop before its answer came. */
 export const releaseDelivery = (tx: Tx, delivery: Pick<ClaimedDelivery, 'id' | 'lease'>) =>
   tx
     .updateTable('webhookDeliveries')
@@ -88,7 +88,7 @@ const followEndpoint = async (tx: Tx, id: number, outcome: AttemptOutcome, { ans
     await endpoint
       .set({
         failures: sql<number>`failures + 1`,
-        // Who asks for a pause does not want the next event either.
+        // An endpoint that requests a pause does not want the next event either.
         ...(waitSeconds === undefined
           ? {}
           : { pausedUntil: sql<Date>`app_now() + make_interval(secs => ${waitSeconds}::integer)` }),
@@ -100,7 +100,7 @@ const followEndpoint = async (tx: Tx, id: number, outcome: AttemptOutcome, { ans
 export type ClaimedDelivery = {
   id: bigint
   lease: string
-  /** Made before this one, in this round and in all of them. */
+  /** Earlier attempts, in this round and in total. */
   attempts: number
   rounds: number
   endpointId: number
@@ -117,14 +117,14 @@ export type ClaimedDelivery = {
   eventAt: Date
 }
 
-/** An endpoint that answers may be sent this many at once; one in trouble gets a single attempt at a time. */
+/** A working endpoint may be sent this many at once. A failing one gets a single attempt at a time. */
 const atOnceWhenWell = 8
-/** Longer than an attempt may take, so that nobody else sends it meanwhile. */
+/** Longer than an attempt may take, so that no other process sends it in the meantime. */
 const leaseSeconds = 25
 
 /**
- * Takes what is due, at most `most`, in turns: one of each endpoint before the second of any. Endpoints that answer and
- * endpoints in trouble are claimed apart, so that a thousand deliveries to a dead host hold up nobody.
+ * Claims due deliveries, at most `most`, in turns: one of each endpoint before the second of any. Working and failing
+ * endpoints are claimed separately, so that a thousand deliveries to a dead host delay nobody.
  */
 export const claimDeliveries = async (
   tx: Tx,
@@ -169,7 +169,7 @@ export const claimDeliveries = async (
   return rows
 }
 
-/** Sends one delivery again from now on, as if it were new, under the same id. */
+/** Sends one delivery again, as if it were new, under the same ID. */
 export const resendDelivery = async (tx: Tx, deliveryId: bigint) => {
   await tx
     .updateTable('webhookDeliveries')
@@ -179,7 +179,9 @@ export const resendDelivery = async (tx: Tx, deliveryId: bigint) => {
     .execute()
 }
 
-/** Sends what happened in a range of time, also what happened while nobody listened. Answers how many. */
+/**
+ * Sends the events of a time range again, including those from before the endpoint was subscribed. Returns how many.
+ */
 export const resendRange = async (
   tx: Tx,
   endpoint: { id: number; merchantId: number },
@@ -200,7 +202,7 @@ export const resendRange = async (
   return Number(numAffectedRows ?? 0n)
 }
 
-/** An event that only this endpoint hears of. Answers the delivery. */
+/** Sends an event to this endpoint only. Returns the delivery. */
 export const sendPing = async (tx: Tx, endpoint: { id: number; merchantId: number }): Promise<bigint> => {
   const { rows } = await sql<{ id: bigint }>`
     with event as (

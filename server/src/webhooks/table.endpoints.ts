@@ -15,7 +15,7 @@ export type NewEndpoint = {
   url: string
   description: string | undefined
   events: readonly string[]
-  /** Shop plugins may bring their own. */
+  /** Shop plugins may supply their own. */
   secret?: string | undefined
   createdBy: string
 }
@@ -65,7 +65,7 @@ export const getEndpoint = async (db: Db | Tx, merchantId: number, id: number): 
   return row
 }
 
-/** What shops' plugins see are the endpoints that they made. */
+/** Shop plugins only see the endpoints that they created. */
 export const listBtcpayEndpoints = (db: Db, merchantId: number): Promise<EndpointRow[]> =>
   db
     .selectFrom('webhookEndpoints')
@@ -86,7 +86,7 @@ export type EndpointChange = {
   enabled?: boolean | undefined
 }
 
-/** Enabling begins afresh: what went wrong before says nothing about the endpoint as it is now. */
+/** Enabling resets the failures: earlier errors say nothing about the endpoint now. */
 export const changeEndpoint = (tx: Tx, id: number, { url, description, events, enabled }: EndpointChange) =>
   tx
     .updateTable('webhookEndpoints')
@@ -100,7 +100,7 @@ export const changeEndpoint = (tx: Tx, id: number, { url, description, events, e
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A secret that a plugin brings takes the place of the old one at once: its format carries one signature only. */
+/** A secret supplied by a plugin replaces the old one at once, because its format has only one signature. */
 export const replaceSecret = (tx: Tx, sealer: Sealer, { id, tag }: EndpointRow, secret: string) =>
   tx
     .updateTable('webhookEndpoints')
@@ -115,7 +115,7 @@ export const removeEndpoint = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The old secret goes on signing beside the new one for a day, so that a receiver can change it without a gap. */
+/** The old secret also signs for another day, so that a receiver can change it without a gap. */
 export const rotateSecret = async (tx: Tx, sealer: Sealer, { id, tag, secret: previousSecret }: EndpointRow) => {
   const secret = newWebhookSecret()
   await tx

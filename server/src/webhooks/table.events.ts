@@ -5,8 +5,8 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 /**
- * Writes down that something happened, in the transaction in which it happened, and puts a delivery into the outbox of
- * each endpoint that listens to it. `object` is what it happened to, as the API shows it: plain JSON, no secrets.
+ * Records an event in the transaction in which it happened, and adds a delivery for each endpoint that is subscribed to
+ * it. `object` is its subject as the API shows it: plain JSON, no secrets.
  */
 export const recordEvent = async <T extends EventType>(
   tx: Tx,
@@ -17,12 +17,12 @@ export const recordEvent = async <T extends EventType>(
   await sql`select record_event(${merchantId}, ${newEventId()}, ${type}, ${JSON.stringify(object)}::jsonb)`.execute(tx)
 }
 
-/** An event for the statement that makes it happen. */
+/** An event for the statement that causes it. */
 export const newEvent = <T extends EventType>(type: T, object: EventData<T>) => ({ id: newEventId(), type, object })
 
 export const newEventId = () => `evt_${randomBytes(16).toString('hex')}`
 
-/** Few enough to be written in a moment; whoever needs more comes again. */
+/** Small enough to be written quickly. Callers that need more repeat it. */
 const chunk = 1000
 
 export const hasUnplacedEvents = async (db: Db, merchantId: number): Promise<boolean> => {
@@ -36,8 +36,8 @@ export const hasUnplacedEvents = async (db: Db, merchantId: number): Promise<boo
 }
 
 /**
- * Gives a place to events of a merchant that are committed and have none yet. One transaction at a time does so for a
- * merchant, and holds on until it has committed.
+ * Assigns positions to committed events of a merchant that have none yet. Only one transaction at a time does so for a
+ * merchant, and it holds the lock until it has committed.
  */
 export const placeEvents = async (tx: Tx, merchantId: number): Promise<void> => {
   await sql`insert into event_sequences (merchant_id) values (${merchantId}) on conflict do nothing`.execute(tx)
@@ -59,8 +59,8 @@ export const placeEvents = async (tx: Tx, merchantId: number): Promise<void> => 
     select made_in from unplaced order by number`.execute(tx)
   const last = placed.at(-1)?.madeIn
   if (last === undefined) return
-  // Below the horizon every transaction has ended. It may be ahead of the last event, but a restored database counts on
-  // from its last event and not from the horizon of the database that was dumped.
+  // Below the horizon every transaction has ended. It may be ahead of the last event, but a restored database continues
+  // from its last event and not from the horizon of the dumped database.
   const placedBelow = last < sequence.horizon ? last : sequence.horizon
   await sql`
     update event_sequences set last_place = last_place + ${placed.length},
@@ -68,5 +68,5 @@ export const placeEvents = async (tx: Tx, merchantId: number): Promise<void> => 
     where merchant_id = ${merchantId}`.execute(tx)
 }
 
-/** Starts the clock by which events are told apart, once for each start of PostgreSQL. */
+/** Starts the clock that orders events, once for each start of PostgreSQL. */
 export const setEventClock = (db: Db) => sql`select set_event_clock()`.execute(db)

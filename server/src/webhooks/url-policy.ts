@@ -5,14 +5,14 @@ import { ApiError } from '../platform/http/api-error.ts'
 type Settings = Pick<Config, 'mode' | 'onLoopback' | 'engineAllowHosts'>
 
 /**
- * Where webhooks may go: never to an internal address, except to hosts that the operator allowed and, on a developer's
- * own machine with play money, to that machine itself.
+ * Where webhooks may go: never to an internal address, except to hosts that the operator allowed and, in the sandbox on
+ * a developer's own machine, to that machine.
  */
 export const webhookPolicy = ({ mode, onLoopback, engineAllowHosts }: Settings): AddressPolicy => ({
   allowHosts: [...engineAllowHosts, ...(mode === 'sandbox' && onLoopback ? ['localhost', '127.0.0.1', '::1'] : [])],
 })
 
-/** What can be said before connecting. Names are looked up, and checked, each time we connect. */
+/** Checks what is possible before connecting. Names are resolved and checked each time we connect. */
 export const requireWebhookUrl = (settings: Settings, url: string) => {
   const objection =
     objectToUrl(url, webhookPolicy(settings)) ??

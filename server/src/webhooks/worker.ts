@@ -11,8 +11,8 @@ type Lane = { troubled: boolean; atOnce: number; underWay: Set<Promise<void>> }
 const lookAgainMs = 250
 
 /**
- * Sends what the outbox of webhooks holds. Deliveries are under way side by side and each ends by itself, so that one
- * that waits for its answer holds up no other; endpoints in trouble have a lane of their own.
+ * Sends the pending webhook deliveries. They run in parallel and end independently, so that one that waits for its
+ * answer delays no other. Failing endpoints have their own lane.
  */
 export const deliverWebhooks = (
   deps: Deps,
@@ -32,7 +32,7 @@ export const deliverWebhooks = (
     const claimed = await inTransaction(deps.db, (tx) => claimDeliveries(tx, { troubled: lane.troubled, most }))
     for (const delivery of claimed) {
       const attempt: Promise<void> = deliverWebhook(deps, writeBtcpayDelivery, post, delivery, signal)
-        // The lease ends by itself, and then it is tried again.
+        // The lease expires by itself, and then it is retried.
         .catch((error: unknown) => onError(delivery.id, error))
         .finally(() => lane.underWay.delete(attempt))
       lane.underWay.add(attempt)

@@ -23,12 +23,12 @@ const transaction = z.object({
 })
 
 /**
- * Redeems codes of merchants with their own server once our explorer shows the withdrawal in a block: that server's word
- * forgives nothing. Without an explorer such codes stay reserved, and the fees stay owed.
+ * Redeems codes of merchants with their own server once our explorer shows the withdrawal in a block: that server's
+ * report forgives nothing. Without an explorer such codes stay reserved, and the fees stay owed.
  */
 export const proveRedemptions = async (deps: Deps): Promise<void> => {
   for (const redemption of await findUnproven(deps.db, mostAtOnce)) {
-    // Postponed first, so that one that fails keeps none of the others waiting.
+    // Postponed first, so that a failing one does not delay the others.
     await postponeProof(deps.db, redemption.sendId)
     if (await isOnChain(deps, redemption)) await redeem(deps, redemption)
   }
@@ -56,7 +56,7 @@ const redeem = (deps: Deps, { sendId, storeRef, txid }: UnprovenRedemption) =>
 export const cancelNeverSigned = async (deps: Deps): Promise<void> => {
   for (const sendId of await findNeverSigned(deps.db, mostAtOnce)) {
     await inTransaction(deps.db, (tx) => cancelSend(tx, deps, sendId)).catch((error: unknown) => {
-      // It was signed at this very moment.
+      // It was signed in the meantime.
       if (!(error instanceof ApiError && error.code === 'too-late-to-cancel')) throw error
     })
   }

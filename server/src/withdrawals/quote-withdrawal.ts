@@ -13,7 +13,7 @@ import { previewPromoCode } from '../promo-codes/index.ts'
 import { mostSendable } from '../sends/index.ts'
 import { findStore } from '../stores/index.ts'
 
-/** What a withdrawal would cost now, computed as the withdrawal itself would be. */
+/** What a withdrawal would cost now, computed like the withdrawal itself. */
 export const quoteWithdrawal = async (
   deps: Deps,
   merchantId: number,
@@ -60,13 +60,13 @@ export type WithdrawalTerms = {
   priceCents: bigint
   customerCents: bigint
   amountSats: bigint
-  /** The fee on the withdrawal, 0 by the default schedule, and how much of it is the partners'. */
+  /** The fee on the withdrawal, 0 in the default schedule, and the partners' part of it. */
   feeSats: bigint
   partnerFeeSats: bigint
   activePartners: number
 }
 
-/** What a withdrawal costs by the schedule in force. The fee is split between platform and pool as deposits are. */
+/** What a withdrawal costs under the schedule in effect. The fee is split between platform and pool as for deposits. */
 export const computeWithdrawalTerms = async (
   db: Db,
   customerAmount: string,

@@ -27,7 +27,10 @@ type Withdrawal = SendByKind['withdrawal']
 
 const platform: Owner = { kind: 'platform' }
 
-/** The merchant's coins are not in our ledger; a fee on the withdrawal, where the schedule has one, is owed once it confirms. */
+/**
+ * The merchant's coins are not in our ledger. A fee on the withdrawal, where the schedule has one, is owed once it
+ * confirms.
+ */
 export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   entries: async (tx, send) => {
     if (send.platformFeeSats === 0n) return []
@@ -48,7 +51,7 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   },
   settled: async (tx, send) => {
     if (send.transferId !== null) await keepFee(tx, send, send.transferId)
-    // What only the merchant's own server says is proved on the chain first (prove-redemptions.ts).
+    // What only the merchant's own server reports is first proved on the chain (prove-redemptions.ts).
     if (send.promoCodeId === null || (await hasOwnServer(tx, send.merchantId))) return
     await redeemPromoCode(tx, send.id)
   },
@@ -62,7 +65,7 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
   onTxid: (tx, send, txid) => savePromoTransactionId(tx, send.id, txid),
   announce: async (tx, send, stage) => {
     if (stage === 'broadcast') await emailOwner(tx, publicUrl, send)
-    // The merchant's programs hear of withdrawals as the API shows them.
+    // Events of withdrawals show them as the API does.
     const shown = await findWithdrawal(tx, send.merchantId, send.id)
     if (shown) await recordEvent(tx, send.merchantId, eventOfStage[stage], shown)
   },
@@ -100,7 +103,7 @@ const keepFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
   })
 }
 
-/** Each share was rounded down, and partners may have changed since the request: what was booked counts. */
+/** Each share was rounded down, and partners may have changed since the request: the booked shares count. */
 const readPartnerSats = async (tx: Tx, transferId: bigint): Promise<bigint> => {
   const { rows } = await sql<{ sats: bigint }>`
     select coalesce(-sum(e.amount_sats), 0)::bigint as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id

@@ -16,13 +16,13 @@ type Order = {
 }
 
 /**
- * A program withdraws. Instead of a code from an app it has the addresses that a person chose, with such a code, when
- * the key was made: whoever steals the key can pay nobody else.
+ * A program withdraws. Instead of a 2FA code it has the addresses that a person chose, with such a code, when the key
+ * was created: a thief of the key can pay nobody else.
  */
 export const withdrawByKey = (deps: Deps, apiKey: ApiKey, order: Order, source: Source): Promise<Send> => {
   const { network } = deps.config
   const script = scriptOfAddress(order.address, network)
-  // One address may be written in several ways (bech32 in capitals); they pay the same script.
+  // One address may have several spellings (bech32 in capitals) that pay the same script.
   const isAllowed = apiKey.withdrawalAddresses.some(
     (address) => script !== undefined && scriptOfAddress(address, network) === script,
   )

@@ -31,9 +31,12 @@ export type WithdrawalOrder = {
   merchantId: number
   form: Omit<Body<typeof call>, 'twoFactorToken'>
   idempotencyKey: string | undefined
-  /** Who is to stand in the log, and what proves that they may: after the key, before anything is promised. */
+  /**
+   * The person or key for the audit log, and the check of their authorization: after the key and before anything is
+   * promised.
+   */
   actor: Actor
-  /** How people are told who asked, where it is not a person. */
+  /** How people are shown the requester if it is not a person. */
   requestedBy?: string
   source: Source
   authorise: (tx: Tx) => Promise<ApiError | undefined>
@@ -42,8 +45,8 @@ export type WithdrawalOrder = {
 const acceptedAMinute = { attempts: 10, windowSeconds: 60, grows: false }
 
 /**
- * Accepts a withdrawal: in one transaction the key, the second factor, the checks, the send and its hold. What was
- * accepted is then paid by the worker, whatever happens to this request.
+ * Accepts a withdrawal: the key, the second factor, the checks, the send and its hold in one transaction. The worker
+ * then pays it, whatever happens to this request.
  */
 export const withdraw = async (deps: Deps, order: WithdrawalOrder): Promise<Send> => {
   const store = await findStore(deps.db, order.merchantId)
@@ -58,7 +61,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
   const inputHash = hashOf(form)
   const known = await takeKey(tx, key, inputHash)
   if (known) return known.id
-  // Before any person's row: whoever reads the store's wallet takes both in this order, too.
+  // Lock the store before any person's row, as wallet sync does, to avoid a deadlock.
   await lockStore(tx, storeRef)
   const refusal = await order.authorise(tx)
   if (refusal) return refusal
@@ -95,7 +98,7 @@ const accept = async (deps: Deps, tx: Tx, storeRef: number, order: WithdrawalOrd
     })
     await setPromoCode(tx, send.id, reserved.promoCodeId)
   }
-  // Only what was accepted counts: anything else is rolled back or returned before this.
+  // Only accepted withdrawals count: everything else was rolled back or returned before.
   if (deps.config.rateLimits) {
     const tooMany = await takeAttempt(tx, { bucket: `withdrawal:${merchantId}`, ...acceptedAMinute })
     if (tooMany) throw tooMany

@@ -4,7 +4,7 @@ const timeoutMs = 5000
 
 type Explorer = { engine: { esploraUrl: string | undefined } }
 
-/** Asks the Esplora explorer. Undefined when there is none, or when it does not know or does not answer. */
+/** Asks the Esplora explorer. Returns undefined when there is none, or when it does not know or does not answer. */
 export const fetchFromExplorer = async <S extends z.ZodType>(
   { engine }: Explorer,
   path: string,
@@ -26,7 +26,7 @@ export const fetchFromExplorer = async <S extends z.ZodType>(
 
 const block = z.object({ height: z.number().int(), timestamp: z.number() })
 
-/** The newest block, by the explorer. */
+/** The newest block according to the explorer. */
 export const readChainTip = async (deps: Explorer): Promise<{ height: number; at: Date } | undefined> => {
   const [tip] = (await fetchFromExplorer(deps, '/blocks', z.array(block))) ?? []
   return tip ? { height: tip.height, at: new Date(tip.timestamp * 1000) } : undefined

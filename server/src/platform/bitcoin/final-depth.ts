@@ -1,2 +1,2 @@
-/** Blocks after which a transaction is no longer looked at: no reorganisation has ever been that deep. */
+/** After this many blocks a transaction is no longer checked: no reorganization has ever been that deep. */
 export const finalDepth = 100

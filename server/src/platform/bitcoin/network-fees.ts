@@ -1,4 +1,4 @@
-/** What a transaction of segwit coins weighs; the payee's output is taken for the longest that there is. */
+/** The size of a transaction with segwit coins. The recipient's output is assumed to be the longest type. */
 const frameVbytes = 11n
 const inputVbytes = 68n
 const payeeVbytes = 43n
@@ -15,5 +15,5 @@ export const toMilliRate = (feeRate: string): bigint => {
 /** Rounded up: a fee below the rate would not be relayed at it. */
 export const feeOf = (vbytes: bigint, milliRate: bigint) => (vbytes * milliRate + 999n) / 1000n
 
-/** Satoshis per virtual byte while no engine has told: more than the usual, so that what was set aside suffices. */
+/** Satoshis per virtual byte until the engine reports a rate: higher than usual, so that the held amount is enough. */
 export const assumedFeeRate = '5.000'

@@ -2,7 +2,7 @@ import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 
 export type NetworkName = 'mainnet' | 'testnet' | 'signet' | 'regtest'
 
-/** How addresses of a network are written. */
+/** The address formats of the networks. */
 export const networks = {
   mainnet: NETWORK,
   testnet: TEST_NETWORK,

@@ -9,7 +9,7 @@ export type RawTransaction = {
   outputs: { script: string; amountSats: bigint }[]
 }
 
-/** Reads the bytes of a signed transaction; undefined where they are none. */
+/** Parses the bytes of a signed transaction. Returns undefined if they are not one. */
 export const readTransaction = (rawHex: string): RawTransaction | undefined => {
   try {
     const transaction = Transaction.fromRaw(hex.decode(rawHex), {

@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.ts'
 import type { NetworkName } from './networks.ts'
 import { scriptOfAddress } from './script-of-address.ts'
 
-/** An address of the configured network, exactly as it is written. */
+/** Requires an address of the configured network, exactly as it is written. */
 export const requireAddress = (address: string, network: NetworkName, field = 'address'): string => {
   const script = scriptOfAddress(address, network)
   if (script !== undefined && script !== anchorScript) return address
@@ -15,5 +15,5 @@ export const requireAddress = (address: string, network: NetworkName, field = 'a
   })
 }
 
-/** Pay-to-anchor has an address too, but no owner: whoever comes first takes what it holds. */
+/** Pay-to-anchor has an address but no owner: anyone can take what it holds. */
 export const anchorScript = '51024e73'

@@ -2,7 +2,7 @@ import { hex } from '@scure/base'
 import { Address, OutScript } from '@scure/btc-signer'
 import { type NetworkName, networks } from './networks.ts'
 
-/** The output script, in hex, to which an address pays; undefined for anything that is not exactly an address of this network. */
+/** The output script of an address, in hex. Undefined for anything that is not exactly an address of this network. */
 export const scriptOfAddress = (address: string, network: NetworkName): string | undefined => {
   try {
     return hex.encode(OutScript.encode(Address(networks[network]).decode(address)))

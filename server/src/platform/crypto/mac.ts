@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Keyed hashes: without the application's secret nobody can make one, or test a guess against one. */
+/** Keyed hashes: without the application secret nobody can create one or test a guess against one. */
 export type Mac = {
   /** With the current secret. */
   sign: (text: string) => string
-  /** One for each secret that is known: the current one first, then the one before the last rotation. */
+  /** One for each known secret: the current one first, then the one before the last rotation. */
   signers: ((text: string) => string)[]
   verify: (text: string, signature: string) => boolean
 }
 
-/** `purpose` gives each use a key of its own, so that a signature made for one never passes for another. */
+/** `purpose` gives each use its own key, so that a signature for one use is never valid for another. */
 export const createMac = (purpose: string, secret: string, previousSecret?: string): Mac => {
   const current = createSigner(secret, purpose)
   const signers = [current, ...(previousSecret ? [createSigner(previousSecret, purpose)] : [])]

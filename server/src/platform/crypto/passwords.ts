@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.ts'
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
-  /** Costs the same when there is no hash to compare with, so that time does not tell who is known here. */
+  /** Takes the same time without a hash to compare with, so that timing does not reveal which accounts exist. */
   verify: (hash: string | null | undefined, password: string) => Promise<boolean>
 }
 
@@ -28,13 +28,13 @@ export const createPasswords = (argon2: Argon2 = { hash, verify }): Passwords =>
   }
 }
 
-/** Has the form and the cost of a hash, and no password. */
+/** Has the format and the cost of a hash, but no password. */
 const hashOfNobody = () => {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${part(16)}$${part(32)}`
 }
 
-/** Hashing takes memory and a thread each: a crowd at the door waits, and beyond that it is sent away. */
+/** Each hash takes memory and a thread: some requests wait, and more than that are refused. */
 const limitConcurrency = () => {
   const hashing = createConcurrencyLimit(mostAtOnce)
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Secrets at rest: AES-256-GCM, with the identity of the row as associated data, so that a ciphertext moved to another
- * row does not open. A sealed text says which key made it, so that the application's secret can be changed.
+ * Encrypts stored secrets with AES-256-GCM. The identity of the row is the associated data, so that a ciphertext moved
+ * to another row does not open. A sealed text names its key, so that the application secret can be changed.
  */
 export type Sealer = {
   seal: (plain: string, identity: string) => string

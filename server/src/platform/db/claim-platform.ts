@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Mode and network are written at the first start and never change: a sandbox's database must not meet real money, nor
- * the other way round.
+ * Mode and network are stored at the first start and never change: a sandbox database must not meet real money, nor the
+ * other way round.
  */
 export const claimPlatform = async (pool: pg.Pool, mode: string, network: string) => {
   await pool.query('insert into platform (mode, network) values ($1, $2) on conflict do nothing', [mode, network])

@@ -3,7 +3,7 @@ import type { Db } from './connect.ts'
 import { inTransaction, type Tx } from './transaction.ts'
 
 /**
- * A transaction that may end in a refusal and still stand. What `work` throws is rolled back as ever; a refusal that it
+ * A transaction that may be refused and still commit. What `work` throws is rolled back as usual. A refusal that it
  * returns is thrown after the commit, so that counted attempts and used-up codes stay.
  */
 export const commitThenThrow = async <T>(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bitquay/contract/errors'
 import { ApiError } from '../http/api-error.ts'
 
-/** Constraints that a request can run into, and what it is told. Any other violation is our own fault. */
+/** Constraints that a request can violate, and the error it gets. Any other violation is our own bug. */
 const refusals: Record<string, ErrorCode> = {
   email_addresses_unique: 'email-taken',
   admins_email_unique: 'email-taken',
@@ -12,7 +12,7 @@ const refusals: Record<string, ErrorCode> = {
   partners_shares_whole: 'shares-exceeded',
 }
 
-/** Codes with which a database that is down, starting or out of connections answers. */
+/** Codes of a database that is down, starting or out of connections. */
 const unavailable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,13 +21,13 @@ const unavailable = new Set([
   '57P02',
   '57P03',
   '53300',
-  // Too many waited for the same row.
+  // Too many requests waited for the same row.
   '55P03',
   '08006',
   '08001',
 ])
 
-/** What the driver says, without a code, of a connection that ended while a transaction had it. */
+/** The driver's message, without a code, for a connection that ended during a transaction. */
 const lostConnection = /^(Connection terminated|Client has encountered a connection error)/
 
 export const toApiError = (error: unknown): ApiError | undefined => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /**
- * Applies the migrations that a database has not seen, in order, each in a transaction of its own. Several servers may
- * start at once: the table's lock lets one go first. A file that was changed after it had been applied stops the start.
+ * Applies the migrations that a database has not seen, in order, each in its own transaction. Several servers may start
+ * at once: the table's lock lets one go first. A file that was changed after it had been applied stops the start.
  */
 export const migrate = async (pool: pg.Pool, folder: string) => {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
@@ -18,7 +18,7 @@ export const migrate = async (pool: pg.Pool, folder: string) => {
        )`,
       )
       .catch((error: { code?: string }) => {
-        // Two starts at once: `if not exists` does not guard the catalogue's own unique index.
+        // Two starts at once: `if not exists` does not guard the catalog's own unique index.
         if (error.code !== '23505' && error.code !== '42P07') throw error
       })
     for (const name of names) await applyOnce(client, name, await readFile(join(folder, name), 'utf8'))

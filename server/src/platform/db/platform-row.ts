@@ -8,7 +8,7 @@ export const findFundingAddress = async (db: Db): Promise<string | undefined> =>
   return row?.fundingAddress ?? undefined
 }
 
-/** Of several servers the first decides. */
+/** If several servers save one, the first wins. */
 export const saveFundingAddress = (db: Db, address: string) =>
   db.updateTable('platform').set({ fundingAddress: address }).where('fundingAddress', 'is', null).execute()
 
@@ -16,13 +16,13 @@ export const saveFundingAddress = (db: Db, address: string) =>
 export const dropUsedFundingAddress = (tx: Tx, usedAddresses: readonly string[]) =>
   sql`update platform set funding_address = null where funding_address = any(${[...usedAddresses]}::text[])`.execute(tx)
 
-/** An operator may have paused all withdrawals. */
+/** Throws while an operator has paused all withdrawals. */
 export const requireNotPaused = async (db: Db) => {
   const paused = await db.selectFrom('platform').select('withdrawalsPaused').executeTakeFirst()
   if (paused?.withdrawalsPaused) throw new ApiError('withdrawals-paused')
 }
 
-/** Whether that changed anything. */
+/** Returns whether that changed anything. */
 export const setWithdrawalsPaused = async (tx: Tx, paused: boolean): Promise<boolean> => {
   const changed = await tx
     .updateTable('platform')
@@ -37,7 +37,7 @@ export const setWithdrawalsPaused = async (tx: Tx, paused: boolean): Promise<boo
 export const moveClock = (db: Db, seconds: number) =>
   sql`update platform set clock_offset = clock_offset + make_interval(secs => ${seconds})`.execute(db)
 
-/** KeyedMutex the clock of a platform back that has no merchants yet, once. */
+/** Moves the clock of a platform without merchants back, once. */
 export const turnClockBack = async (db: Db, days: number): Promise<boolean> => {
   const { rows } = await sql`
     update platform set clock_offset = make_interval(days => ${-days})

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 const oldestVersion = 150_000
 
-/** A database that may forget what it acknowledged is no place for money. */
+/** Money requires a database that never loses what it acknowledged. */
 export const requireDurable = async (pool: pg.Pool) => {
   const { rows } = await pool
     .query<{ name: string; setting: string }>(

@@ -1,8 +1,8 @@
 /**
- * What people type in as a query for `search_words` of the database: every word, or the beginning of one, must be there. Words
- * are parted as that function parts them: by whatever of ASCII is neither letter nor digit. A word that such a sign ends, as
- * the first one of an e-mail address, was typed to its end: it is looked for as it is, which is far cheaper where many have
- * it. Undefined when nothing is asked for.
+ * Turns what people type into a query for `search_words` of the database: every word, or the beginning of one, must be
+ * there. Words are split as that function splits them: at any ASCII character that is neither letter nor digit. A word
+ * that such a character ends, like the first one of an email address, is complete: it is matched exactly, which is far
+ * cheaper for a common word. Undefined when the search is empty.
  */
 export const toSearchQuery = (search: string | undefined): string | undefined => {
   const words = (search ?? '').match(/[A-Za-z0-9\u0080-\u{10ffff}]+[^A-Za-z0-9\u0080-\u{10ffff}]?/gu) ?? []
@@ -16,7 +16,7 @@ export const toSearchQuery = (search: string | undefined): string | undefined =>
     .join(' & ')
 }
 
-/** A database in the locale C leaves capitals beyond ASCII as they are, so those are looked for both ways. */
+/** A database in the locale C does not lowercase beyond ASCII, so both spellings are searched. */
 const spellings = (word: string) => {
   const lower = word.toLowerCase()
   const asTyped = word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -4,21 +4,21 @@ import { sql, type Transaction } from 'kysely'
 import type { Db } from './connect.ts'
 import type { DB } from './types.ts'
 
-/** A database transaction and the time in which it happens, by the database's clock. */
+/** A database transaction and its time, by the database's clock. */
 export type Tx = Transaction<DB> & { readonly now: Date }
 
 type Options = {
-  /** History is made by giving the moment in which the transaction shall have happened. */
+  /** Sets the time of the transaction, to create history. */
   at?: Date | undefined
 }
 
 const attempts = 5
-/** Serialisation failure, deadlock, a lock that took too long: whoever waits in a long queue asks again. */
+/** Serialization failure, deadlock, or a lock that took too long: the transaction is retried. */
 const retriable = new Set(['40001', '40P01', '55P03'])
 
 /**
- * Runs `work` in one transaction. Limits are set inside it, so that a pooler in transaction mode may stand between;
- * serialisation failures and deadlocks are tried again, so `work` touches nothing but the database.
+ * Runs `work` in one transaction. Timeouts are set inside it, so that a pooler in transaction mode works. Serialization
+ * failures and deadlocks are retried, so `work` must touch nothing but the database.
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>, options: Options = {}): Promise<T> => {
   for (let attempt = 1; ; attempt++) {

@@ -12,9 +12,9 @@ export type ChangeFeed = {
 const pollMs = 250
 
 /**
- * Reads the changes that any server process has committed and hands them to this one's listeners. It asks the database
- * only while someone listens. Each poll delivers what the snapshot of the poll before could not see, so that a late
- * commit is not lost and a long transaction, of whichever database in the cluster, holds up nothing but its own changes.
+ * Reads the changes that any server process has committed and passes them to the listeners of this process. It polls
+ * the database only while someone listens. Each poll delivers what the snapshot of the previous poll could not see, so
+ * that a late commit is not lost and a long transaction, in any database of the cluster, delays only its own changes.
  */
 export const createChangeFeed = (db: Db, onError: (error: unknown) => void): ChangeFeed => {
   const listeners = new Set<{ audiences: ReadonlySet<string>; hear: (change: Change) => void }>()
@@ -53,7 +53,7 @@ export const createChangeFeed = (db: Db, onError: (error: unknown) => void): Cha
   }
 }
 
-/** Of what the last snapshot could not see, a row was either made later or by a transaction that was still going on then. */
+/** A row that the last snapshot could not see was created later or by a transaction that was still running then. */
 const readChanges = async (db: Db, seen: string | undefined) => {
   const { rows } = await sql<{ snapshot: string; audience: string | null; topic: string | null }>`
     select pg_current_snapshot()::text as snapshot, c.audience, c.topic

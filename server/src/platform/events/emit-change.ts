@@ -10,7 +10,7 @@ export type ChangeAudience =
   | `partner:${number}`
   | 'admin'
 
-/** Tells open browsers, once this transaction is committed, that something of theirs is worth reading again. */
+/** Emits to open browsers, once this transaction is committed, that they should read something again. */
 export const emitChange = async (tx: Tx, audience: ChangeAudience, topic: Topic) => {
   await sql`select note_change(${audience}, ${topic})`.execute(tx)
 }

@@ -5,13 +5,13 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Person } from '../http/person.ts'
 
 export const mostStreams = 10
-/** Longer than three heartbeats: a stream whose process died is counted for so long. */
+/** Longer than three heartbeats: a stream of a dead process is counted for this long. */
 const leaseSeconds = 50
 
-/** Counts one more stream of a person's, in whichever process the others are. Undefined where there are too many. */
+/** Counts one more stream of a person, across all processes. Returns undefined if there are too many. */
 export const openEventStream = (db: Db, { kind, id: personId }: Person): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
-    // Two that open at once must not both be the tenth.
+    // Two streams that open at once must not both be the tenth.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`event-streams:${kind}:${personId}`}, 0))`.execute(tx)
     await sql`delete from event_streams
       where person_kind = ${kind} and person_id = ${personId} and leased_until <= now()`.execute(tx)

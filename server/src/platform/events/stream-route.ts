@@ -11,8 +11,8 @@ const heartbeatMs = 15_000
 type Streaming = { db: Db; changeFeed: ChangeFeed; authenticate: Authenticate; openStreams: Set<() => void> }
 
 /**
- * Tells a browser what to read again. The session is looked at anew with every heartbeat, and whenever the person's own
- * sessions change, so that a stream does not outlive it.
+ * Emits to a browser what it should read again. The session is checked at every heartbeat and whenever the person's
+ * sessions change, so that a stream does not outlive its session.
  */
 export const events = ({ db, changeFeed, authenticate, openStreams }: Streaming) =>
   route(call, async ({ person, source, raw: { request, reply } }) => {
@@ -37,7 +37,7 @@ export const events = ({ db, changeFeed, authenticate, openStreams }: Streaming)
     })
     const heartbeat = setInterval(() => {
       stream.write(': still here\n\n')
-      // A renewal that fails is made up for by the next one.
+      // If a renewal fails, the next one makes up for it.
       void renewEventStream(db, streamId).catch(() => undefined)
       void stillSignedIn()
     }, heartbeatMs)

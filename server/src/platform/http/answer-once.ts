@@ -5,24 +5,24 @@ import type { Db } from '../db/connect.ts'
 import { toApiError } from '../db/constraints.ts'
 import { ApiError } from './api-error.ts'
 
-/** An answer as it goes over the wire. */
+/** An answer as it is sent. */
 export type Sent = { status: number; body: string }
 
-/** Whose key it is, the key, and hashes of everything that was asked. */
+/** The owner of the key, the key, and hashes of everything that was requested. */
 export type OnceOnly = {
   scope: string
   key: string
   /** The first is stored with a new key. Any of them recognizes a repeat. */
   inputHashes: [Buffer, ...Buffer[]]
-  /** The effect carries the key too: work that was cut off may be done again, and finds what is there. */
+  /** The effect stores the key too: interrupted work may run again and finds what exists. */
   isCarried: boolean
-  /** The answer holds what is told once only. */
+  /** The answer contains a secret that is shown only once. */
   isSecret: boolean
 }
 
 type Answers = { db: Db; sealer: Sealer }
 
-/** Answers a request once; every repeat of it gets the same bytes. */
+/** Answers a request once. Every repeat gets the same bytes. */
 export type AnswerOnce = (request: OnceOnly, work: () => Promise<Sent>) => Promise<Sent & { replayed: boolean }>
 
 const leaseSeconds = 15
@@ -31,9 +31,9 @@ const pollMs = 100
 const waitLimitMs = 40_000
 
 /**
- * The key is written down before the work begins, and only who holds its lease works. The lease of a process that died
- * runs out. Where the effect carries the key, the next repeat does the work again; elsewhere nobody knows how far it came,
- * and a repeat is told so.
+ * The key is stored before the work begins, and only the holder of its lease works. The lease of a dead process
+ * expires. If the effect stores the key, the next repeat does the work again. Otherwise nobody knows how far it got,
+ * and the repeat says so.
  */
 export const createAnswerOnce =
   (db: Db, sealer: Sealer): AnswerOnce =>
@@ -47,7 +47,7 @@ export const createAnswerOnce =
     throw new ApiError('request-in-progress', { retryAfterSeconds: leaseSeconds })
   }
 
-/** A new key, or one whose holder is gone. */
+/** Claims a new key, or one whose holder is gone. */
 const claim = async (db: Db, { scope, key, inputHashes, isCarried }: OnceOnly) => {
   const { rows } = await sql`
     insert into idempotency_keys as k (scope, key, input_hash, leased_until)
@@ -66,7 +66,7 @@ const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<S
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()
-  // A refusal has just left the key free.
+  // A refusal has just freed the key.
   if (!row) return undefined
   if (!inputHashes.some((hash) => row.inputHash.equals(hash))) throw new ApiError('idempotency-key-reused')
   if (row.answerStatus === null) {
@@ -74,7 +74,7 @@ const findAnswer = async ({ db, sealer }: Answers, request: OnceOnly): Promise<S
     return undefined
   }
   if (row.answerBody === null) throw new ApiError('answer-not-kept')
-  // Those that were kept before answers were sealed are JSON.
+  // Answers stored before they were sealed are JSON.
   const isSealed = row.answerBody.startsWith('v1.')
   return {
     status: row.answerStatus,
@@ -91,7 +91,7 @@ const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Prom
       .where('key', '=', request.key)
       .where('answerStatus', 'is', null)
       .execute()
-  // A renewal that fails costs nothing but a second worker, whom the effect's own key stops.
+  // A failed renewal only allows a second worker, whom the effect's own key stops.
   const renewal = setInterval(() => void setLease(leaseSeconds).catch(() => undefined), renewMs)
   try {
     const answer = await work()
@@ -104,7 +104,7 @@ const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Prom
   }
 }
 
-/** Work that is done again need not be waited for; what was refused had no effect; of the rest nobody knows. */
+/** Work that can run again needs no wait. A refusal had no effect. For everything else the outcome is unknown. */
 const leave = (
   db: Db,
   { scope, key, isCarried }: OnceOnly,
@@ -122,7 +122,7 @@ const leave = (
 
 const isRefusal = (error: unknown) => error instanceof ApiError || (toApiError(error)?.status ?? 500) < 500
 
-/** The first to save decides what everyone is told. An answer may hold a secret, such as the link that claims a refund. */
+/** The first saved answer is sent to everyone. It may contain a secret, such as the claim link of a refund. */
 const save = async (answers: Answers, request: OnceOnly, answer: Sent) => {
   const { db, sealer } = answers
   const saved = await db

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   constructor(
     code: ErrorCode,
     options: {
-      /** Only where the public sentence depends on the case. */
+      /** Only where the public message depends on the case. */
       message?: string | undefined
       retryAfterSeconds?: number | undefined
       fields?: { path: string; message: string }[] | undefined

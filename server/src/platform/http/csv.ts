@@ -6,24 +6,25 @@ export type CsvValue = string | number | bigint | boolean | Date | null | undefi
 export type CsvColumn<Row> = { title: string; of: (row: Row) => CsvValue }
 
 type Sheet<Row> = {
-  /** Without its ending; letters, digits and hyphens. */
+  /** Without the extension: letters, digits and hyphens. */
   name: string
   columns: readonly CsvColumn<Row>[]
   rows: AsyncIterable<Row>
 }
 
 /**
- * Sends rows as a file for spreadsheets while they are read: memory does not grow with their number, and whoever stops
- * the download stops the reading. A failure in the middle ends the connection, so that half a file never looks whole.
+ * Sends rows as a file for spreadsheets while they are read: memory does not grow with their number, and canceling the
+ * download stops the reading. A failure in the middle ends the connection, so that an incomplete file never looks
+ * complete.
  */
 export const sendCsv = <Row>(reply: FastifyReply, { name, columns, rows }: Sheet<Row>) => {
   const lines = stringify({
-    // Without the mark Excel takes UTF-8 for the letters of some old code page.
+    // Without the byte order mark Excel does not read the file as UTF-8.
     bom: true,
     header: true,
     columns: columns.map(({ title }, index) => ({ key: String(index), header: title })),
     record_delimiter: '\r\n',
-    // With line ends of our own choice, a bare one in a text would go unquoted and break the row.
+    // Otherwise a single line feed or carriage return in a text would stay unquoted and break the row.
     quote_record_delimiter: true,
     cast: {
       string: (value) => withoutFormula(value),
@@ -31,7 +32,7 @@ export const sendCsv = <Row>(reply: FastifyReply, { name, columns, rows }: Sheet
       boolean: (value) => (value ? 'yes' : 'no'),
     },
   })
-  // Errors reach the reply by the stream that is sent; the callback only keeps them from being thrown twice.
+  // Errors reach the reply through the stream. The callback only keeps them from being thrown twice.
   pipeline(Readable.from(toCells(columns, rows)), lines, () => undefined)
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`).send(lines)
 }
@@ -55,5 +56,5 @@ async function* toCells<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
 const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
-/** What a spreadsheet would run is marked as text. A negative amount is no formula, and must stay a number to be summed. */
+/** Formulas are marked as text. A negative amount is not a formula and must stay a number to be summed. */
 const withoutFormula = (value: string) => (formulaStart.test(value) && !plainNumber.test(value) ? `'${value}` : value)

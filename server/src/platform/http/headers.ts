@@ -1,4 +1,4 @@
-/** Our own origin and nothing else; no inline script or style. */
+/** Only our own origin, with no inline scripts or styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -12,11 +12,11 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For the one page that hands a form to someone else: `origin` is where it may go. */
+/** For the one page whose form is sent to another site: `origin` is the allowed target. */
 export const contentSecurityPolicyWithFormTo = (origin: string) =>
   contentSecurityPolicy.replace("form-action 'self'", `form-action 'self' ${origin}`)
 
-/** The same on every answer, so they are made once. */
+/** The same on every answer, so they are built once. */
 export const headersFor = ({ secure }: { secure: boolean }) => ({
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

@@ -2,12 +2,12 @@ import { ApiError } from './api-error.ts'
 
 const invalid = (message: string) => new ApiError('invalid-request', { message })
 
-/** More than anyone's data needs, and far less than a stack holds. */
+/** More than any real data needs, and far less than the stack allows. */
 const deepest = 64
 
 /**
- * JSON as a stranger sends it. What parsers disagree on is refused instead of guessed: keys that stand twice, keys that
- * reach for the prototype, NUL and half surrogate pairs in texts (PostgreSQL stores neither), and towers of brackets.
+ * Parses JSON from untrusted clients. What parsers disagree on is refused instead of guessed: duplicate keys, keys that
+ * change the prototype, NUL and lone surrogates in texts (PostgreSQL stores neither), and deep nesting.
  */
 export const parseJson = (text: string): unknown => {
   let value: unknown
@@ -21,7 +21,7 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
-/** Of all that a request may hold: NUL and halves of characters in texts, keys that reach for the prototype. */
+/** Refuses NUL and lone surrogates in texts, and keys that change the prototype, in any part of a request. */
 export const refuseUnstorable = (value: unknown): void => {
   if (typeof value === 'string') {
     if (value.includes('\0') || /\p{Surrogate}/u.test(value))
@@ -38,7 +38,7 @@ export const refuseUnstorable = (value: unknown): void => {
   }
 }
 
-/** The text is valid JSON by now, so that strings and brackets are all that has to be told apart. */
+/** The text is already valid JSON, so only strings and brackets must be told apart. */
 const refuseTowersAndRepeatedKeys = (text: string) => {
   const objects: (Set<string> | undefined)[] = []
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g

@@ -1,7 +1,7 @@
 import type { ApiScope, Audience } from '@bitquay/contract/call'
 import type { MerchantRole } from '@bitquay/contract/people'
 
-/** Which of the four tables someone is in. */
+/** Which of the four tables a person is in. */
 const personKinds = ['admin', 'merchant', 'merchant-user', 'partner'] as const
 export type PersonKind = (typeof personKinds)[number]
 
@@ -10,10 +10,10 @@ type Signed = {
   email: string
   name: string
   sessionId: number
-  /** Whether the password was given in this session within the last 10 minutes. */
+  /** Whether the password was entered in this session within the last 10 minutes. */
   passwordIsRecent: boolean
   twoFactorEnabled: boolean
-  /** They may do nothing before they have set up a second factor. */
+  /** They must set up a second factor before they may do anything. */
   mustEnroll: boolean
 }
 
@@ -29,17 +29,17 @@ export type Partner = Signed & { kind: 'partner'; sharePercentage: string }
 /** A signed-in person. */
 export type Person = Admin | MerchantPerson | Partner
 
-/** A program of a merchant's, that has shown an API key. It is no person: it has no e-mail address and no second factor. */
+/** A merchant's program with an API key. It is not a person: it has no email address and no second factor. */
 export type ApiKey = {
   id: number
   merchantId: number
   name: string
-  /** The key's beginning, by which people tell it from others. */
+  /** The beginning of the key, by which people recognize it. */
   prefix: string
   scopes: readonly ApiScope[]
-  /** The e-mail address of the person who made it. */
+  /** The email address of the person who created it. */
   createdBy: string
-  /** Where it may send to; empty without the scope `withdrawals`. */
+  /** Where it may send to. Empty without the scope `withdrawals`. */
   withdrawalAddresses: readonly string[]
 }
 
@@ -55,10 +55,10 @@ export type PersonOf<A extends Audience> = A extends 'admin'
           ? undefined
           : Person | undefined
 
-/** What only a program shows. */
+/** Only calls of the merchant API have a key. */
 export type KeyOf<A extends Audience> = A extends 'api' ? ApiKey : undefined
 
-/** The rights of product and spec in one place: may this person make a call for that audience? */
+/** The permissions of the spec in one place: may this person make a call for that audience? */
 export const mayCall = (person: Person, audience: Audience): boolean => {
   switch (audience) {
     case 'public':

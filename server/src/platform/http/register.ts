@@ -25,11 +25,11 @@ type Options = {
   /** Hashes secret fields of requests that carry an Idempotency-Key. */
   inputMac: Mac
   mode: 'sandbox' | 'live'
-  /** Whether strangers may use what is for the sandbox: on loopback only. */
+  /** Whether everyone may use the sandbox calls: on loopback only. */
   sandboxOpen: boolean
 }
 
-/** Puts routes on the server. Guard, validation and the check of the answer are the same for all of them. */
+/** Adds routes to the server. Guard, validation and the check of the answer are the same for all of them. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: Options) => {
   const isRaw = ({ call }: Route) => call.audience === 'engine'
   put(
@@ -37,7 +37,7 @@ export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], o
     routes.filter((route) => !isRaw(route)),
     options,
   )
-  // Signatures are over the bytes as they came.
+  // Signatures are computed over the raw bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -94,14 +94,15 @@ const toSent = (call: Call, answered: unknown): Sent => {
   const [status, shape, body] = isAccepted(answered)
     ? ([202, call.accepted, answered.body] as const)
     : ([200, call.output, answered] as const)
-  // An answer that does not fit its declaration is our fault, and may hold what nobody should see.
+  // An answer that does not match its declaration is our bug, and may contain secrets.
   if (!shape) throw new Error(`${call.path} has no answer ${status}`)
   return { status, body: JSON.stringify(shape.parse(body)) }
 }
 
 /**
- * What a program asks is worked on again after a crash: its effect carries the key, or is the same when it happens twice.
- * What a person asks is not, unless its route carries the key; and there a refusal leaves the key free: a form is corrected.
+ * A program's request runs again after a crash: its effect stores the key, or running it twice changes nothing. A
+ * person's request does not, unless its route stores the key. A refusal does not use up a person's key, because a form
+ * is corrected and sent again.
  */
 const onceOf = ({ call, carriesKey }: Route, asked: Asked<Call>, mac: Mac): OnceOnly | undefined => {
   const { idempotencyKey: key, apiKey, person } = asked
@@ -115,7 +116,10 @@ const onceOf = ({ call, carriesKey }: Route, asked: Asked<Call>, mac: Mac): Once
 
 const answer = async (route: Route, asked: Asked<Call>): Promise<Sent> => toSent(route.call, await route.answer(asked))
 
-/** A refusal is an answer too, and repeated like one, unless it only says that we could not or that it was too early. */
+/**
+ * A refusal is stored and repeated like an answer, unless it only means that we could not answer or that it was too
+ * early.
+ */
 const answerOrRefuse = async (route: Route, asked: Asked<Call>): Promise<Sent> => {
   try {
     return await answer(route, asked)
@@ -125,11 +129,11 @@ const answerOrRefuse = async (route: Route, asked: Asked<Call>): Promise<Sent> =
   }
 }
 
-/** HTTP has the name of a scheme in any case. */
+/** In HTTP the name of a scheme is case-insensitive. */
 const bearerOf = (request: FastifyRequest) =>
   /^Bearer +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** A key of the merchant's with the scope. Its limit is told with every answer, also with a refusal. */
+/** Requires a key of the merchant with the scope. Its limit is sent with every answer, also with a refusal. */
 const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call, source: Source, options: Options) => {
   const token = bearerOf(request)
   if (token === undefined) throw new ApiError('invalid-api-key', { message: 'Send an API key as a Bearer token.' })
@@ -145,7 +149,7 @@ const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call
   return apiKey
 }
 
-/** Tells what is left of a key's requests, and refuses where nothing is. */
+/** Sends the remaining requests of a key, and refuses when none is left. */
 export const setAllowanceHeaders = (reply: FastifyReply, allowance: Allowance | undefined) => {
   if (!allowance) return
   reply.headers({
@@ -170,7 +174,7 @@ const admit = async (request: FastifyRequest, audience: Audience, source: Source
   return person
 }
 
-/** What someone's session may not do yet: anything before they have enrolled, or what needs a recent password check. */
+/** Refuses what a session may not do yet: everything before enrollment, or what needs a recent password check. */
 const requireFreedom = (call: Call, body: unknown, person: Person) => {
   if (person.mustEnroll && !call.whileEnrolling) throw new ApiError('enrollment-needed')
   if (needsRecentPassword(call, body) && !person.passwordIsRecent) throw new ApiError('password-needed')
@@ -187,7 +191,7 @@ const sourceOf = (request: FastifyRequest): Source => ({
   device: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
 })
 
-/** Programs and browsers have names of their own: a program that counts its orders meets no form of the portal. */
+/** Programs and browsers have separate key namespaces, so that a program's order numbers cannot collide with a form. */
 const idempotencyKeyOf = (request: FastifyRequest, call: Call) => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -197,13 +201,13 @@ const idempotencyKeyOf = (request: FastifyRequest, call: Call) => {
   return call.audience === 'api' ? `v1:${key}` : key
 }
 
-/** An address can hold what a text of the database cannot, as a body can, which was looked at when it was parsed. */
+/** A URL can contain characters that the database cannot store. Bodies were checked when they were parsed. */
 const storable = (value: unknown): unknown => {
   refuseUnstorable(value)
   return value
 }
 
-/** What a call does not declare must not be sent either. */
+/** What a call does not declare must not be sent. */
 const nothing = z.strictObject({}).transform(() => undefined)
 
 const parse = (shape: z.ZodType | undefined, value: unknown): unknown => {

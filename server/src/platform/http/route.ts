@@ -2,22 +2,22 @@ import type { Accepted, Body, Call, Output, Params, Query } from '@bitquay/contr
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, KeyOf, Person, PersonOf } from './person.ts'
 
-/** What a route is asked, after validation. */
+/** The request that a route gets, after validation. */
 export type Asked<C extends Call> = {
   params: Params<C>
   query: Query<C>
   body: Body<C>
-  /** Who asks; there is always someone where the call's audience says so. */
+  /** The caller. Always set where the call's audience requires someone. */
   person: PersonOf<C['audience']>
-  /** The key of the program that asks, where the call is one of the merchant API. */
+  /** The API key of the caller, for calls of the merchant API. */
   apiKey: KeyOf<C['audience']>
-  /** From where: for the act log, sessions and limits. */
+  /** Where the request came from: for the audit log, sessions and limits. */
   source: Source
   requestId: string
   idempotencyKey: string | undefined
-  /** Where a list goes on; sent as `X-Next-Cursor`. */
+  /** Where a list continues, sent as `X-Next-Cursor`. */
   nextCursor: (cursor: string | undefined) => void
-  /** The raw exchange, for streams and for headers that one call alone has. */
+  /** The raw request and reply, for streams and for headers of a single call. */
   raw: { request: FastifyRequest; reply: FastifyReply }
 }
 
@@ -26,7 +26,7 @@ export type Source = { address: string; device: string }
 const acceptedMark = Symbol('accepted')
 type AcceptedAnswer<T> = { [acceptedMark]: true; body: T }
 
-/** Answers 202 instead of 200. */
+/** Returns 202 instead of 200. */
 export const accepted = <T>(body: T): AcceptedAnswer<T> => ({ [acceptedMark]: true, body })
 export const isAccepted = (value: unknown): value is AcceptedAnswer<unknown> =>
   typeof value === 'object' && value !== null && acceptedMark in value
@@ -36,7 +36,7 @@ type Answered<C extends Call> = Output<C> | AcceptedAnswer<Accepted<C>>
 export type Route = {
   call: Call
   answer: (asked: Asked<Call>) => Promise<unknown>
-  /** Whether what is written carries the Idempotency-Key, so that a repeat finds it. */
+  /** Whether the effect stores the Idempotency-Key, so that a repeat finds it. */
   carriesKey: boolean
 }
 
@@ -46,21 +46,21 @@ export const route = <C extends Call>(
   answer: (asked: Omit<Asked<C>, 'idempotencyKey'>) => Promise<Answered<C>>,
 ): Route => ({ ...keyedRoute(call, answer), carriesKey: false })
 
-/** The same for one that writes the Idempotency-Key down with its effect. */
+/** The same for a route that stores the Idempotency-Key with its effect. */
 export const keyedRoute = <C extends Call>(call: C, answer: (asked: Asked<C>) => Promise<Answered<C>>): Route => ({
   call,
   answer,
   carriesKey: true,
 })
 
-/** What is left of a key's requests in this minute. */
+/** The remaining requests of a key in this minute. */
 export type Allowance = { limit: number; remaining: number; resetSeconds: number; exceeded: boolean }
 
-/** Tells whose API key this is, and counts the request; throws where it is nobody's or may not be used from there. */
+/** Finds the API key and counts the request. Throws if the key is unknown or may not be used from there. */
 export type AuthenticateKey = (
   token: string,
   source: Source,
 ) => Promise<{ apiKey: ApiKey; allowance: Allowance | undefined }>
 
-/** Tells who bears a token, or nobody. */
+/** Finds the person behind a token, or undefined. */
 export type Authenticate = (token: string, source: Source) => Promise<Person | undefined>

@@ -13,11 +13,11 @@ import { parseJson } from './parse-json.ts'
 
 const maxBodyBytes = 256 * 1024
 
-/** Whoever holds a connection without using it is cut off. */
+/** Clients that hold a connection without using it are cut off. */
 type Timeouts = {
-  /** From the first byte of a request to the last of its body. */
+  /** From the first byte of a request to the last byte of its body. */
   requestMs: number
-  /** For its headers alone. */
+  /** For the headers alone. */
   headersMs: number
   /** Without a byte in either direction. An event stream sends one every 15 seconds. */
   silenceMs: number
@@ -25,7 +25,7 @@ type Timeouts = {
 }
 const defaultTimeouts: Timeouts = { requestMs: 30_000, headersMs: 15_000, silenceMs: 180_000, checkEveryMs: 5_000 }
 
-/** The bare server: request ids, one error shape, security headers, strict JSON, quiet structured logs. */
+/** The basic server: request IDs, one error format, security headers, strict JSON, quiet structured logs. */
 export const createHttpServer = (options: {
   logLevel: string
   trustProxy: string | undefined
@@ -38,7 +38,7 @@ export const createHttpServer = (options: {
   const app = Fastify({
     logger: {
       level: options.logLevel,
-      // The query is left out: reset tokens stand in it. Bodies and headers are never logged.
+      // The query is left out because it contains reset tokens. Bodies and headers are never logged.
       serializers: {
         req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?')[0] }),
       },
@@ -53,7 +53,7 @@ export const createHttpServer = (options: {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read is refused before any hook runs.
+    // A URL that cannot be decoded is refused before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...staticHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' })
       void refuse(request, reply, fromFastify(error) ?? new ApiError('invalid-request'))
@@ -74,7 +74,7 @@ export const createHttpServer = (options: {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  // Whoever is answered while we stop must not keep the connection: the stop would wait for it to grow idle.
+  // Clients that are answered during a shutdown must not keep the connection: we would wait until it is idle.
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

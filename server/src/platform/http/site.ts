@@ -21,15 +21,15 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Files that are sent only after the server has written into them: the mode, and the operator's own address. */
+/** Files that the server changes before it sends them: they contain the mode and the operator's own address. */
 const filledBefore = /^\/(index\.html|checkout\.html|payment-link\.html|robots\.txt|sitemap\.xml|pages\/.*)$/
 
 type Site = { mode: string; publicUrl: string }
 
 /**
- * The built web app, read once: a build does not change, so no path of a request ever meets the disk. Files below
- * assets/ carry a hash of their content in their names and may be kept for ever. Each public page has HTML of its own with
- * its name and description; every other path that is not the API's shows the one page.
+ * The built web app, read once: a build does not change, so no request path ever reaches the disk. Files below assets/
+ * have a hash of their content in their names and may be cached forever. Each public page has its own HTML with its
+ * name and description. Every other path outside the API shows the app's page.
  */
 export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
   const files = readFiles(folder)
@@ -51,7 +51,7 @@ export const serveSite = (app: FastifyInstance, folder: string, site: Site) => {
   })
 }
 
-/** What is written into, by the path that shows it; under the empty one what all other paths show. */
+/** The changed pages by their path. The empty path holds what all other paths show. */
 const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
   const pages = new Map<string, File>()
   const fill = (path: string, name: string) => {
@@ -72,13 +72,13 @@ const fillPages = (files: Map<string, File>, { mode, publicUrl }: Site) => {
   return pages
 }
 
-/** Well enough, and at once: the best that brotli can do would hold up the start. */
+/** A fast setting: the best compression of brotli would delay the start. */
 const compress = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
 
-/** An address in HTML and XML: it has no quotes, since it was read as an address. */
+/** An address in HTML and XML. It has no quotes, since it was parsed as a URL. */
 const escape = (address: string) => address.replaceAll('&', '&amp;')
 
-/** The build leaves `.br` and `.gz` beside what is worth compressing. */
+/** The build puts `.br` and `.gz` next to files that are worth compressing. */
 const readFiles = (folder: string) => {
   const files = new Map<string, File>()
   if (!existsSync(folder)) return files

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 
 export type Email = { to: string; subject: string; text: string; html: string }
 
-/** Hands a letter to a mail server; resolves when the server has taken it. */
+/** Sends an email to a mail server. Resolves when the server has accepted it. */
 export type SendEmail = (letter: Email) => Promise<void>
 
 export const createSmtpSender = (url: string, from: string): { send: SendEmail; close: () => void } => {

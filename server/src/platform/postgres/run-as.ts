@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 
-/** The user that PostgreSQL runs as: ourselves, or an unprivileged one when we are root, as which it refuses to run. */
+/**
+ * The user that PostgreSQL runs as: ourselves, or an unprivileged one when we are root, because PostgreSQL refuses to
+ * run as root.
+ */
 export type RunAs = { uid: number | undefined; gid: number | undefined }
 
 export const chooseRunAs = async (): Promise<RunAs> => {
@@ -14,15 +17,15 @@ export const chooseRunAs = async (): Promise<RunAs> => {
 /** For spawn's options. */
 export const identity = ({ uid, gid }: RunAs) => (uid === undefined ? {} : { uid, gid: gid ?? uid })
 
-/** Asked of the kernel in that user's own name: folders above may be closed to it. */
+/** Checked by the kernel as that user: parent folders may be closed to it. */
 export const canRead = (runAs: RunAs, path: string) =>
   runAs.uid === undefined ||
   spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', path], { ...identity(runAs), cwd: '/' }).status === 0
 
 /**
- * How `runAs` reaches a folder that is its own but lies below folders that are closed to it (a clone in /root):
- * through a descriptor that we open for it, since following /proc/self/fd does not walk the path. `descriptor` is the
- * number it will have in the child, the place of `inherit` in spawn's stdio.
+ * How `runAs` reaches its own folder below folders that are closed to it (a clone in /root): through a descriptor that
+ * we open for it, since following /proc/self/fd does not walk the path. `descriptor` is its number in the child, the
+ * position of `inherit` in spawn's stdio.
  */
 export const reach = async (runAs: RunAs, folder: string, descriptor: number) => {
   if (canRead(runAs, folder)) return { path: folder, inherit: [], release: () => Promise.resolve() }

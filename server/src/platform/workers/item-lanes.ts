@@ -3,39 +3,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Item = { key: string; work: (signal: AbortSignal) => Promise<void> }
 
 export type ItemLanes<Lane extends string> = {
-  /** The keys of what is going on. */
+  /** The keys of the running items. */
   busy: () => string[]
   /** How many more may be started in a lane. */
   free: (lane: Lane) => number
-  /** Starts items, each by itself; one that is going on already is not started again. */
+  /** Starts items independently. A running item is not started again. */
   start: (lane: Lane, items: readonly Item[]) => void
-  /** Waits for what was started, a moment at most: what takes longer goes on by itself. */
+  /** Waits a short moment for the started items. What takes longer continues in the background. */
   settle: () => Promise<void>
-  /** Ends what is going on. */
+  /** Ends the running items. */
   end: () => Promise<void>
 }
 
 type Going = { lane: string; startedAt: number; abort: () => void; ended: Promise<void> }
 
 type Settings<Lane extends string> = {
-  /** How many may go on at once in each lane. */
+  /** How many may run at once in each lane. */
   slots: Record<Lane, number>
-  /** Where what takes long keeps its slot, so that only so many of those are tried at all. */
+  /** In this lane slow items keep their slot, so that only a limited number of them is tried at all. */
   strict: Lane
-  /** After this an item is given up. */
+  /** After this time an item is given up. */
   itemMs: number
   onDone?: ((key: string) => Promise<void>) | undefined
   onError: (key: string, error: unknown) => Promise<void> | void
 }
 
-/** What takes longer than this gives its slot to the next. */
+/** An item that takes longer than this passes its slot to the next. */
 const patienceMs = 1000
-/** So many may take their time; then the oldest is given up for each new one. */
+/** This many slow items may continue. Then the oldest is given up for each new one. */
 const mostPatient = 64
 
 /**
- * Several items of which none waits for another: a server that does not answer holds up its own store and nobody else's.
- * Each item has a deadline and fails by itself.
+ * Runs items that do not wait for each other: a server that does not answer delays only its own store. Each item has a
+ * deadline and fails by itself.
  */
 export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): ItemLanes<Lane> => {
   const going = new Map<string, Going>()
@@ -51,7 +51,7 @@ export const createItemLanes = <Lane extends string>(settings: Settings<Lane>): 
         await work(controller.signal)
         await settings.onDone?.(key)
       } catch (error) {
-        // What is given up because everything ends has not failed.
+        // An item that is given up because of a shutdown has not failed.
         if (!isEnding) await settings.onError(key, error)
       }
     }

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
 /**
- * What time does: a piece of work that is done again and again. Every run claims what it works on in the database, so
- * that any number of processes may run the same worker. `run` says whether there may be more to do at once.
+ * Work that is repeated at an interval. Every run claims its items in the database, so that any number of processes may
+ * run the same worker. `run` returns whether there may be more to do at once.
  */
 export type Worker = {
   name: string
   everyMs: number
   run: (signal: AbortSignal) => Promise<boolean>
-  /** Waits for what a run has left going on. */
+  /** Waits for what a run left in progress. */
   end?: () => Promise<void>
 }
 
 export type Workers = {
-  /** Runs one now instead of at its next time. */
+  /** Runs a worker now instead of at its next interval. */
   wake: (name: string) => void
   stop: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export const runWorkers = (
   onError: (worker: string, error: unknown) => void,
 ): Workers => {
   const end = new AbortController()
-  // Every worker waits for the end, and so does every request that one has under way.
+  // Every worker listens to this signal, and so does every request in progress.
   setMaxListeners(0, end.signal)
   const wakes = new Map<string, () => void>()
 

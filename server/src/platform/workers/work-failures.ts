@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** Keeps that a worker failed at one item, and has it wait: twice as long each time, up to an hour. */
+/** Saves that a worker failed at one item and delays it: twice as long each time, up to an hour. */
 export const saveWorkFailure = async (db: Db, worker: string, item: string, error: unknown) => {
   await sql`
     insert into work_failures as f (worker, item, failures, last_error, first_failed_at, retry_at)
@@ -14,10 +14,10 @@ export const clearWorkFailure = async (db: Db, worker: string, item: string) => 
   await sql`delete from work_failures where worker = ${worker} and item = ${item}`.execute(db)
 }
 
-/** Whether an item waits for its next attempt; for the query that looks for work. */
+/** Whether an item waits for its next attempt, for the query that looks for work. */
 export const isWaiting = (worker: string, item: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from work_failures f where f.worker = ${worker} and f.item = ${item} and f.retry_at > app_now())`
 
-/** What was not tried again for a week is no longer there to be tried. */
+/** An item that was not retried for a week no longer exists. */
 export const pruneWorkFailures = (db: Db) =>
   sql`delete from work_failures where retry_at < app_now() - interval '7 days'`.execute(db)
