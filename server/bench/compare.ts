@@ -1,6 +1,6 @@
 /**
- * Two built checkouts against each other, each a server with a database and a sandbox of its own, in turns within one run:
- * creating invoices, settling them, listing. Only the HTTP API is used, so that files may move between the two.
+ * Compares two built checkouts, each a server with its own database and sandbox, in turns within one run: creating
+ * invoices, settling them, listing. Only the HTTP API is used, so that files may move between the two.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -108,7 +108,7 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
-/** In turns, each side first every other time, so that neither always works in the other's wake. */
+/** In turns, each side first every other time, so that neither always runs after the other. */
 const compare = async (what: string, rounds: number, measure: (side: Side) => Promise<number>) => {
   const times = { before: [] as number[], after: [] as number[] }
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,4 @@
-/** A database on another machine: passes bytes on to the port that it is given, each a millisecond later. */
+/** Simulates a database on another machine: forwards bytes to the given port, each a millisecond later. */
 import { connect, createServer, type Socket } from 'node:net'
 
 const oneWayMs = 1

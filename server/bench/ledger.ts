@@ -1,4 +1,7 @@
-/** The ledger: postings against pgbench with the same SQL, and settlements of many merchants at once against one after the other. */
+/**
+ * The ledger: postings against pgbench with the same SQL, and settlements of many merchants in parallel against one
+ * after the other.
+ */
 import { fork, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -49,7 +52,7 @@ const settle = (over: Db, merchantId: number) =>
     await bookPayment(tx, row, false)
   })
 
-/** Settlements in a second with so many clients, each for a merchant of its own. */
+/** Settlements per second with this many clients, each for its own merchant. */
 const rate = async (over: Db, clients: number) => {
   const until = performance.now() + secondsEach * 1000
   let done = 0
@@ -63,7 +66,7 @@ const rate = async (over: Db, clients: number) => {
   return done / secondsEach
 }
 
-/** Postings in a second, nothing but the ledger: through our driver, and through pgbench with the same statements. */
+/** Postings per second, only the ledger: through our driver, and through pgbench with the same statements. */
 const entriesOf = (merchantId: number) => [
   {
     owner: { kind: 'merchant' as const, id: merchantId },
@@ -146,7 +149,7 @@ else
     `${median(ours).toFixed(0)} and ${median(theirs).toFixed(0)} a second`,
   )
 
-/** Many at once against one after the other. */
+/** In parallel against one after the other. */
 const settlements = async (over: Db) => {
   await rate(over, 8)
   const ones: number[] = []
@@ -161,8 +164,8 @@ const settlements = async (over: Db) => {
   }
 }
 
-// Beside us on the same machine the database leaves nothing to wait for: one client keeps a core busy, and the ratio is
-// the number of cores. A millisecond away, it shows whether settlements wait for each other.
+// On the same machine the database leaves nothing to wait for: one client keeps a core busy, and the ratio is the
+// number of cores. With a millisecond of delay, it shows whether settlements wait for each other.
 const beside = await settlements(db)
 process.stdout.write(
   `settlements with 32 clients / with 1, the database beside us: ${beside.ratio.toFixed(2)}  (no limit: ${availableParallelism()} cores; ${beside.detail})\n`,

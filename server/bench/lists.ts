@@ -1,4 +1,7 @@
-/** A page of the transaction list at 1,000,000 rows against 1,000, through the whole HTTP side, in turns within one run. */
+/**
+ * A page of the transaction list at 1,000,000 rows against 1,000, through the whole HTTP server, in turns within one
+ * run.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +35,7 @@ type World = {
   end: () => Promise<void>
 }
 
-/** A platform whose one merchant has so many transactions, and a signed-in browser. */
+/** A platform whose one merchant has this many transactions, and a signed-in browser. */
 const makeWorld = async (name: string, rows: number): Promise<World> => {
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
@@ -80,7 +83,10 @@ const makeWorld = async (name: string, rows: number): Promise<World> => {
   }
 }
 
-/** Three years of trade: mostly invoices on-chain, some Lightning, some sent, a few that failed. Indexes are made at the end. */
+/**
+ * Three years of business: mostly on-chain invoices, some Lightning, some sent, a few failed. Indexes are created at
+ * the end.
+ */
 const fill = async (url: string, rows: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -119,7 +125,7 @@ const fill = async (url: string, rows: number) => {
 
 const worlds = { few: await makeWorld('few', few), many: await makeWorld('many', many) }
 
-/** The same question to both; what names a row names one that both have. */
+/** The same query to both. A row that it names exists in both. */
 const questions = async (): Promise<Record<string, (world: World, rows: number) => Promise<string>>> => {
   const fixed = (query: string) => () => Promise.resolve(query)
   const row = (world: World, at: number) =>

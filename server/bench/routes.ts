@@ -1,4 +1,7 @@
-/** A new invoice through us against the engine alone, and reading while the engine is a black hole against reading while it is well. */
+/**
+ * A new invoice through us against the engine alone, and reading while the engine does not answer against reading while
+ * it does.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +45,7 @@ const report = (what: string, ratio: number, most: number, detail: string) => {
   process.stdout.write(`${what}: ${ratio.toFixed(2)}  (at most ${most}; ${detail})\n`)
 }
 
-/** Both sides are called by the same HTTP client, so that its own cost does not count against one of them. */
+/** The same HTTP client calls both sides, so that its own cost does not count against one of them. */
 const call = async (url: string, body: object | undefined, headers: Record<string, string>) => {
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
@@ -85,7 +88,7 @@ for (let made = 0; made < invoices; made++) {
       invoiceId = String((await ask('/api/merchant/invoices', { amount: '10.00' }, signedIn)).invoiceId)
     }),
   )
-  // What the engine must be asked for to learn as much as our answer says.
+  // The requests that the engine needs to return as much as our answer does.
   withMethods.push(
     await timed(async () => {
       await askEngine(`/${String((await createAtEngine()).id)}/payment-methods`)

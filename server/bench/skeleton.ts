@@ -1,4 +1,4 @@
-/** What any Node server of this kind costs: Fastify, the driver, one route that asks the database. */
+/** The cost of any Node server of this type: Fastify, the driver, one route that queries the database. */
 import Fastify from 'fastify'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-/** Cold start and memory at rest, ours against a bare skeleton on the same PostgreSQL, in turns within one run. */
+/** Cold start and idle memory, ours against a bare skeleton on the same PostgreSQL, in turns within one run. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Withdrawals up to the hold: the whole request against pgbench with the SQL that it runs, and many clients of one merchant against few. */
+/**
+ * Withdrawals up to the hold: the whole request against pgbench with its SQL, and many clients of one merchant against
+ * few.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +38,7 @@ const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 
 await claimPlatform(pool, config.mode, config.network)
 const nowhere = { url: 'http://127.0.0.1:1', apiKey: 'none', esploraUrl: undefined, sandboxUrl: undefined }
 const deps = createDeps(config, db, nowhere)
-// Up to the hold: nobody waits for what comes after it.
+// Up to the hold: nothing waits for what comes after it.
 deps.broadcastPatienceMs = 0
 const app = await createApp(deps)
 await app.ready()
@@ -66,7 +69,7 @@ for (let user = 0; user < people; user++) {
   tokens.push(token)
 }
 
-/** One request of one person; a code works once, so that it is forgotten first, at our own cost. */
+/** One request of one person. A code works once, so it is forgotten first, at our own cost. */
 const request = async (user: number) => {
   await forget(user)
   const answer = await app.inject({
@@ -92,7 +95,7 @@ const rate = async (clients: number) => {
 }
 const clear = () => sql`delete from sends`.execute(db)
 
-/** The statements of one request, as they reach the database, with what was different each time made different again. */
+/** The statements of one request as they reach the database, with the values that differ made different again. */
 const record = async (): Promise<string> => {
   const statements: string[] = []
   const original = pg.Client.prototype.query

@@ -19,7 +19,7 @@ test('every declared call has a route and every route is declared', () => {
   ).toEqual(calls.map(name).sort())
 })
 
-test('an unknown path of the API is refused in the one error shape', async () => {
+test('an unknown API path is refused in the common error format', async () => {
   const answer = await server.app.inject({ url: '/api/nothing-here' })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({

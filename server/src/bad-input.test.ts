@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addPartner, password, securityCallsOf, signInAs } from '../test/people.ts'
 
-/** What strangers send to the account calls: a clear 4xx in the one shape, and nothing written. */
+/** Malformed input to the account calls gets a clear 4xx in the common error format, and nothing is stored. */
 let app: TestApp
 let tokens: Record<'merchant' | 'partner' | 'admin', string>
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const send = (call: Call, payload: string, headers: Record<string, string> = {})
     headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(call)}`, ...headers },
   })
 
-/** A count of rows in every table that an account call could write to. */
+/** Row counts of every table that an account call could write to. */
 const written = async () => {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ',
@@ -54,7 +54,7 @@ const written = async () => {
 }
 
 const expectRefusal = (answer: { statusCode: number; json: () => Record<string, unknown> }, what: string) => {
-  // Not 401 or 429: the guard or a limit would hide that nothing looked at the input.
+  // Not 401 or 429: the guard or a rate limit would hide that nobody checked the input.
   expect([400, 413, 415], `${what}: ${answer.statusCode}`).toContain(answer.statusCode)
   const body = answer.json()
   expect(
@@ -83,7 +83,7 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
   const fields = Object.keys((call.body as unknown as { shape: Record<string, unknown> }).shape)
   const goodBody = Object.fromEntries(fields.filter((field) => field in good).map((field) => [field, good[field]]))
 
-  test('bodies that are not JSON, or not what was declared', async () => {
+  test('bodies that are not JSON or do not match the schema are refused', async () => {
     const before = await written()
     const bodies: [string, string, Record<string, string>?][] = [
       ['truncated', '{"email":'],
@@ -106,7 +106,7 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
       ]),
     ]
     for (const [what, payload, headers] of bodies) {
-      // Nothing at all is what a call without fields asks for.
+      // A call without fields accepts an empty body.
       if (fields.length === 0 && what === 'null') continue
       expectRefusal(await send(call, payload, headers), what)
     }
@@ -114,11 +114,11 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
   })
 
   if (fields.length === 0) return
-  test('fields that are of the wrong kind, too long, or cannot be stored', async () => {
+  test('fields of the wrong type, too long or not storable are refused', async () => {
     const before = await written()
     for (const field of fields) {
       for (const value of badTexts) {
-        // A switch takes what no text does.
+        // A boolean field accepts values that a text field refuses.
         if (field === 'paymentLetters' && typeof value === 'boolean') continue
         const answer = await send(call, JSON.stringify({ ...goodBody, [field]: value }))
         expectRefusal(answer, `${field}: ${JSON.stringify(value)?.slice(0, 40)}`)
@@ -128,7 +128,7 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
   })
 })
 
-test('an address that cannot be read is refused in the one shape too', async () => {
+test('a path that cannot be decoded is refused in the common error format', async () => {
   for (const url of ['/%', '/api/checkout/%ff', '/api/%zz']) {
     const answer = await app.app.inject({ url })
     expectRefusal(answer, url)
@@ -136,7 +136,7 @@ test('an address that cannot be read is refused in the one shape too', async () 
   }
 })
 
-test('e-mail addresses and codes that are none are refused with the spec’s words', async () => {
+test('invalid email addresses and codes are refused with the spec’s messages', async () => {
   const messageOf = async (call: Call, body: object) => (await send(call, JSON.stringify(body))).json().message
   for (const email of [
     '',
@@ -149,7 +149,7 @@ test('e-mail addresses and codes that are none are refused with the spec’s wor
     'a@b.co\n',
     'a\u200b@b.co',
   ]) {
-    // Space around an address is taken off; everything else is not an address.
+    // Spaces around an address are trimmed. Everything else here is not an address.
     if (email.trim() === 'a@b.co') continue
     expect([email, await messageOf(login, { email, password })]).toEqual([email, 'Invalid email address'])
     expect(await messageOf(requestPasswordReset, { email })).toBe('Invalid email address')
@@ -163,7 +163,7 @@ test('e-mail addresses and codes that are none are refused with the spec’s wor
   }
 })
 
-test('an address that holds what no text of the database can is refused like a body that does', async () => {
+test('a path with characters the database cannot store is refused like such a body', async () => {
   const reads = calls.filter(
     ({ method, audience }) =>
       method === 'GET' && (audience === 'merchant' || audience === 'admin' || audience === 'public'),

@@ -33,7 +33,7 @@ test.each<[Record<string, string>, string]>([
   [{ ADMIN_EMAIL: 'admin@example.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a log level.'],
   [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file cannot be written: ENOTDIR.'],
-])('a bad setting %j stops the start with one sentence', (environment, sentence) => {
+])('an invalid setting %j stops the start with one sentence', (environment, sentence) => {
   const read = () => readConfig({ DATA_DIR: folder, ...environment })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(sentence)
@@ -45,11 +45,11 @@ test.each<[Record<string, string>, string]>([
   [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off works in the sandbox only.'],
   [{ SANDBOX: 'false' }, 'BTCPAY_URL is needed when SANDBOX is false.'],
   [{ NETWORK: 'mainnet' }, 'NETWORK must be regtest in the sandbox.'],
-])('settings that contradict each other are refused: %j', (environment, sentence) => {
+])('contradicting settings are refused: %j', (environment, sentence) => {
   expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(sentence)
 })
 
-test('nothing set is a sandbox on loopback, with a secret that is made once', () => {
+test('without settings it is a sandbox on loopback with a secret that is created once', () => {
   const config = readConfig({ DATA_DIR: folder })
   expect(config).toMatchObject({ mode: 'sandbox', network: 'regtest', port: 3000, onLoopback: true, demoData: true })
   expect(config.publicUrl).toBe('http://localhost:3000')
@@ -57,11 +57,11 @@ test('nothing set is a sandbox on loopback, with a secret that is made once', ()
   expect(readConfig({ DATA_DIR: folder }).appSecret).toBe(config.appSecret)
 })
 
-test('a BTCPay makes it live, on the main network and without demo data', () => {
+test('with a BTCPay it runs live, on mainnet and without demo data', () => {
   expect(readConfig({ DATA_DIR: folder, ...live })).toMatchObject({ mode: 'live', network: 'mainnet', demoData: false })
 })
 
-test('proxies and senders are taken as the guide writes them', () => {
+test('proxies and senders are accepted in the format of the guide', () => {
   for (const TRUST_PROXY of ['127.0.0.1', 'loopback, uniquelocal', '10.0.0.0/8,::1', 'fd00::/8']) {
     expect(readConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
   }
@@ -70,7 +70,7 @@ test('proxies and senders are taken as the guide writes them', () => {
   }
 })
 
-test('a secret that was cut off is not taken for one', () => {
+test('a truncated secret is refused', () => {
   const cut = mkdtempSync(join(tmpdir(), 'bitquay-config-'))
   writeFileSync(join(cut, 'app-secret'), '')
   expect(() => readConfig({ DATA_DIR: cut })).toThrow('is damaged')

@@ -22,7 +22,7 @@ let honest: OwnStore
 let bad: OwnStore
 beforeAll(async () => {
   stage = await startHostileStage()
-  // The lower id, so that it comes first wherever work is done in order.
+  // The lower ID, so that it comes first wherever work is done in order.
   bad = await stage.ownStore('bad', 300_000n, 300_000n, 300_000n)
   honest = await stage.ownStore('honest', ...Array.from({ length: 20 }, () => 100_000n))
 }, 60_000)
@@ -82,9 +82,9 @@ test('an invoice is created for an honest merchant while another’s server neve
   await hanging
 }, 60_000)
 
-test('what fails again and again is shown to operators', async () => {
+test('repeated failures are shown to operators', async () => {
   const { deps } = stage.money
-  // The server is gone for good now.
+  // From here on the server is unreachable.
   for (let round = 0; round < 3; round++) {
     await stage.makeDue()
     await sql`update work_failures set retry_at = app_now() - interval '1 second'`.execute(deps.db)

@@ -5,7 +5,7 @@ import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
 
-/** IDs and cursors that no column of the database holds, or no row has. */
+/** IDs and cursors that do not fit into a database column or that no row has. */
 const numbers = ['2147483648', '9223372036854775808', '1000000000000000000000000000000', '-1', '0', '1.5']
 
 let app: TestApp
@@ -23,15 +23,15 @@ const tokenFor = ({ audience }: Call) => {
   return signInAs(app, audience === 'admin' || audience === 'partner' ? people[audience] : people.merchant)
 }
 
-/** The names of a schema's fields. */
+/** The field names of a schema. */
 const fieldsOf = (shape: unknown): string[] =>
   typeof shape === 'object' && shape !== null && 'shape' in shape ? Object.keys(shape.shape as object) : []
 
 const isNumbered = (name: string) => /^(id|cursor)$|Id$/.test(name)
 
-/** What calls with an ID in the body need beside it. */
+/** Other body fields that calls with an ID in the body need. */
 const body = { reason: 'No', outcome: 'paid' }
-/** What lists need beside their cursor, and paths beside their ID. */
+/** Query parameters that lists need next to their cursor, and paths next to their ID. */
 const query = { feeType: 'deposit' }
 const params = { kind: 'merchant' }
 
@@ -57,7 +57,7 @@ test('there are IDs and cursors to try', () => {
 
 test.each(
   places.map((place) => [`${place.call.method} ${place.call.path} ${place.part} ${place.name}`, place] as const),
-)('%s answers no number with a failure', async (_, { call, part, name }) => {
+)('%s does not fail for any number', async (_, { call, part, name }) => {
   const token = await tokenFor(call)
   for (const number of numbers) {
     const given = (of: typeof part): Record<string, string> => (of === part ? { [name]: number } : {})
@@ -71,7 +71,7 @@ test.each(
         : {}),
     })
     expect(answer.status, `${number}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
-    // A cursor may lie beyond the rows of a list whose IDs are bigints; nothing else is found there.
+    // A cursor may lie beyond the rows of a list with bigint IDs. Everything else must be refused or not found.
     if (name !== 'cursor') expect([400, 404], number).toContain(answer.status)
   }
 })

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const post = (url: string, body: unknown) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** A request whose head has reached the server and whose body comes later; answers how to send that and read the status. */
+/** Sends the head of a request now and the body later. Returns a function that sends the body and reads the status. */
 const beginPost = async (url: string, body: unknown) => {
   const text = JSON.stringify(body)
   const headers = {
@@ -37,11 +37,11 @@ const beginPost = async (url: string, body: unknown) => {
   }
 }
 
-/** Starting a program of its own takes long on a busy machine. */
+/** Starting a process takes long on a busy machine. */
 const patience = 240_000
 
 test(
-  'a bad setting stops the start with one sentence',
+  'an invalid setting stops the start with one sentence',
   async () => {
     const server = spawnServer({ DATA_DIR: folder, PORT: 'abc' })
     expect(await server.ended).toBe(1)
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a database that cannot be used stops the start with one sentence',
+  'an unusable database stops the start with one sentence',
   async () => {
     const DATABASE_URL = `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`
     const server = spawnServer({ DATA_DIR: folder, PORT: '0', SANDBOX: 'true', DATABASE_URL })
@@ -63,7 +63,7 @@ test(
 )
 
 test(
-  'a taken port stops the start with one sentence, and leaves nothing running',
+  'a port in use stops the start with one sentence and leaves nothing running',
   async () => {
     const own = await mkdtemp(join(tmpdir(), 'bitquay-port-'))
     const taken = createServer()
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'it says where it is and who can sign in, keeps what it was told, and lets nobody else into its folder',
+  'it prints its address and the accounts, keeps its data and closes its folder to others',
   async () => {
     const own = await mkdtemp(join(tmpdir(), 'bitquay-keep-'))
     const first = await startProcess({ DATA_DIR: own, DEMO_DATA: 'people', PORT: String(await freePort()) })
@@ -94,7 +94,7 @@ test(
 
     const login = { email: 'merchant@bitquay.test', password: 'bitquay-demo-1' }
     const { token } = (await (await post(`${first.origin}/api/auth/login`, login)).json()) as { token: string }
-    // A request that is being answered when the stop comes is answered to its end.
+    // A request that is in progress when the server stops is completed.
     const finish = await beginPost(`${first.origin}/api/auth/request-password-reset`, { email: login.email })
     const code = first.stop()
     expect(await finish()).toBe(200)

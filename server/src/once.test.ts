@@ -26,7 +26,7 @@ const countCodes = async (description: string) => {
   return (body as unknown as { description: string }[]).filter((code) => code.description === description).length
 }
 
-test('what a person asks 20 times at once with one key happens once, and all are told the same', async () => {
+test('20 simultaneous requests with one key take effect once and all get the same answer', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => make('Spring', 'spring')))
   expect(await countCodes('Spring')).toBe(1)
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
@@ -34,7 +34,7 @@ test('what a person asks 20 times at once with one key happens once, and all are
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19)
 })
 
-test('a key is one person’s and for one request', async () => {
+test('a key belongs to one person and one request', async () => {
   expect((await make('Summer', 'mine')).status).toBe(200)
   expect((await make('Autumn', 'mine')).body).toMatchObject({ code: 'idempotency-key-reused' })
   const other = await signInAs(app, await addAdmin(app))
@@ -42,7 +42,7 @@ test('a key is one person’s and for one request', async () => {
   expect(await countCodes('Autumn')).toBe(1)
 })
 
-test('a refusal leaves the key free', async () => {
+test('a refused request does not use up the key', async () => {
   const taken = await addMerchant(app)
   const open = (email: string) =>
     ask(app, createMerchant, { token, once: 'shop', body: { email, password: 'quiet harbour 7', storeName: 'Shop' } })
@@ -53,7 +53,7 @@ test('a refusal leaves the key free', async () => {
   expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
 })
 
-test('a key that is used again with another password is refused, and no password can be read from what is kept', async () => {
+test('a key reused with another password is refused, and no password is stored readably', async () => {
   const merchant = await addMerchant(app)
   const bearer = await signInAs(app, merchant)
   const change = (newPassword: string) =>
@@ -78,7 +78,7 @@ test('a key that is used again with another password is refused, and no password
   }
 })
 
-test('a repeat is recognized with a newer code, after a change of the application secret, and from earlier versions', async () => {
+test('a repeat is recognized with a newer code, with a new application secret and from earlier versions', async () => {
   const body = { email: 'again@example.test', password: 'quiet harbour 7', storeName: 'Again' }
   const open = (at: TestApp, more: object = {}) =>
     ask(at, createMerchant, { token, once: 'again', body: { ...body, ...more } })
@@ -116,7 +116,7 @@ test('a repeat is recognized with a newer code, after a change of the applicatio
   expect((await change()).headers['idempotent-replayed']).toBe('true')
 })
 
-test('an answer with a secret is not kept: a repeat makes nothing and says so', async () => {
+test('an answer with a secret is not stored, and a repeat creates nothing and says so', async () => {
   const merchant = await signInAs(app, await addMerchant(app))
   const make = () => ask(app, createApiKey, { token: merchant, once: 'key', body: { name: 'Shop', scopes: ['read'] } })
   const made = await make()
@@ -127,7 +127,7 @@ test('an answer with a secret is not kept: a repeat makes nothing and says so', 
   expect(rows).toMatchObject([{ answerStatus: 200, answerBody: null }])
 })
 
-test('what was cut off is not done again without a word: nobody knows how far it came', async () => {
+test('an interrupted request is not silently repeated, because nobody knows how far it got', async () => {
   expect((await make('Winter', 'cut-off')).status).toBe(200)
   await app.deps.db
     .updateTable('idempotencyKeys')

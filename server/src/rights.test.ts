@@ -5,7 +5,7 @@ import { addApiKey } from '../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { addAdmin, addMerchant, addMerchantUser, addPartner, ask, type Someone, signInAs } from '../test/people.ts'
 
-/** Everyone who may knock. */
+/** Every type of caller. */
 const callers = [
   'nobody',
   'admin',
@@ -29,7 +29,7 @@ const managers: readonly Caller[] = ['owner', 'manager']
 const admins: readonly Caller[] = ['admin']
 const partners: readonly Caller[] = ['partner']
 
-/** Who may make which call, written down a second time and by hand: a call that is not here fails the test. */
+/** Who may make which call, listed a second time by hand. A call that is missing here fails the test. */
 const rights: Record<string, readonly Caller[]> = {
   'POST /api/auth/login': everyone,
   'POST /api/auth/request-password-reset': everyone,
@@ -174,7 +174,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/admin/system/sends/:id/retry': admins,
   'POST /api/admin/system/sends/:id/cancel': admins,
   'POST /api/admin/system/stores/:id/read': admins,
-  // The signature over the body is the right.
+  // The signature over the body authorizes this call.
   'POST /api/engine-hooks/:storeId': [],
 }
 
@@ -214,10 +214,10 @@ afterAll(() => server.close())
 const isKey = (caller: Caller): caller is Key => caller.startsWith('key:')
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
-/** On loopback the sandboxControls are open; their own test closes them. */
+/** On loopback the sandbox controls are open. Their own test covers the closed case. */
 const guarded = calls.filter(({ audience }) => audience !== 'sandbox')
 
-test('the matrix knows every call, and no call that does not exist', () => {
+test('the matrix lists every call and no call that does not exist', () => {
   expect(guarded.map(nameOf).sort()).toEqual(Object.keys(rights).sort())
 })
 
@@ -234,9 +234,9 @@ test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (nam
   for (const caller of callers) {
     const token = await tokenOf(caller)
     const allowed = rights[name]?.includes(caller) === true
-    // What they may call may end their session.
+    // An allowed call may end the session.
     if (allowed) tokens.delete(caller)
-    // A stream that is let in never ends by itself.
+    // An accepted event stream never ends by itself.
     if (call.media === 'text/event-stream' && allowed) continue
     const answer = await ask(server, call, {
       ...(token === undefined ? {} : { token }),
@@ -248,14 +248,14 @@ test.each(guarded.map((call) => [nameOf(call), call] as const))('%s', async (nam
     if (call.audience === 'engine') expect(answer.status, why).toBe(404)
     else if (call.audience === 'public') expect(answer.body.code, why).not.toBe('not-signed-in')
     else expect(refused, why).toBe(!allowed)
-    // To the portals a program's key is no sign-in, and to the programs' API a person's sign-in is no key.
+    // The portals do not accept API keys, and the API does not accept sessions.
     const known = caller !== 'nobody' && isKey(caller) === (call.audience === 'api')
     if (!allowed && call.audience !== 'engine') expect(answer.status, why).toBe(known ? 403 : 401)
     if (!allowed && known && isKey(caller)) expect(answer.body.message, why).toContain(`"${call.scope}"`)
   }
 })
 
-test('tokens that are no tokens are nobody’s', async () => {
+test('malformed tokens are treated as no token', async () => {
   for (const authorization of [
     '',
     'Bearer',
@@ -269,7 +269,7 @@ test('tokens that are no tokens are nobody’s', async () => {
   }
 })
 
-test('off loopback the sandboxControls and the mailbox are an admin’s', async () => {
+test('off loopback only an admin can use the sandbox controls and the mailbox', async () => {
   const open = await startTestApp({ HOST: '0.0.0.0', RATE_LIMITS: 'off' })
   try {
     const [admin, owner] = [await addAdmin(open), await addMerchant(open)]
@@ -283,7 +283,7 @@ test('off loopback the sandboxControls and the mailbox are an admin’s', async 
   }
 })
 
-test('without a sandbox there are no levers', async () => {
+test('without a sandbox there are no sandbox controls', async () => {
   const live = await startTestApp({
     BTCPAY_URL: 'http://127.0.0.1:1',
     BTCPAY_API_KEY: 'none',

@@ -9,7 +9,7 @@ let app: TestApp
 const lines: string[] = []
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'trace' })
-  // The logger's own stream, so that what would be printed is read here.
+  // The logger's own stream, so that the test reads what would be printed.
   const log = app.app.log as unknown as Record<symbol, unknown>
   const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream')
   if (!stream) throw new Error('the logger has no stream')
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything that the database holds, as text. */
+/** The whole database as text. */
 const dump = async (except: string[] = []) => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -32,7 +32,7 @@ const dump = async (except: string[] = []) => {
   return texts.join('\n')
 }
 
-test('no password, token, code or seed is logged or kept as it is, along the whole life of an account', async () => {
+test('no password, token, code or seed is logged or stored readably over the whole life of an account', async () => {
   const person = await addMerchant(app)
   const { email } = person
   const chosen = ['a fresh tide 42', 'a fresh tide 43']
@@ -76,7 +76,7 @@ test('no password, token, code or seed is logged or kept as it is, along the who
     expect(logged.includes(each), `logged: ${each}`).toBe(false)
     expect(stored.includes(each), `stored: ${each}`).toBe(false)
   }
-  // Letters carry the link that they are for, and nothing else.
+  // Emails contain the link they are for and no other secret.
   const outbox = JSON.stringify(
     await app.deps.db.selectFrom('mailOutbox').select(['subject', 'bodyText', 'bodyHtml']).execute(),
   )

@@ -15,7 +15,7 @@ const deps = () => stage.money.deps
 const countRows = async (merchantId: number) =>
   (await deps().db.selectFrom('transactions').select('txid').where('merchantId', '=', merchantId).execute()).length
 
-test('a history without an end is read up to the limits of a sync, and the store rests for what it brought', async () => {
+test('an endless history is read up to the limits of a sync, and the store rests in proportion to what it sent', async () => {
   const store = await stage.ownStore('endless')
   stage.hostile.behave(store.storeId, endless)
   await syncStore(deps(), store.id)
@@ -28,7 +28,7 @@ test('a history without an end is read up to the limits of a sync, and the store
     historyComplete: false,
     syncError: expect.stringMatching(/older transactions|too slow/),
   })
-  // Whatever webhooks say, it is not read again before it has rested.
+  // Even if webhooks arrive, the store is not read again before it has rested.
   await sql`update stores set sync_due_at = app_now() where id = ${store.id}`.execute(deps().db)
   const seen = stage.hostile.seen(store.storeId)
   const worker = reconcileEngine(deps(), () => undefined)

@@ -31,7 +31,7 @@ test('64 stores that hang do not keep another from being read', async () => {
     insert into stores (merchant_id, status, server_url, store_id, tag, api_key, sync_due_at)
     select id, 'ready', ${stage.hostile.url} || '/' || id, 'hanging', ${model.tag} || id, ${model.apiKey}, app_now() - interval '1 hour'
     from people returning id`.execute(deps().db)
-  // Their keys are sealed to their own tags, so each has to be sealed for itself.
+  // Each key is sealed with the tag of its own row, so each is sealed separately.
   for (const { id } of rows) {
     const { tag } = await stage.storeOf({ id })
     const apiKey = deps().sealer.seal('key', `store:${tag}:api-key`)
@@ -48,7 +48,7 @@ test('64 stores that hang do not keep another from being read', async () => {
       (
         await deps().db.selectFrom('transactions').selectAll().where('invoiceId', '=', invoice.invoiceId).execute()
       ).some(({ booked }) => booked)
-    // As the server does: the next round follows the last one. All 64 are due before the honest one and none ever ends.
+    // Like the server: each round follows the last one. All 64 are due before the honest store and none ever finishes.
     for (let round = 0; round < 5 && !(await isBooked()); round++) await worker.run(signal)
     await expect.poll(isBooked, { timeout: 15_000 }).toBe(true)
     expect(stage.hostile.seen('hanging')).toBeGreaterThanOrEqual(32)
@@ -62,7 +62,7 @@ test('64 stores that hang do not keep another from being read', async () => {
   }
 }, 90_000)
 
-test('a page with more rows than requested is not written, and the store says why', async () => {
+test('a page with more rows than requested is not saved, and the store says why', async () => {
   const store = await stage.ownStore('oversized')
   const before = await countRows(store.merchantId)
   stage.hostile.behave(store.storeId, oversized(2000))
@@ -90,7 +90,7 @@ test('pauses between failed syncs grow', async () => {
   expect(pauses.at(-1)).toBeGreaterThan(5 * (pauses[0] ?? 0))
 })
 
-test('a stop ends a sync whose server never answers, and the store is read again at once afterwards', async () => {
+test('a shutdown ends a sync whose server never answers, and the store is read again right afterwards', async () => {
   const store = await stage.ownStore('stopped')
   stage.hostile.behave(store.storeId, silent)
   await sql`update stores set sync_due_at = app_now() where id = ${store.id}`.execute(deps().db)
@@ -103,10 +103,10 @@ test('a stop ends a sync whose server never answers, and the store is read again
       deps().db,
     )
   expect(rows).toHaveLength(1)
-  // Less than a sync may take by itself.
+  // Shorter than one sync may take.
 }, 15_000)
 
-test('a sync that is stopped in the middle keeps what it has read, and the next ones reach the end', async () => {
+test('an interrupted sync keeps what it has read, and the next ones reach the end', async () => {
   const store = await stage.ownStore('long history')
   const total = 330
   let answered = 0
@@ -138,7 +138,7 @@ test('a sync that is stopped in the middle keeps what it has read, and the next 
   expect(await stage.storeOf(store)).toMatchObject({ historySkip: null, historyComplete: true })
 }, 90_000)
 
-test('a sync that is stopped after its first page leaves what can be spent equal to the coins', async () => {
+test('a sync interrupted after its first page leaves the spendable amount equal to the coins', async () => {
   const store = await stage.ownStore('stopped-early', 100_000n)
   stage.hostile.behave(store.storeId, ({ url }, response) => {
     if (!/\/wallet\/transactions\?/.test(url)) return false
@@ -153,8 +153,8 @@ test('a sync that is stopped after its first page leaves what can be spent equal
   expect(await stage.storeOf(store)).toMatchObject({ spendableSats: 600_000n })
 }, 60_000)
 
-test('an invoice that BTCPay does not know stops nothing, is shown to operators and comes to an end; if it is back, it recovers', async () => {
-  // On the platform's own BTCPay, which answers 403 as a real one does.
+test('an invoice unknown to BTCPay stops nothing, is shown to operators and ends, and recovers if it comes back', async () => {
+  // On the platform's own BTCPay, which returns 403 as a real one does.
   const store = await stage.money.newStore('restored')
   const lost = await makeInvoice(deps(), store.merchantId, '10.00')
   const kept = await makeInvoice(deps(), store.merchantId, '20.00')
@@ -197,7 +197,7 @@ test('an invoice that BTCPay does not know stops nothing, is shown to operators 
   expect(await lostOne()).toMatchObject({ unknownSince: null, failure: null, status: 'new' })
 }, 90_000)
 
-test('a key that lost its permission is not taken for invoices that are unknown', async () => {
+test('a key that lost its permission does not make invoices count as unknown', async () => {
   const store = await stage.ownStore('no permission')
   const invoice = await makeInvoice(deps(), store.merchantId, '10.00')
   stage.hostile.behave(store.storeId, ({ url }, response) => {
@@ -234,7 +234,7 @@ test('a burst of payments does not make a store rest, and more than a burst does
   expect(await isClaimed()).toBe(true)
   await bring(600)
   expect(await isClaimed()).toBe(false)
-  // 560 rows too many, at 50 ms each.
+  // 560 rows over the limit, at 50 ms each.
   await stage.money.pass(29)
   expect(await isClaimed()).toBe(true)
   await bring(1_000_000)

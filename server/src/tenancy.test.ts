@@ -10,16 +10,16 @@ import { syncStore } from './payments/sync-store.ts'
 import { provisionStore } from './stores/provision-store.ts'
 
 /**
- * Nobody reaches anything of another merchant. Every call of merchants is made by A's owner and a user with every name that
- * belongs to B: in the path, in filters, as a cursor. Nothing of B's may come back, nothing of B's may change, and a path
- * that names B's answers exactly as one that names nothing. A call that appears tomorrow is tried tomorrow.
+ * No merchant reaches anything of another merchant. A's owner and a user make every merchant call with every identifier
+ * of B: in the path, in filters, as a cursor. Nothing of B's may be returned or changed, and a path that names B's
+ * things returns exactly what a path that names nothing returns. New calls are included automatically.
  */
 let engine: TestEngine
 let server: TestApp
 let a: Someone
 let b: Someone
 let tokens: string[]
-/** Everything by which B's things are known, and by which they would be recognised in an answer. */
+/** Every identifier and text by which B's things would be recognized in an answer. */
 let marks: string[]
 let ids: Record<string, string>
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-/** A merchant with an invoice that is paid, one that is open, a refund, a send, and whatever else has a name. */
+/** Creates a paid invoice, an open invoice, a refund, a send and everything else that has an ID. */
 const trade = async (merchantId: number) => {
   const { db } = server.deps
   const store = await provisionStore(server.deps, { merchantId, name: `Store ${merchantId}` })
@@ -63,7 +63,7 @@ const trade = async (merchantId: number) => {
       ${`offerer-of-${merchantId}@example.test`}, app_now() + interval '1 day')`.execute(db)
 }
 
-/** Reads B's own rows, whatever tables there are, for the words by which they would be recognised. */
+/** Reads B's rows from all tables for the texts by which they would be recognized. */
 const describeB = async () => {
   const { db } = server.deps
   const { rows: invoices } = await sql<{ invoiceId: string; bitcoinAddress: string }>`
@@ -103,16 +103,16 @@ const merchantCalls = calls.filter(
   ({ audience, media, path }) =>
     (audience.startsWith('merchant') || audience === 'person') &&
     media !== 'text/event-stream' &&
-    // These end the session that asks, and are about nobody else.
+    // These end the session that calls them and concern nobody else.
     !/logout|sessions$/.test(path),
 )
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
-/** Values that would reach B's things if anyone let them. */
+/** Values that would reach B's things if access were not checked. */
 const valuesFor = (name: string): string[] =>
   name === 'id' ? [ids.id ?? '', ids.refund ?? '', String(b.id), ids.invoice ?? ''] : [ids[name] ?? String(b.id)]
 
-/** The forms of calls that name something: one that fits gets behind the validation. */
+/** Bodies of calls that name something. A body that fits passes the validation. */
 const bodies = [{}, { status: 'settled' }, { kind: 'everything' }, { isActive: false }, { title: 'Taken over' }]
 
 const snapshotOfB = async () => {
@@ -150,7 +150,7 @@ const askAs = async (token: string, method: Call['method'], url: string, body?: 
 const hasMark = (text: string, sent: string) => marks.filter((mark) => !sent.includes(mark) && text.includes(mark))
 const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '')
 
-test('there is something to find: B finds all of it', async () => {
+test('there is something to find, and B finds all of it', async () => {
   const token = await signInAs(server, b)
   const answers = await Promise.all(
     ['/api/merchant/invoices', '/api/merchant/transactions', '/api/merchant/wallet', '/api/merchant/withdrawals'].map(
@@ -219,7 +219,7 @@ test('filters, searches and cursors of lists and exports find nothing of B', asy
   }
 })
 
-test('the event stream tells A nothing of what happens to B', async () => {
+test('the event stream emits nothing to A about B', async () => {
   const [token = ''] = tokens
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const stop = new AbortController()
@@ -242,9 +242,9 @@ test('the event stream tells A nothing of what happens to B', async () => {
   await note('admin', 'merchants')
   await note('partner:1', 'partners')
   await note(`person:merchant:${b.id}`, 'account')
-  // What is A's own comes after, so that all before it has been passed on or kept back.
+  // A's own change comes last, so that everything before it has been emitted or filtered.
   await note(`merchant:${a.id}`, 'settings')
-  // Changes are told once every older transaction of the whole cluster has ended, those of other tests too.
+  // Changes are emitted once every older transaction of the whole cluster has ended, including those of other tests.
   await expect.poll(() => heard.includes('"settings"'), { timeout: 60_000 }).toBe(true)
   stop.abort()
   await listen

@@ -24,7 +24,7 @@ import { createSealer } from './platform/crypto/seal.ts'
 import { findRunningPostgres } from './platform/postgres/embedded.ts'
 import { signStandard } from './webhooks/secrets.ts'
 
-/** The last commit before the code was moved and renamed. What it stored must be read for ever. */
+/** The last commit before the code was moved and renamed. What it stored must stay readable forever. */
 const oldRelease = '938c951'
 const password = 'bitquay-demo-1'
 const newPassword = 'quiet harbour 7'
@@ -61,13 +61,13 @@ const signIn = async (server: ServerProcess, person: string, twoFactorToken?: st
 }
 
 /**
- * A request that is sent again later, and what it was answered. Calls that write their key down with what they make show
- * that again as it is now; `idOf` says which it is. The others repeat their answer to the letter.
+ * A request that is repeated later, and its first answer. Calls that store their key with what they create return its
+ * current state, and `idOf` finds its ID. The others repeat their answer exactly.
  */
 type Kept = { call: Call; asking: Asking; answered: Answered; idOf: IdOf | undefined }
 type IdOf = (body: Record<string, unknown>) => unknown
 
-/** What people and programs do on the old release. */
+/** Uses the old release as people and programs do. */
 const useOldRelease = async (server: ServerProcess, receiver: WebhookReceiver) => {
   const kept: Kept[] = []
   const keep = async (call: Call, asking: Asking, idOf?: IdOf) => {
@@ -88,7 +88,7 @@ const useOldRelease = async (server: ServerProcess, receiver: WebhookReceiver) =
     body: { secret, token: code(-1) },
   })
   expect(verified.status, verified.text).toBe(200)
-  // A set-up that was begun and not finished is a secret too.
+  // A 2FA setup that was started and not finished is a secret too.
   const partner = await signIn(server, 'partner')
   const { body: begun } = await askAt(server, partnerSecurity.setupTwoFactor, { token: partner, body: {} })
 
@@ -128,7 +128,9 @@ const useOldRelease = async (server: ServerProcess, receiver: WebhookReceiver) =
 
 type Sealed = { table: string; column: string; identity: string; value: string }
 
-/** The sealed columns with the words that bind each to its row. These words are stored: they can never be renamed. */
+/**
+ * The sealed columns with the words that bind each value to its row. These words are stored and can never be renamed.
+ */
 const sealedColumns = [
   ['stores', 'api_key', `'store:' || tag || ':api-key'`],
   ['stores', 'webhook_secret', `'store:' || tag || ':webhook-secret'`],
@@ -145,7 +147,7 @@ const sealedColumns = [
   ['webhook_endpoints', 'previous_secret', `'webhook:' || tag`],
   ['idempotency_keys', 'answer_body', `'answer:' || scope || ':' || key`],
 ] as const
-/** Copies that the database keeps by itself. */
+/** Copies that the database maintains by itself. */
 const copies = ['merchants.btcpay_api_key']
 const looksSealed = String.raw`^v1\.[0-9a-f]{8}\.[\w-]+$`
 
@@ -161,7 +163,7 @@ const readSealed = async (database: pg.Pool): Promise<Sealed[]> => {
   return found
 }
 
-/** Columns with sealed texts, wherever they are in the database. */
+/** Finds the columns with sealed texts in the whole database. */
 const findSealedColumns = async (database: pg.Pool): Promise<string[]> => {
   const { rows } = await database.query<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -176,7 +178,7 @@ const findSealedColumns = async (database: pg.Pool): Promise<string[]> => {
   return found
 }
 
-/** Opens every sealed text of the database, by column. */
+/** Unseals every sealed text of the database, by column. */
 const openSecrets = async (database: pg.Pool, folder: string): Promise<Record<string, string[]>> => {
   const known: string[] = [...sealedColumns.map(([table, column]) => `${table}.${column}`), ...copies]
   expect((await findSealedColumns(database)).filter((name) => !known.includes(name))).toEqual([])
@@ -192,13 +194,13 @@ const openSecrets = async (database: pg.Pool, folder: string): Promise<Record<st
 
 const connect = async (folder: string) => {
   const connectionString = await findRunningPostgres(folder)
-  // Its PostgreSQL ends with the server, which may be before the last connection is closed here.
+  // The embedded PostgreSQL stops with the server, perhaps before the last connection is closed here.
   return new pg.Pool({ connectionString }).on('error', () => undefined)
 }
 
 type OldUse = Awaited<ReturnType<typeof useOldRelease>>
 
-/** Sends what the old release answered once more: each gets its old answer, and nothing is made again. */
+/** Repeats what the old release answered: each request gets its old answer, and nothing is created again. */
 const expectReplays = async (server: ServerProcess, { kept, merchant }: OldUse) => {
   const measure = async () => {
     const lists = [listInvoices, listWithdrawals].map((call) => askAt(server, call, { token: merchant }))
@@ -216,7 +218,10 @@ const expectReplays = async (server: ServerProcess, { kept, merchant }: OldUse) 
   expect(await measure()).toEqual(before)
 }
 
-/** Makes the server itself open what the old release sealed: both kinds of 2FA secrets, the words, the keys of a store. */
+/**
+ * Makes the server unseal what the old release sealed: both kinds of 2FA secrets, the recovery phrase and the keys of a
+ * store.
+ */
 const expectServerToOpen = async (server: ServerProcess, old: OldUse, database: pg.Pool, phrases: string[]) => {
   const forgetCodes = () => database.query('update merchants set two_factor_last_step = null')
   await forgetCodes()
@@ -233,7 +238,7 @@ const expectServerToOpen = async (server: ServerProcess, old: OldUse, database: 
   })
   expect(enrolled.status, enrolled.text).toBe(200)
 
-  // The store's key creates the invoice, and the secret of its webhook admits what BTCPay sends when it is paid.
+  // The store's key creates the invoice, and its webhook secret authorizes what BTCPay sends when it is paid.
   const made = await askAt(server, createInvoice, { token: old.merchant, body: { amount: '12.00' } })
   expect(made.status, made.text).toBe(200)
   await askAt(server, levers.pay, { body: { invoiceId: made.body.invoiceId, method: 'lightning' } })
@@ -258,12 +263,12 @@ const isThere = hasCommit(oldRelease)
 if (!isThere) process.stderr.write(`The upgrade is not tested: ${oldRelease} is not in this clone’s history.\n`)
 
 test.skipIf(!isThere)(
-  'what the release before wrote is read, opened and replayed by this one',
+  'data stored by the previous release is read, unsealed and replayed by this one',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bitquay-upgrade-'))
     const dataDir = join(folder, 'data')
     const receiver = await startWebhookReceiver()
-    // The same port, so that BTCPay goes on calling the address that it knows.
+    // The same port, so that BTCPay's webhooks still reach the server.
     const settings = { DATA_DIR: dataDir, DEMO_DATA: 'people', RATE_LIMITS: 'off', PORT: String(await freePort()) }
     let running: ServerProcess | undefined
     let database: pg.Pool | undefined

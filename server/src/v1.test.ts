@@ -57,7 +57,7 @@ const countInvoices = async () =>
     ).count,
   )
 
-/** As after a process that died once the effect was there and before its answer was saved. */
+/** Simulates a process that died after the effect and before its answer was saved. */
 const forgetAnswer = (once: string) =>
   money.deps.db
     .updateTable('idempotencyKeys')
@@ -65,14 +65,14 @@ const forgetAnswer = (once: string) =>
     .where('key', '=', `v1:${once}`)
     .execute()
 
-test('the scheme may be written in any case', async () => {
+test('the authorization scheme is case-insensitive', async () => {
   const use = (authorization: string) =>
     money.server.app.inject({ url: getBalances.path, headers: { authorization } }).then(({ statusCode }) => statusCode)
   expect(await Promise.all([use(`bearer ${key}`), use(`BEARER ${key}`)])).toEqual([200, 200])
   expect(await Promise.all([use(`token ${key}`), use(key)])).toEqual([401, 401])
 })
 
-test('an amount that cannot be paid or booked is refused before anything is made', async () => {
+test('an amount that cannot be paid or booked is refused before anything is created', async () => {
   const before = await countInvoices()
   for (const [amount, currency, message] of [
     ['1.001', 'USD', 'Please enter a valid amount'],
@@ -87,7 +87,7 @@ test('an amount that cannot be paid or booked is refused before anything is made
 })
 
 describe('invoices', () => {
-  test('are made with a shop’s own notes, read, listed by cursor and marked', async () => {
+  test('are created with a shop’s own metadata, read, listed by cursor and marked', async () => {
     const made = await create({
       amount: '25.00',
       description: 'Two mugs',
@@ -125,7 +125,7 @@ describe('invoices', () => {
 
     const mark = () => ask(invoices.markInvoice, { params: { invoiceId }, body: { status: 'settled' } })
     expect((await mark()).body).toMatchObject({ invoiceId, status: 'settled', additionalStatus: 'marked' })
-    // Again without a key: what is marked already is no refusal.
+    // Again without a key: marking a marked invoice is not refused.
     expect((await mark()).status).toBe(200)
     const act = await money.deps.db
       .selectFrom('actLog')
@@ -135,7 +135,7 @@ describe('invoices', () => {
     expect(act).toMatchObject({ actorKind: 'api-key', merchantId: store.merchantId })
   })
 
-  test('that are nonsense are refused in the one shape, and nothing is made', async () => {
+  test('are refused in the common error format when invalid, and nothing is created', async () => {
     const before = await countInvoices()
     for (const body of [
       {},
@@ -153,13 +153,13 @@ describe('invoices', () => {
       expect(refused.body).toMatchObject({ code: 'invalid-request', requestId: expect.any(String) })
     }
     expect(await countInvoices()).toBe(before)
-    // What was never understood has not used the key up.
+    // A request that failed validation has not used up the key.
     expect((await create({ amount: '5.00' }, 'never')).status).toBe(200)
   })
 })
 
 describe('Idempotency-Key', () => {
-  test('50 requests at once make one invoice, and all get the same answer', async () => {
+  test('50 simultaneous requests create one invoice and all get the same answer', async () => {
     const before = await countInvoices()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => create({ amount: '12.34', metadata: { n: '1' } }, 'fifty')),
@@ -169,20 +169,20 @@ describe('Idempotency-Key', () => {
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(49)
   })
 
-  test('is for one request for ever: another body, path or call is refused; spaces and order of fields are not another', async () => {
+  test('belongs to one request forever, and another body, path or call is refused, but not other spaces or field order', async () => {
     const body = { amount: '3.00', description: 'x' }
     const first = await create(body, 'for-ever')
     await money.pass(400 * 86_400)
     await ask(invoices.markInvoice, { params: { invoiceId: first.body.invoiceId }, body: { status: 'invalid' } })
     const again = await create({ description: ' x ', amount: 3 }, 'for-ever')
-    // A number is not the text "3.00": what was asked is another thing.
+    // The number 3 is not the text "3.00", so this is another request.
     expect(again.body).toMatchObject({ code: 'idempotency-key-reused' })
     const same = await create({ description: ' x ', amount: '3.00', currency: 'USD' }, 'for-ever')
     expect([same.text, same.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
     expect((await create({ ...body, amount: '3.01' }, 'for-ever')).status).toBe(422)
     const other = await ask(links.createPaymentLink, { body: { title: 'T', amount: '3.00' }, once: 'for-ever' })
     expect(other.body).toMatchObject({ code: 'idempotency-key-reused' })
-    // Another store's same text is another key.
+    // The same text in another store is another key.
     const elsewhere = await money.newStore('elsewhere')
     const theirs = await ask(invoices.createInvoice, {
       key: await addApiKey(money.server, elsewhere.merchantId),
@@ -193,7 +193,7 @@ describe('Idempotency-Key', () => {
     expect(theirs.body.invoiceId).not.toBe(first.body.invoiceId)
   })
 
-  test('a refusal is an answer too; trouble of ours is not', async () => {
+  test('a refusal is stored as the answer and an error of ours is not', async () => {
     const params = { invoiceId: 'nothing' }
     const refused = () => ask(invoices.markInvoice, { params, body: { status: 'settled' }, once: 'refused' })
     const [first, second] = [await refused(), await refused()]
@@ -205,14 +205,14 @@ describe('Idempotency-Key', () => {
     expect(down.status).toBe(503)
     await money.engine.control.engine({ down: false })
     const before = await countInvoices()
-    // Its own lease runs out first: the engine's silence is not yet its answer.
+    // Release its lease first: without it the request would still be waiting for the engine.
     await money.deps.db.updateTable('invoices').set({ leasedUntil: null }).where('status', '=', 'creating').execute()
     const up = await create({ amount: '9.00' }, 'trouble')
     expect([up.status, up.headers['idempotent-replayed']]).toEqual([200, undefined])
     expect(await countInvoices()).toBe(before)
   })
 
-  test('a process that died between effect and answer costs nothing: the effect is found', async () => {
+  test('after a process died between effect and answer, the effect is found', async () => {
     const first = await create({ amount: '7.77' }, 'died')
     const before = await countInvoices()
     await forgetAnswer('died')
@@ -226,7 +226,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('each key has its requests counted, and is told', async () => {
+test('requests are counted for each key, and the key’s owner sees the limit', async () => {
   const own = await addApiKey(money.server, store.merchantId, ['read'])
   const first = await ask(getBalances, { key: own })
   expect(first.headers).toMatchObject({
@@ -245,7 +245,7 @@ test('each key has its requests counted, and is told', async () => {
   expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(refused.headers['ratelimit-reset']).toBe(refused.headers['retry-after'])
-  // Another key of the same store has its own.
+  // Another key of the same store has its own limit.
   expect((await ask(getBalances)).status).toBe(200)
   await money.deps.db
     .updateTable('apiKeyRequests')
@@ -255,7 +255,7 @@ test('each key has its requests counted, and is told', async () => {
   expect((await ask(getBalances, { key: own })).status).toBe(200)
 })
 
-test('keys of one store reach nothing of another’s', async () => {
+test('keys of one store reach nothing of another store', async () => {
   const made = await create({ amount: '11.00', description: 'secret order' })
   const link = await ask(links.createPaymentLink, { body: { title: 'secret link', amount: '5.00' } })
   const other = await money.newStore('neighbour', 1_000_000n)
@@ -283,8 +283,8 @@ test('keys of one store reach nothing of another’s', async () => {
   expect((await ask(listTransactions, { key: everything })).body.length).toBeLessThan(3)
 })
 
-test('a key withdraws to its addresses, once for each Idempotency-Key, and to nobody else', async () => {
-  // What earlier tests sent is in a block, and its change can be spent.
+test('a key withdraws to its allowed addresses only, once for each Idempotency-Key', async () => {
+  // The coins of earlier tests are in a block, so their change can be spent.
   await money.mine(1, store)
   const [mine, stranger] = [await money.strangersAddress(), await money.strangersAddress()]
   const payer = await addApiKey(money.server, store.merchantId, ['withdrawals'], { withdrawalAddresses: [mine] })
@@ -301,13 +301,13 @@ test('a key withdraws to its addresses, once for each Idempotency-Key, and to no
   const { id } = answers[0]?.body ?? {}
   expect((await ask(withdrawals.getWithdrawal, { params: { id } })).body).toMatchObject({ id, address: mine })
   expect((await ask(withdrawals.listWithdrawals)).body[0]).toMatchObject({ id })
-  // A key to withdraw is none to read.
+  // A key that may withdraw may not read.
   const blind = await ask(withdrawals.getWithdrawal, { key: payer, params: { id } })
   expect([blind.status, blind.body.message]).toEqual([403, 'This API key does not have the scope "read".'])
   await money.expectCleanAudit()
 })
 
-test('a key offers a refund once for each Idempotency-Key, also after a crash, and never more than was paid', async () => {
+test('a key creates a refund once for each Idempotency-Key, also after a crash, and never above what was paid', async () => {
   const { body: invoice } = await create({ amount: '30.00', customerEmail: 'payer@example.test' })
   await money.engine.control.pay({ invoiceId: invoice.invoiceId, method: 'onchain' })
   await money.mine(1)
@@ -324,7 +324,7 @@ test('a key offers a refund once for each Idempotency-Key, also after a crash, a
     offeredBy: expect.stringContaining('API key'),
   })
   expect((await refund('back')).text).toBe(first.text)
-  // Whoever reads the table could claim the money by the link that was emailed.
+  // Whoever reads the table could otherwise claim the money with the emailed link.
   const kept = await sql<{ text: string }>`select row(k.*)::text as text from idempotency_keys k`.execute(money.deps.db)
   const emails = await money.deps.db.selectFrom('mailOutbox').select('bodyText').execute()
   const claimTokens = emails.flatMap(({ bodyText }) => /\/r\/([\w-]{20,})/.exec(bodyText)?.[1] ?? [])
@@ -338,7 +338,7 @@ test('a key offers a refund once for each Idempotency-Key, also after a crash, a
   expect(read.body).toMatchObject({ status: 'settled', refunds: [{ id: first.body.id }] })
 })
 
-test('the description tells every call, its scope, its key and its refusals', async () => {
+test('the description lists every call with its scope, its key and its errors', async () => {
   const document = (await money.server.app.inject({ url: '/api/v1/openapi.json' })).json()
   const own = calls.filter(({ path }) => path.startsWith('/api/v1/'))
   const told = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(([path, methods]) =>

@@ -3,7 +3,7 @@ import { createKey, type NewApiKey } from '../src/api-keys/table.ts'
 import { inTransaction } from '../src/platform/db/transaction.ts'
 import type { TestApp } from './app.ts'
 
-/** A key of the merchant's, as its developer tab would make it; answers what is sent as the Bearer token. */
+/** Creates an API key of the merchant, as its developer tab would. Returns the Bearer token. */
 export const addApiKey = async (
   { deps }: TestApp,
   merchantId: number,

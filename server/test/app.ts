@@ -14,15 +14,15 @@ export type TestApp = {
   app: FastifyInstance
   deps: Deps
   databaseUrl: string
-  /** KeyedMutex the platform's clock. */
+  /** Moves the platform's clock. */
   advance: (seconds: number) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Nothing listens there: tests that need an engine start a sandbox and give its address. */
+/** Nothing listens there: tests that need an engine start a sandbox and use its address. */
 const noEngine: Engine = { url: 'http://127.0.0.1:1', apiKey: 'none', esploraUrl: undefined, sandboxUrl: undefined }
 
-/** The whole HTTP side on a database of its own, asked with `app.inject`; no port, no workers. */
+/** The whole HTTP server on its own database, called with `app.inject`, without a port or workers. */
 export const startTestApp = async (
   environment: Record<string, string> = {},
   engine: Partial<Engine> = {},

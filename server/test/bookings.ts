@@ -10,15 +10,15 @@ type Payment = {
   at: Date
   method?: 'on-chain' | 'lightning'
   purpose?: 'invoice' | 'deposit'
-  /** Left out, it is booked at once. */
+  /** Booked at once by default. */
   booked?: boolean
-  /** When the chain took it back. */
+  /** When a reorganization removed it. */
   undoneAt?: Date
 }
 
 let count = 0
 
-/** A payment that came in at some time, written and booked by the product's own flows, without an engine. */
+/** A past incoming payment, saved and booked by the product's own operations, without an engine. */
 export const addPayment = async ({ deps }: TestApp, payment: Payment): Promise<number> => {
   const { method = 'on-chain', purpose = 'invoice', at } = payment
   const txid = (++count).toString(16).padStart(64, '0')

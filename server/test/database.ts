@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../src/platform/db/connect.ts'
 import { withDatabase } from './postgres.ts'
 
-/** A database of the caller's own, migrated and empty but for the fee schedule; gone after `close`. */
+/** The caller's own database, migrated and empty except for the fee schedule. `close` drops it. */
 export const openTestDatabase = async (): Promise<Database & { url: string }> => {
   const { url: serverUrl, template } = ownCluster()
   const name = `bitquay_${randomBytes(6).toString('hex')}`

@@ -9,7 +9,7 @@ export type EngineProxy = {
   close: () => Promise<void>
 }
 
-/** Passes requests on to a BTCPay Server and records them; `rewrite` changes an address on its way. */
+/** Forwards requests to a BTCPay Server and records them. `rewrite` changes a request's address. */
 export const startEngineProxy = async (
   targetUrl: string,
   rewrite: (address: string) => string = (address) => address,

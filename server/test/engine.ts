@@ -6,7 +6,7 @@ import type { Engine } from '../src/deps.ts'
 
 export type TestEngine = { engine: Engine; control: Sandbox['control']; close: () => Promise<void> }
 
-/** A sandbox of the caller's own: a Bitcoin network and a BTCPay on a free port. */
+/** The caller's own sandbox: a Bitcoin network and a BTCPay on a free port. */
 export const startTestEngine = async (): Promise<TestEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-engine-'))
   const sandbox = await startSandbox({ dir: folder, seed: 'tests' })

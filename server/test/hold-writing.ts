@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A transaction that has written something and goes on, as a migration of another program's database would. */
+/** A transaction that has written something and stays open, like a migration in another program's database. */
 export const holdWriting = async (
   databaseUrl: string,
   write: (client: pg.Client) => Promise<unknown> = (client) => client.query('select pg_current_xact_id()'),

@@ -6,14 +6,14 @@ export type Behavior = (request: IncomingMessage & { url: string }, response: Se
 
 export type HostileBtcpay = {
   url: string
-  /** From now on this store's requests are met with this; undefined makes the store honest again. */
+  /** From now on this store's requests get this behavior. Undefined makes the store honest again. */
   behave: (storeId: string, behavior: Behavior | undefined) => void
-  /** How many requests of a store have come. */
+  /** How many requests a store got. */
   seen: (storeId: string) => number
   close: () => Promise<void>
 }
 
-/** A BTCPay over real HTTP that is an honest one but for the stores that were told to behave otherwise. */
+/** A BTCPay over real HTTP that is honest except for the stores with another behavior. */
 export const startHostileBtcpay = async (honestUrl: string): Promise<HostileBtcpay> => {
   const behaviors = new Map<string, Behavior>()
   const counts = new Map<string, number>()
@@ -59,7 +59,7 @@ const json = (response: ServerResponse, value: unknown) => {
 
 const isHistory = (url: string) => /\/wallet\/transactions\?/.test(url)
 
-/** A transaction that nobody made, the same for the same number. */
+/** An invented transaction, the same for the same number. */
 export const madeUpTransaction = (number: number, more: Record<string, unknown> = {}) => ({
   transactionHash: `feed${number.toString(16).padStart(60, '0')}`,
   comment: '',
@@ -78,7 +78,7 @@ const wallet = (balance: string) => ({ balance, unconfirmedBalance: '0', confirm
 /** Accepts and never answers. */
 export const silent: Behavior = () => true
 
-/** One byte a second, so that a timeout between bytes never strikes. */
+/** One byte a second, so that a timeout between bytes never triggers. */
 export const dripping: Behavior = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 1000)
@@ -116,7 +116,7 @@ export const truncated: Behavior = (_request, response) => {
   return true
 }
 
-/** More rows than were requested. */
+/** More rows than requested. */
 export const oversized =
   (rows: number): Behavior =>
   ({ url }, response) =>
@@ -126,7 +126,7 @@ export const oversized =
       Array.from({ length: rows }, (_, index) => madeUpTransaction(index)),
     )
 
-/** A history without an end: every page is full and new. */
+/** An endless history: every page is full and new. */
 export const endless: Behavior = ({ url }, response) => {
   if (!isHistory(url)) return false
   const skip = Number(new URL(url, 'http://x').searchParams.get('skip'))
@@ -136,7 +136,7 @@ export const endless: Behavior = ({ url }, response) => {
   )
 }
 
-/** The same absurd amount wherever an amount is. */
+/** The same absurd amount in every amount field. */
 export const lying =
   (amount: string): Behavior =>
   ({ url }, response) => {
@@ -161,7 +161,7 @@ export const absurd: Behavior = ({ url }, response) => {
   return json(response, [madeUpTransaction(1, { labels })])
 }
 
-/** Claims another tenant's transaction and invoice as this store's own. */
+/** Claims another merchant's transaction and invoice as this store's own. */
 export const replaying =
   (other: { txid: string; invoiceId: string; storeId: string }): Behavior =>
   ({ url }, response) => {

@@ -3,7 +3,7 @@ import type { Invoice, InvoicePaymentMethod } from '@bitquay/btcpay/wire/invoice
 import type { Deps } from '../src/deps.ts'
 import { neededRights } from '../src/stores/verify-store.ts'
 
-/** What a server says instead of the truth; left out, it tells the truth. */
+/** What a server reports instead of the truth. Fields that are left out are true. */
 export type Lies = {
   paymentHash?: string
   bitcoinAddress?: string
@@ -12,7 +12,7 @@ export type Lies = {
   freshAddress?: string
 }
 
-/** From now on the server behind this API key says what its owner likes. Returns how to make it honest again. */
+/** From now on the server behind this API key reports the given lies. Returns a function that makes it honest again. */
 export const makeHostile = (deps: Deps, apiKey: string, lies: Lies): (() => void) => {
   const { engines } = deps
   const { at } = engines
@@ -78,7 +78,7 @@ const twist = (method: InvoicePaymentMethod, lies: Lies): InvoicePaymentMethod =
   }
 }
 
-/** A store on some BTCPay, made by its administrator, with a wallet and the server's own Lightning node. */
+/** A store on any BTCPay, created by its administrator, with a wallet and the server's own Lightning node. */
 export const makeForeignStore = async (admin: BtcpayClient, serverUrl: string) => {
   const { id } = unwrap(await admin.stores.create({ name: 'Merchant' }))
   unwrap(await admin.wallet.generate(id, { savePrivateKeys: true }))

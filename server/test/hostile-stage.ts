@@ -15,14 +15,14 @@ import { type Money, startMoney } from './money.ts'
 export type HostileStage = Awaited<ReturnType<typeof startHostileStage>>
 export type OwnStore = Awaited<ReturnType<Money['newStore']>>
 
-/** A platform, and merchants whose stores are on a server that is not the platform's and that a test may turn hostile. */
+/** A platform, and merchants whose stores are on another server that a test may turn hostile. */
 export const startHostileStage = async () => {
   const money = await startMoney({ ENGINE_ALLOW_HOSTS: '127.0.0.1' })
   const { deps } = money
   const { db } = deps
   const hostile = await startHostileBtcpay(deps.engine.url)
   deps.broadcastPatienceMs = 0
-  // Nothing moves but by the workers that a test runs.
+  // Only the workers that a test runs do anything.
   deps.wake = () => undefined
 
   const ownStore = async (name: string, ...amountsSats: bigint[]) => {
@@ -39,7 +39,7 @@ export const startHostileStage = async () => {
       source: { address: '127.0.0.1', device: 'test' },
       authorise: async () => undefined,
     })
-  /** An invoice of ours whose making was interrupted after the engine had made it. */
+  /** An invoice of ours that was interrupted after the engine had created it. */
   const interruptedInvoice = async (store: OwnStore) => {
     const made = await makeInvoice(deps, store.merchantId, '5.00')
     await sql`delete from invoice_destinations where invoice_id = ${made.invoiceId}`.execute(db)
@@ -53,7 +53,7 @@ export const startHostileStage = async () => {
       where invoice_id = ${invoiceId} and kind = 'payment-hash' returning destination`.execute(db)
     return rows[0]?.destination ?? ''
   }
-  /** Something to do for every worker. */
+  /** Creates work for every worker. */
   const giveWork = async (store: OwnStore) => {
     const paid = await makeInvoice(deps, store.merchantId, '10.00')
     const late = await makeInvoice(deps, store.merchantId, '7.00')
@@ -78,7 +78,7 @@ export const startHostileStage = async () => {
     loopOuts(deps),
   ]
   const reading = (): Worker[] => [reconcileEngine(deps, () => undefined)]
-  /** One round of some workers, side by side as in a server. Stopping ends what still hangs. */
+  /** One round of some workers, in parallel as in a server. Stopping ends what still hangs. */
   const runRound = async (all: Worker[] = [...spending(), ...reading()]) => {
     const { signal } = new AbortController()
     await Promise.all(all.map((worker) => worker.run(signal)))
@@ -116,7 +116,7 @@ export const startHostileStage = async () => {
     giveWork,
     makeDue,
     runRound,
-    /** One round must be enough, as it is without anybody hostile. Reading skips a store that another worker holds. */
+    /** One round must be enough, as without a hostile store. Reading skips a store that another worker holds. */
     expectServedInOneRound: async (store: OwnStore) => {
       const work = await giveWork(store)
       await money.engine.control.mine({ blocks: 1 })

@@ -18,7 +18,7 @@ export type LoopOutStore = ReadyStore & { merchantId: number }
 
 export const source = { address: '127.0.0.1', device: 'test' }
 
-/** What was refused, by its code. */
+/** The error code of refused work. */
 export const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',
@@ -39,7 +39,7 @@ const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
   twoFactorEnabled: false,
 })
 
-/** A platform where merchants have Lightning money and an admin decides about it. */
+/** A platform where merchants have Lightning money and an admin decides about loop-outs. */
 export const startLoopOuts = async (environment: Record<string, string> = {}) => {
   const money = await startMoney(environment)
   const { id, email } = await addAdmin(money.server)
@@ -55,7 +55,7 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
   }
   const { deps } = money
 
-  /** A store whose customers have paid over Lightning. Of $400.00 at the engine's rate 96 % are the merchant's. */
+  /** A store whose customers have paid over Lightning. 96 % of $400.00 at the engine's rate are the merchant's. */
   const storeWithLightning = async (name: string, usd = '400.00'): Promise<LoopOutStore> => {
     const store = await money.newStore(name)
     const invoice = await makeInvoice(deps, store.merchantId, usd)
@@ -65,7 +65,7 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     return store
   }
 
-  /** A store with a node of its own that holds half a million satoshis, and room at the platform's node. */
+  /** A store with its own node that holds half a million satoshis, and capacity at the platform's node. */
   const storeWithNode = async (name: string): Promise<LoopOutStore> => {
     const store = await money.newStore(name)
     const node = name.replaceAll(' ', '-')
@@ -78,7 +78,7 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
   }
 
   const runLoopOuts = () => loopOuts(deps).run(new AbortController().signal)
-  /** Time passes and every worker has its turn, a few times over; one that crashes is started again. */
+  /** Moves the time and runs every worker, a few times. A crashed one is started again. */
   const carryOn = async (turns = 4) => {
     for (let turn = 0; turn < turns; turn++) {
       await money.pass(70)
@@ -97,14 +97,16 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     deps.db.selectFrom('sends').selectAll().where('loopOutId', '=', made.id).orderBy('id').execute()
   const read = (requestId: number) => findLoopOut(deps.db, requestId)
 
-  /** How often the store's wallet was paid what a request is worth, less this fee. */
+  /** How often the store's wallet was paid the amount of a request minus this fee. */
   const countArrivals = async (store: LoopOutStore, made: LoopOut, feeSats: bigint | null) => {
     const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
     const listed = unwrap(await client.wallet.listTransactions(store.storeId, { skip: 0, limit: 50 }))
     return listed.filter(({ amount }) => btcToSats(amount) === made.amountSats - (feeSats ?? 0n)).length
   }
 
-  /** After an execution: one payment on chain of the same satoshis less the network's fee, nothing held, nothing owed. */
+  /**
+   * After an execution: one on-chain payment of the same satoshis minus the network fee, nothing held, nothing owed.
+   */
   const expectPaidOnce = async (store: LoopOutStore, made: LoopOut) => {
     const live = (await sendsOf(made)).filter(({ status }) => status !== 'failed' && status !== 'cancelled')
     expect(live).toHaveLength(1)
@@ -116,7 +118,7 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     await money.expectCleanAudit()
   }
 
-  /** Crashes once, when a step is reached, and makes sure that it was. */
+  /** Crashes once when a step is reached, and checks that it was. */
   const crashingAt = async (step: string, work: () => Promise<void>) => {
     let crashed = false
     deps.reached = (reached) => {

@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts'
 import { createInvoice, type InvoiceOrder } from '../src/invoices/create-invoice.ts'
 
-/** An invoice in dollars, as a merchant makes it without saying more. */
+/** An invoice in dollars with default options. */
 export const makeInvoice = (deps: Deps, merchantId: number, amount: string, more: Partial<InvoiceOrder> = {}) =>
   createInvoice(deps, {
     merchantId,

@@ -19,7 +19,7 @@ export const priceCents = 10_000_000n
 
 export type Money = Awaited<ReturnType<typeof startMoney>>
 
-/** A platform with a sandbox behind it, where tests say when time passes: nothing moves but by their word. */
+/** A platform with a sandbox where tests control the time: nothing runs unless they say so. */
 export const startMoney = async (environment: Record<string, string> = {}) => {
   const engine = await startTestEngine()
   const server = await startTestApp({ RATE_LIMITS: 'off', ...environment }, engine.engine)
@@ -28,7 +28,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
   const platform = await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
   const running = new Set<Promise<unknown>>()
 
-  /** What the worker does, once. */
+  /** One run of the worker. */
   const run = async () => {
     for (const storeRef of await findStoresWithDueSends(deps.db, 100)) await advanceSends(deps, storeRef)
   }
@@ -38,7 +38,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     running.add(begun)
     void begun.finally(() => running.delete(begun))
   }
-  /** The same, after what others have begun. */
+  /** The same, after running work has finished. */
   const runSends = async () => {
     await Promise.all(running)
     await run()
@@ -66,14 +66,14 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     return { ...store, merchantId: id }
   }
   const strangers = new Map<string, ReadyStore>()
-  /** An address of nobody whom the test looks at otherwise. */
+  /** An address that belongs to nobody else in the test. */
   const strangersAddress = async () => {
     const stranger = await newStore(`stranger-${strangers.size}`)
     const address = await addressOf(stranger)
     strangers.set(address, stranger)
     return address
   }
-  /** Time passes, so that whatever waits is due, and the price with it. */
+  /** Moves the time, so that everything that waits is due, and updates the price. */
   const pass = async (seconds: number) => {
     await server.advance(seconds)
     await savePrice(deps.db, { cents: priceCents, source: 'test' })
@@ -83,7 +83,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     await engine.control.mine({ blocks })
     for (const store of stores) await syncStore(deps, store.id)
   }
-  /** How often a stranger was paid this amount, in blocks or in the mempool. */
+  /** How often an address was paid this amount, in blocks or in the mempool. */
   const countPaid = async (address: string, sats: bigint): Promise<number> => {
     const stranger = strangers.get(address)
     if (!stranger) throw new Error(`${address} is nobody’s`)
@@ -99,7 +99,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
     return Object.fromEntries(rows.map(({ account, sats }) => [account, sats]))
   }
   const madeUp = new Set<string>()
-  /** Earnings that can be withdrawn, out of nothing: for tests of what applySnapshot of them. */
+  /** Earnings that can be withdrawn, created out of nothing, for tests of what becomes of them. */
   const grantEarnings = async (partnerId: number, sats: bigint) => {
     const { id: merchantId } = await inTransaction(deps.db, (tx) =>
       createMerchant(tx, { email: `nobody-${madeUp.size}@example.test`, storeName: 'Nobody', passwordHash: null }),
@@ -119,7 +119,7 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
   }
   const expectCleanAudit = async () => {
     const { findings } = await auditLedger(deps.db)
-    // Money that a test has made out of nothing is found, as it should be.
+    // The audit rightly finds the money that a test created out of nothing.
     const others = findings.filter(
       ({ check, found, subject }) =>
         !(check === 'every transfer is for something that happened' && found.startsWith('test ')) &&

@@ -7,8 +7,8 @@ export const hasCommit = (commit: string) =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: projectRoot }).status === 0
 
 /**
- * Puts the sources of a commit into a folder, with the packages that are installed here and with its own workspaces, and
- * answers the arguments that start its server.
+ * Checks out a commit into a folder, with the packages installed here and its own workspaces. Returns the arguments
+ * that start its server.
  */
 export const checkOutRelease = (commit: string, folder: string): string[] => {
   mkdirSync(folder, { recursive: true })

@@ -12,7 +12,7 @@ import { inTransaction } from '../src/platform/db/transaction.ts'
 import type { PersonKind } from '../src/platform/http/person.ts'
 import type { TestApp } from './app.ts'
 
-/** Everyone's, so that it is hashed once for a test file. */
+/** The same for everyone, so that it is hashed once for a test file. */
 export const password = 'quiet harbour 7'
 let hash: Promise<string> | undefined
 const hashed = () => (hash ??= createPasswords().hash(password))
@@ -41,7 +41,7 @@ export const addMerchantUser = async (
   return { kind: 'merchant-user', id, email, merchantId }
 }
 
-/** Shares of all active partners together are at most 100 %, so that one of many has little. */
+/** The shares of all active partners are at most 100 %, so one of many has a small one. */
 export const addPartner = async ({ deps }: TestApp, sharePercentage = '2.00'): Promise<Someone> => {
   const [email, passwordHash] = [unique('partner'), await hashed()]
   const partner = { email, name: 'North Pier', sharePercentage, passwordHash }
@@ -62,9 +62,9 @@ type Asking = {
   body?: unknown
   params?: Record<string, string | number>
   query?: Record<string, string>
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key. */
   once?: string
-  /** The address that the request comes from, and the device. */
+  /** The client address and the device. */
   from?: string
   device?: string
   /** Further headers. */
@@ -88,7 +88,7 @@ export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Pr
     },
     ...(asking.body === undefined ? {} : { payload: JSON.stringify(asking.body) }),
   })
-  // A file that is downloaded is a text of its own.
+  // A downloaded file is plain text.
   const isFile = String(answer.headers['content-type']).startsWith('text/csv')
   return {
     status: answer.statusCode,
@@ -97,7 +97,7 @@ export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Pr
   }
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export const signInAs = async (
   app: TestApp,
   { email }: { email: string },
@@ -116,16 +116,16 @@ export const signInAs = async (
 export const securityCallsOf = (kind: PersonKind) =>
   kind === 'admin' ? adminSecurity : kind === 'partner' ? partnerSecurity : merchantSecurity
 
-/** What an authenticator app shows, now or so many steps away. */
+/** The code of an authenticator app, now or this many steps away. */
 export const codeOf = (secret: string, stepsAway = 0) => totpCodeOf(secret, totpStepAt(new Date()) + stepsAway)
 
-/** Waits, if need be, so that a step of codes does not end in the middle of a test that counts steps. */
+/** Waits if needed, so that a code's time step does not end in the middle of a test that counts steps. */
 export const awayFromStepEnd = async () => {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
-/** KeyedMutex someone's second factor on; afterwards the code of now works, though it has just been used for the set-up. */
+/** Turns someone's second factor on. Afterwards the current code works, although it was just used for the setup. */
 export const enableTwoFactor = async (app: TestApp, someone: Someone, token: string) => {
   const calls = securityCallsOf(someone.kind)
   const { body: setUp } = await ask(app, calls.setupTwoFactor, { token, body: {} })
@@ -136,7 +136,7 @@ export const enableTwoFactor = async (app: TestApp, someone: Someone, token: str
   return { secret, recoveryCodes: verified.body.recoveryCodes as string[] }
 }
 
-/** Codes that were used before work again, so that a test need not wait for the next one. */
+/** Makes used codes work again, so that a test need not wait for the next one. */
 export const forgetCodes = async ({ deps }: TestApp, { kind, id }: Someone) => {
   await deps.db.updateTable(tableOf(kind)).set({ twoFactorLastStep: null }).where('id', '=', id).execute()
 }

@@ -17,8 +17,8 @@ declare module 'vitest' {
 type Cluster = { url: string; template: string }
 
 /**
- * A PostgreSQL for each worker of a test run, since the oldest open transaction of a cluster is everybody's: embedded
- * ones, or the one that TEST_DATABASE_URL names. In each a migrated database is made once; every test file copies it.
+ * Starts a PostgreSQL for each worker of a test run, since the oldest open transaction affects a whole cluster:
+ * embedded ones, or the one in TEST_DATABASE_URL. Each gets one migrated database, and every test file copies it.
  */
 export const setup = async (project: TestProject) => {
   const given = process.env.TEST_DATABASE_URL
@@ -50,7 +50,7 @@ const startCluster = async () => {
 
 const prepare = async (url: string) => {
   const template = `bitquay_template_${process.pid}`
-  // When a run is broken off the database goes first; that is no error of ours.
+  // When a run is interrupted the database ends first, which is no error of ours.
   const server = new pg.Pool({ connectionString: url }).on('error', () => undefined)
   await server.query(`create database ${template}`)
   const pool = new pg.Pool({ connectionString: withDatabase(url, template) }).on('error', () => undefined)

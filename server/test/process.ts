@@ -12,7 +12,7 @@ export type ServerProcess = {
   origin: string
   child: ChildProcess
   output: () => string
-  /** Resolves with the exit code; null after a signal. */
+  /** Resolves with the exit code, or null after a signal. */
   ended: Promise<number | null>
   stop: () => Promise<number | null>
 }
@@ -26,7 +26,7 @@ export const freePort = () =>
     })
   })
 
-/** The server as a program of its own, as an operator starts it. */
+/** Starts the server as a separate process, as an operator does. */
 export const spawnServer = (environment: Record<string, string>, program = command): ServerProcess => {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { countLeadingZeroBits } from '../src/accounts/proof-of-work.ts'
 import type { Answered } from './people.ts'
 
-/** Solves the challenge of a refused sign-in, as a browser would; answers the header. */
+/** Solves the challenge of a refused sign-in, as a browser would. Returns the header. */
 export const solveProof = ({ body }: Answered): string => {
   const { text, bits } = body.challenge as { text: string; bits: number }
   for (let nonce = 0; ; nonce++) {
@@ -11,5 +11,5 @@ export const solveProof = ({ body }: Answered): string => {
   }
 }
 
-/** The cookie that a sign-in left, as a browser sends it back. */
+/** The cookie of a sign-in, as a browser sends it back. */
 export const cookieOf = ({ headers }: Answered): string => String(headers['set-cookie']).split(';')[0] ?? ''

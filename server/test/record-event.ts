@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../src/platform/db/transaction.ts'
 import { newEventId } from '../src/webhooks/table.events.ts'
 
-/** Records an event with any object, for tests that look at how events travel and not at what they say. */
+/** Records an event with any object, for tests of the delivery and not of the content. */
 export const recordAnyEvent = async (
   tx: Tx,
   merchantId: number,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** The statements that this process sends to PostgreSQL meanwhile, each a round trip; `begin` and `commit` are two of them. */
+/**
+ * The statements that this process sends to PostgreSQL during `work`, each a round trip. `begin` and `commit` are two
+ * of them.
+ */
 export const recordStatements = async <T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {

@@ -11,7 +11,7 @@ export type WebhookReceiver = {
   close: () => Promise<void>
 }
 
-/** A merchant's server that is sent webhooks, on a free port. */
+/** A merchant's server that receives webhooks, on a free port. */
 export const startWebhookReceiver = async (): Promise<WebhookReceiver> => {
   const received: Received[] = []
   let answer = (response: ServerResponse, _received: Received): void => {
@@ -47,7 +47,7 @@ export const answering =
     response.writeHead(status, headers).end(body)
   }
 
-/** Waits until something is so; fails when it is not for long. */
+/** Waits until a condition is true. Fails after a time limit. */
 export const until = async (what: string, isSo: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> => {
   for (const started = Date.now(); Date.now() - started < limitMs; await sleep(20)) if (await isSo()) return
   throw new Error(`it did not happen: ${what}`)

@@ -13,7 +13,7 @@ const storeNameOf = async (id: number) =>
   (await app.deps.db.selectFrom('merchants').select('storeName').where('id', '=', id).executeTakeFirstOrThrow())
     .storeName
 
-test('the owner and users with the role admin rename the business; others of the merchant only read', async () => {
+test('the owner and users with the role admin rename the business, and other users only read', async () => {
   const merchant = await addMerchant(app)
   const [manager, clerk] = [
     await addMerchantUser(app, merchant.id, 'admin'),
@@ -55,7 +55,7 @@ test('the owner and users with the role admin rename the business; others of the
   ])
 })
 
-test('a change of one merchant is not another’s, and tells its own screens', async () => {
+test('a change affects one merchant only and updates its own screens', async () => {
   const [mine, other] = [await addMerchant(app), await addMerchant(app)]
   await ask(app, changeSettings, { token: await signInAs(app, mine), body: { storeName: 'Mine' } })
   expect(await storeNameOf(other.id)).toBe('Blue Door')
@@ -64,7 +64,7 @@ test('a change of one merchant is not another’s, and tells its own screens', a
   expect(hints.map(({ audience }) => audience)).not.toContain(`merchant:${other.id}`)
 })
 
-test('nothing is written for a name that is not valid, or for people of other portals', async () => {
+test('an invalid name or a person of another portal changes nothing', async () => {
   const merchant = await addMerchant(app)
   const token = await signInAs(app, merchant)
   for (const storeName of ['', '   ', 'x'.repeat(121), null, 5, ['Door'], undefined]) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const fill = async (count: number) => {
   const opened = await openTestDatabase()
   await claimPlatform(opened.pool, 'sandbox', 'regtest')
-  // In parts: each statement has to end before a reader would give up.
+  // In parts: each statement must end before its timeout.
   for (let from = 1; from <= count; from += part) await fillPart(opened, from, Math.min(count, from + part - 1))
   for (const table of ['merchants', 'stores', 'merchant_applications'])
     await opened.pool.query(`vacuum analyze ${table}`)
@@ -46,7 +46,7 @@ const fillPart = async ({ db }: Opened, from: number, to: number) => {
 
 const page = { limit: 25, cursor: undefined, status: undefined, search: undefined }
 
-/** The better of two medians of many runs in turn, so that what else the machine does hits both alike. */
+/** The lower of two median ratios over many alternating runs, so that other load on the machine affects both alike. */
 const ratioOf = async (read: (opened: Opened) => Promise<unknown>) => {
   const medianOf = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   let best = Number.POSITIVE_INFINITY

@@ -40,7 +40,7 @@ const list = async (query: Record<string, string> = {}) => {
 const lettersTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
-test('both forms make a merchant that signs in at once; its store follows', async () => {
+test('both forms create a merchant that can sign in at once, and its store follows', async () => {
   const short = await create({ email: 'One@Example.test', password: 'harbour light 1', storeName: 'One Store' })
   expect(short).toMatchObject({
     status: 200,
@@ -80,7 +80,7 @@ test('both forms make a merchant that signs in at once; its store follows', asyn
     { actorEmail: admin.email, merchantId: short.body.id },
     { actorEmail: admin.email, merchantId: long.body.id },
   ])
-  // Without a password there is an invitation instead.
+  // Without a password an invitation is sent.
   const invited = await create({ email: 'three@example.test', storeName: 'Three Store' })
   expect(invited.body).toMatchObject({ invited: true })
   expect((await lettersTo('three@example.test')).map(({ subject }) => subject)).toEqual([
@@ -88,7 +88,7 @@ test('both forms make a merchant that signs in at once; its store follows', asyn
   ])
 })
 
-test('what is not valid is told by field, with the sentences of the form, and makes nothing', async () => {
+test('invalid input is reported by field with the form’s messages and creates nothing', async () => {
   const good = { email: 'good@example.test', password: 'harbour light 4', storeName: 'Good' }
   const before = await app.deps.db
     .selectFrom('merchants')
@@ -120,14 +120,14 @@ test('what is not valid is told by field, with the sentences of the form, and ma
   expect(after.n).toBe(before.n)
 })
 
-test('details of a store are verified before a merchant is made or changed with them', async () => {
+test('store details are verified before a merchant is created or changed with them', async () => {
   const form = { email: 'own@example.test', password: 'harbour light 5', storeName: 'Own Store' }
   const refused = await create({ ...form, btcpayStoreId: 'nothing', btcpayApiKey: 'nothing' })
   expect(refused).toMatchObject({ status: 422, body: { code: 'store-not-usable' } })
   expect(refused.body.message).toContain('does not know this API key')
   expect((await list({ search: 'own' })).rows).toEqual([])
 
-  // A store with a key of its own, as a merchant would bring it.
+  // A store with its own key, as a merchant would connect it.
   const donor = await addMerchant(app)
   const made = await provisionStore(app.deps, { merchantId: donor.id, name: 'Donor' })
   const details = { btcpayStoreId: made.storeId, btcpayApiKey: made.openedKey, btcpayServerUrl: engine.engine.url }
@@ -148,7 +148,7 @@ test('details of a store are verified before a merchant is made or changed with 
   expect(JSON.stringify(body)).not.toContain(made.openedKey)
 })
 
-test('a raise of the markup waits 30 days, a fall does not; payments are booked with what is in force', async () => {
+test('a higher markup takes effect after 30 days, a lower one at once, and payments use the one in effect', async () => {
   const merchant = await addMerchant(app)
   const { id } = merchant
   const store = await provisionStore(app.deps, { merchantId: id, name: 'Markup' })
@@ -194,7 +194,7 @@ test('a raise of the markup waits 30 days, a fall does not; payments are booked 
   expect(await detail(id)).toMatchObject({ markupFeePercent: 4, scheduledMarkup: null })
   expect(await feeOf('100.00')).toBe('8.000')
 
-  // Announced, then taken back: nothing rises.
+  // Scheduled and then canceled: the markup does not rise.
   await change(id, { markupFeePercent: 9 })
   expect(await detail(id)).toMatchObject({ markupFeePercent: 4, scheduledMarkup: { markupFeePercent: 9 } })
   expect((await change(id, { markupFeePercent: 1.5 })).body).toMatchObject({
@@ -202,7 +202,7 @@ test('a raise of the markup waits 30 days, a fall does not; payments are booked 
     scheduledMarkup: null,
   })
   expect(await feeOf('100.00')).toBe('5.500')
-  // A fall that was announced is a promise too.
+  // A scheduled decrease is kept as well.
   const soon = new Date(Date.now() + 35 * 86_400_000).toISOString()
   await change(id, { markupFeePercent: 0, markupEffectiveFrom: soon })
   expect(await change(id, { markupFeePercent: 1, markupEffectiveFrom: soon })).toMatchObject({ status: 400 })
@@ -215,7 +215,7 @@ test('a raise of the markup waits 30 days, a fall does not; payments are booked 
   expect(acts).toHaveLength(4)
 })
 
-test('every figure of a merchant is what its rows say', async () => {
+test('every figure of a merchant equals the sum of its rows', async () => {
   const merchant = await addMerchant(app)
   const { id } = merchant
   const user = await addMerchantUser(app, id, 'admin')
@@ -267,7 +267,7 @@ test('every figure of a merchant is what its rows say', async () => {
   })
 })
 
-test('whoever is deactivated is out at once, with everyone of it, and back when activated', async () => {
+test('a deactivated merchant and its users are signed out at once and can sign in again when activated', async () => {
   const merchant = await addMerchant(app)
   const user = await addMerchantUser(app, merchant.id)
   const tokens = [await signInAs(app, merchant), await signInAs(app, user)]
@@ -275,7 +275,7 @@ test('whoever is deactivated is out at once, with everyone of it, and back when 
   for (const each of tokens) expect((await ask(app, verify, { token: each })).status).toBe(401)
   await expect(signInAs(app, user)).rejects.toThrow('401')
   expect((await list({ status: 'inactive' })).rows.map(({ id }) => id)).toEqual([merchant.id])
-  // What is so already is told to nobody.
+  // A change to the same value notifies nobody.
   await change(merchant.id, { isActive: false })
   await change(merchant.id, { isActive: true })
   const letters = await app.deps.db
@@ -304,7 +304,7 @@ test('whoever is deactivated is out at once, with everyone of it, and back when 
   expect((await change(999_999, { isActive: true })).status).toBe(404)
 })
 
-test('the list pages without gaps, and finds by the beginnings of words', async () => {
+test('the list pages without gaps and finds by the beginnings of words', async () => {
   for (const [storeName, email] of [
     ['Marigold Tea House', 'leaf@marigold.test'],
     ['Tea & Marigold', 'cup@saucer.test'],

@@ -37,7 +37,7 @@ const pay = (amountSats: bigint, method: 'on-chain' | 'lightning' = 'on-chain') 
 
 const findings = async () => (await auditLedger(database.db)).findings.map(({ check }) => check)
 
-/** Breaks something below the guards, looks whether the audit notices, and mends it. */
+/** Corrupts something by bypassing the guards, checks that the audit notices, and repairs it. */
 const corrupt = async (breaking: string, mending: string) => {
   const run = (statement: string) =>
     sql
@@ -103,7 +103,7 @@ test.each([
     'update transactions set booked = true where id = 3',
     'payments that count are booked, the others are not',
   ],
-])('a hand-made corruption of %s is found', async (_what, breaking, mending, check) => {
+])('a manual corruption of %s is found', async (_what, breaking, mending, check) => {
   expect(await corrupt(breaking, mending)).toContain(check)
   expect(await findings()).toEqual([])
 })

@@ -34,7 +34,7 @@ const turnBoth = async (seconds: number) => {
   await money.pass(seconds)
   await money.engine.control.clock({ advanceSeconds: seconds })
 }
-/** Takes guards away for a while. */
+/** Removes guards for a while. */
 const unguarded = async (take: string, put: string, work: () => Promise<void>) => {
   await sql.raw(take).execute(money.deps.db)
   try {
@@ -84,7 +84,7 @@ test.each([
   expect(found).toContain(check)
 })
 
-test('a payment that came for a loop-out after it was given up is found', async () => {
+test('a payment to a loop-out that was given up is found', async () => {
   const store = await stage.storeWithNode('comes after all')
   const made = await stage.request(store)
   await money.engine.control.lightning({ node: 'comes-after-all', hangNext: 1 })
@@ -92,7 +92,7 @@ test('a payment that came for a loop-out after it was given up is found', async 
   await stage.carryOn(2)
   const { paymentHash } = (await stage.read(made.id)) ?? {}
   await money.pass(26 * 3600)
-  // Our node said that it had expired, wrongly.
+  // Our node wrongly said that it had expired.
   const { platform } = money.deps.engines
   const getInvoice = async () => ({ kind: 'ok', value: { status: 'Expired' } }) as never
   money.deps.engines.platform = { ...platform, lightning: { ...platform.lightning, getInvoice } }
@@ -110,7 +110,7 @@ test('a payment that came for a loop-out after it was given up is found', async 
   await sql`delete from loop_out_invoices where payment_hash = ${paymentHash}`.execute(money.deps.db)
 }, 60_000)
 
-test('theft: a payment that was counted twice in what its invoice was paid is found', async () => {
+test('theft: a payment counted twice for its invoice is found', async () => {
   const store = await money.newStore('doubled')
   const invoice = await makeInvoice(money.deps, store.merchantId, '50.00')
   await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'lightning' })
@@ -119,7 +119,7 @@ test('theft: a payment that was counted twice in what its invoice was paid is fo
   await money.pass(31)
   await syncStore(money.deps, store.id)
   expect(await audit()).toEqual([])
-  // Without the guard, what the worker found and what BTCPay reports were added up.
+  // Without the guard, the amounts found by the worker and reported by BTCPay were added up.
   const { rows } = await sql<{ paidSats: bigint }>`
     update invoices set paid_sats = paid_sats * 2 where invoice_id = ${invoice.invoiceId} returning paid_sats`.execute(
     money.deps.db,
@@ -161,11 +161,11 @@ test('theft: a payout to ourselves that is not booked as capital is found', asyn
   expect(await audit()).toEqual([])
 }, 60_000)
 
-test('theft: the first leg of a loop-out that is credited again as an invoice’s payment is found', async () => {
+test('theft: the first leg of a loop-out that is credited again as an invoice payment is found', async () => {
   const { paymentHash } = await executed('stolen leg')
   const thief = await money.newStore('thief')
   const invoice = await makeInvoice(money.deps, thief.merchantId, '50.00')
-  // Every guard is taken away: who issued the hash, whose it is, and that it counts once.
+  // Every guard is removed: who issued the hash, who owns it, and that it counts once.
   await sql`
     update invoice_destinations set destination = ${paymentHash}, check_due_at = app_now()
     where invoice_id = ${invoice.invoiceId} and kind = 'payment-hash'`.execute(money.deps.db)

@@ -19,7 +19,7 @@ let stage: LoopOuts
 let money: Money
 const authorise = async () => undefined
 
-/** A platform on which everything that moves money has happened, and some of it is on its way. */
+/** A platform on which every type of money movement has happened and some are still pending. */
 beforeAll(async () => {
   stage = await startLoopOuts()
   money = stage.money
@@ -91,7 +91,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => money.close())
 
-/** What the audit finds after this was done below the guards; nothing of it stays. */
+/** What the audit finds after a statement that bypasses the guards. It is rolled back. */
 const findAfter = async (statement: string): Promise<string[]> => {
   let found: string[] = []
   const back = new Error('back')
@@ -110,7 +110,7 @@ const findAfter = async (statement: string): Promise<string[]> => {
   return found
 }
 
-test('all of it adds up', async () => {
+test('all records add up', async () => {
   await money.expectCleanAudit()
 })
 
@@ -192,7 +192,7 @@ test.each([
   expect(await findAfter(statement)).not.toEqual([])
 })
 
-test('found: money that somebody has made out of nothing, though it adds up', async () => {
+test('found: money created out of nothing, although it adds up', async () => {
   const posted = `select post_transfer('payment', '1:nothing#1', '[
     {"owner": "partner", "ownerId": 1, "kind": "earned", "sats": "-5000", "usd": "-5"},
     {"owner": "platform", "ownerId": 0, "kind": "revenue", "sats": "5000", "usd": "5"}]'::jsonb, 100000)`

@@ -51,7 +51,7 @@ const newestAct = async () => {
   return (body as unknown as Answer<typeof listActs>)[0]
 }
 
-test('a change of fees is announced with 30 days’ notice, told to every merchant, and comes by itself', async () => {
+test('a fee change is announced to every merchant 30 days ahead and takes effect by itself', async () => {
   const tooSoon = await ask(app, scheduleFees, { token, body: { ...fees, effectiveFrom: inDays(29.9) } })
   expect([tooSoon.status, tooSoon.body.message]).toEqual([
     400,
@@ -111,7 +111,7 @@ test('a change of fees is announced with 30 days’ notice, told to every mercha
   expect(booked.map(({ feePercentage }) => feePercentage)).toEqual(['4.000', '4.500'])
 })
 
-test('an announced change can be taken back, once, and the moment is free again', async () => {
+test('an announced change can be canceled once, and its date is free again', async () => {
   const effectiveFrom = inDays(60)
   const planned = await ask(app, scheduleFees, { token, body: { ...fees, platformFeePercent: 30, effectiveFrom } })
   const params = { id: Number(planned.body.id) }
@@ -139,7 +139,7 @@ test('an announced change can be taken back, once, and the moment is free again'
   expect(current.status, 'what is in force stays').toBe(404)
 })
 
-test('withdrawals are paused and resumed, each once in the log', async () => {
+test('withdrawals are paused and resumed, and each is logged once', async () => {
   const paused = async () =>
     (await sql<{ p: boolean }>`select withdrawals_paused as p from platform`.execute(app.deps.db)).rows[0]?.p
   for (let times = 0; times < 2; times++) {
@@ -159,7 +159,7 @@ test('withdrawals are paused and resumed, each once in the log', async () => {
   expect(acts.map(({ act }) => act)).toEqual(['withdrawals-paused', 'withdrawals-resumed'])
 })
 
-test('outside the sandbox fees and the pause need an admin’s own code', async () => {
+test('outside the sandbox a fee change and a pause require an admin’s own code', async () => {
   const live = await startTestApp({
     BTCPAY_URL: 'http://127.0.0.1:1',
     BTCPAY_API_KEY: 'none',
@@ -188,7 +188,7 @@ const readSystem = async () =>
 const watch = () => watchPlatform(app.deps)
 const alertsOf = async () => (await readSystem()).alerts.map(({ kind, subject }) => `${kind}:${subject}`).sort()
 
-test('the audit runs by itself and on demand, and what it finds raises an alert that is told once', async () => {
+test('the audit runs by itself and on demand, and a finding raises an alert that is emailed once', async () => {
   const worker = auditLedger(app.deps)
   await worker.run(new AbortController().signal)
   const first = (await readSystem()).audit
@@ -221,7 +221,7 @@ test('the audit runs by itself and on demand, and what it finds raises an alert 
   expect(await alertsOf()).toEqual([])
 })
 
-test('wallet, engine, workers, mail, sends and stores: each is noticed, worded, and over when it is over', async () => {
+test('problems of wallet, engine, workers, mail, sends and stores raise an alert that closes when they are over', async () => {
   const { db } = app.deps
   await sql`insert into stores (merchant_id, status, server_url, store_id, api_key, tag, balance_sats, synced_at)
     values (null, 'ready', 'http://x', 'p', 'k', 'p', 10, app_now())`.execute(db)
@@ -307,7 +307,7 @@ test('wallet, engine, workers, mail, sends and stores: each is noticed, worded, 
   expect(await alertsOf()).toEqual([])
 })
 
-test('what a program did with its key stands in the log, and beside its merchant', async () => {
+test('what an API key did is in the audit log and on its merchant’s page', async () => {
   const key = await addApiKey(app, merchant.id)
   const made = await ask(app, createPaymentLink, { token: key, body: { title: 'Season pass', amount: '5.00' } })
   expect(made.status).toBe(200)
@@ -319,7 +319,7 @@ test('what a program did with its key stands in the log, and beside its merchant
   expect(newest).toMatchObject({ ...written, id: expect.any(Number) })
 })
 
-test('the log is filtered by act, by whom, by store and by address, page by page', async () => {
+test('the audit log is filtered by action, person, store and address, page by page', async () => {
   const acts = async (query: string) =>
     (await app.app.inject({ url: `${listActs.path}?${query}`, headers: { authorization: `Bearer ${token}` } })).json<
       Answer<typeof listActs>

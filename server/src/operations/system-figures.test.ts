@@ -13,9 +13,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { projectRoot } from '../platform/root.ts'
 import { auditLedger } from './worker.ts'
 
-/**
- * Every figure of the System page is computed a second time, from the rows as they are written and outside the database.
- */
+/** Every figure of the System page is computed a second time, from the raw rows and outside the database. */
 const priceCents = 9_512_345n
 const clockAheadMs = 5000_000
 
@@ -29,7 +27,7 @@ beforeAll(async () => {
   merchants = [(await addMerchant(app)).id, (await addMerchant(app)).id, (await addMerchant(app)).id]
   partner = (await addPartner(app, '40.00')).id
   await addPartner(app, '30.00')
-  // A clock that was turned must not turn the figures.
+  // Moving the clock must not change the figures.
   await app.advance(clockAheadMs / 1000)
   await addMoney()
   await addQueues()
@@ -145,7 +143,7 @@ const balanceOf = async (...accounts: string[]) => {
   return rows.filter(({ account }) => accounts.includes(account)).reduce((sum, { sats }) => sum - sats, 0n)
 }
 
-test('the wallet is what the store holds, less what the ledger’s entries owe to others', async () => {
+test('the wallet is what the store holds minus what the ledger’s entries owe to others', async () => {
   const { wallet } = await read()
   const [owed, payable] = [await balanceOf('earned', 'payout-hold'), await balanceOf('loop-out-payable')]
   expect(owed).toBeGreaterThan(20_000n)
@@ -163,7 +161,7 @@ test('the wallet is what the store holds, less what the ledger’s entries owe t
   })
 })
 
-test('queues, letters and sends are counted as the rows stand', async () => {
+test('queues, emails and sends are counted from the rows', async () => {
   const { queues, failedMail, stuckSends } = await read()
   const { db } = app.deps
   const hooks = (await db.selectFrom('engineHooks').selectAll().execute()).filter((hook) => hook.handledAt === null)
@@ -215,7 +213,7 @@ test('queues, letters and sends are counted as the rows stand', async () => {
   )
 })
 
-test('stores that are late or fail are counted, and the worst stand first', async () => {
+test('late and failing stores are counted, and the worst come first', async () => {
   const { reconciliation, at } = await read()
   const stores = await app.deps.db.selectFrom('stores').selectAll().execute()
   const ready = stores.filter(({ status }) => status === 'ready')
@@ -235,8 +233,8 @@ test('stores that are late or fail are counted, and the worst stand first', asyn
   }
 })
 
-test('engine, database, workers, alerts and audit are told as they are, in the platform’s time', async () => {
-  // The first reading may open connections while it counts them.
+test('engine, database, workers, alerts and audit are reported in the platform’s time', async () => {
+  // The first read may open connections while it counts them.
   await read()
   const { at, version, engine, database, workers, alerts, audit } = await read()
   const { db } = app.deps
@@ -259,7 +257,7 @@ test('engine, database, workers, alerts and audit are told as they are, in the p
     from pg_class where relkind in ('r', 'm') and relpersistence <> 't'`.execute(db)
   const [told] = rows
   expect(database.version).toContain(told?.version)
-  // The whole is its relations and a few files of the catalogue's own.
+  // The total is its relations plus a few files of the catalog.
   expect(database.sizeBytes / Number(told?.bytes)).toBeGreaterThan(0.9)
   expect(database.sizeBytes / Number(told?.bytes)).toBeLessThan(1.2)
   expect(Math.abs(database.connections - (told?.connections ?? 0))).toBeLessThanOrEqual(2)

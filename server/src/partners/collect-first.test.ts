@@ -28,7 +28,7 @@ import { getPartnerFigures } from './queries.figures.ts'
 import { requestPayout } from './request-payout.ts'
 import { withdrawEarnings } from './withdraw-earnings.ts'
 
-/** The platform on its own network, and a merchant's server on a network where coins cost nothing. */
+/** The platform on its own network, and a merchant's server on a network where coins are free. */
 let money: Money
 let hostile: TestEngine
 let admins: Record<'honest' | 'hostile', BtcpayClient>
@@ -79,7 +79,7 @@ const bookImaginary = async (store: { id: number; merchantId: number }, usd: str
   await syncStore(money.deps, store.id)
 }
 
-/** The holder of the recovery phrase spends everything, coins in no block included. */
+/** The holder of the recovery phrase spends everything, including unconfirmed coins. */
 const spendAll = async (store: ReadyStore, address: string) => {
   const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const coins = unwrap(await client.wallet.listUtxos(store.storeId))
@@ -95,7 +95,7 @@ const spendAll = async (store: ReadyStore, address: string) => {
   unwrap(await client.wallet.broadcast(store.storeId, raw))
 }
 
-/** A merchant on its own server: an honest one is on the platform's network under another address. */
+/** A merchant on its own server. An honest server is on the platform's network under another address. */
 const ownServerMerchant = async (server: 'honest' | 'hostile') => {
   const { id: merchantId } = await addMerchant(money.server)
   const admin = admins[server]
@@ -196,7 +196,7 @@ test('an imaginary payment, a promo code, a reversal and another payment leave p
   await money.expectCleanAudit()
 }, 120_000)
 
-/** What the audit finds after this was done, as it could be before shares waited for their fees; nothing of it stays. */
+/** What the audit finds after a theft that was possible before shares waited for their fees. It is rolled back. */
 const findAfter = async (theft: (tx: Tx) => Promise<unknown>): Promise<string[]> => {
   let found: string[] = []
   const back = new Error('back')
@@ -215,10 +215,10 @@ const releaseEverything = (tx: Tx) =>
     where account = 'earned' and category not in ('payout-hold', 'payout-return') group by 1`.execute(tx)
 
 test('the audit finds recycled coins that are paid to partners', async () => {
-  // The rule in the database is replaced by one that releases every share.
+  // Replaces the database rule with one that releases every share.
   expect(await findAfter(releaseEverything)).toContain('partners can withdraw what was collected for them')
 
-  // Fees are marked as collected without a sweep, and their shares released.
+  // Marks fees as collected without a sweep and releases their shares.
   const found = await findAfter(async (tx) => {
     const { rows } = await sql<{ id: number; merchantId: number }>`
       update fee_transactions set processed = true where not processed and reversed_at is null returning id, merchant_id`.execute(
@@ -230,7 +230,7 @@ test('the audit finds recycled coins that are paid to partners', async () => {
   expect(found).toContain('fees are collected when the money that arrived covers them')
   expect(found).toContain('partners can withdraw what was collected for them')
 
-  // A payout that was accepted is found when everything else looks as it should again.
+  // An accepted payout is found even when everything else looks right again.
   const address = await money.strangersAddress()
   const paid = await findAfter(async (tx) => {
     const { rows } = await sql<{ definition: string }>`select pg_get_viewdef('swept_shares') as definition`.execute(tx)
@@ -249,7 +249,7 @@ test('the audit finds recycled coins that are paid to partners', async () => {
   expect(paid).toContain('partners were paid no more than was ever collected for them')
 })
 
-test('the audit finds forgiveness without a confirmed withdrawal, and of a payment that was undone', async () => {
+test('the audit finds forgiveness without a confirmed withdrawal and forgiveness of an undone payment', async () => {
   const { sendId, merchantId } = await money.deps.db
     .selectFrom('promoRedemptions')
     .select(['sendId', 'merchantId'])
@@ -276,7 +276,7 @@ test('the audit finds forgiveness without a confirmed withdrawal, and of a payme
       'fees owed are the fees on record less what was forgiven and swept',
     ]),
   )
-  // Also where the records were made to match: the withdrawal has not confirmed, or the payment does not stand.
+  // Also where the records were changed to match: the withdrawal has not confirmed, or the payment was undone.
   const withRecords = (isReversed: boolean) => async (tx: Tx) => {
     await forgiveAtRequest(tx)
     await sql`update sends set status = ${isReversed ? 'confirmed' : 'broadcast'}, txid = coalesce(txid, 'none') where id = ${sendId}`.execute(
@@ -298,7 +298,7 @@ test('the audit finds forgiveness without a confirmed withdrawal, and of a payme
   expect(await findAfter(withRecords(true))).toContain('forgiven and reserved fees are of payments that stand')
 })
 
-test('fees that cannot be collected are listed by the audit, and are no finding', async () => {
+test('the audit lists fees that cannot be collected as notes and not as findings', async () => {
   const { notes, findings } = await auditLedger(money.deps.db)
   expect(findings).toEqual([])
   expect(notes).toContainEqual({
@@ -364,7 +364,7 @@ test('a promo code of a merchant with its own server forgives once our explorer 
   expect(await owedSats(store.merchantId)).toBeLessThan(owed)
   await money.expectCleanAudit()
 
-  // The chain takes the withdrawal back, and the forgiveness with it.
+  // A reorganization removes the withdrawal, and the forgiveness with it.
   await money.engine.control.reorg({ depth: 1, empty: true })
   await syncStore(money.deps, store.id)
   expect(await owedSats(store.merchantId)).toBe(owed)
@@ -373,7 +373,7 @@ test('a promo code of a merchant with its own server forgives once our explorer 
   await money.expectCleanAudit()
 }, 120_000)
 
-test('a hostile server that confirms a withdrawal on a chain of its own gets nothing forgiven', async () => {
+test('a hostile server that confirms a withdrawal on its own chain gets nothing forgiven', async () => {
   const store = await ownServerMerchant('hostile')
   await bookImaginary(store, '100000.00')
   const owed = await owedSats(store.merchantId)
@@ -386,7 +386,7 @@ test('a hostile server that confirms a withdrawal on a chain of its own gets not
   await money.expectCleanAudit()
 }, 120_000)
 
-test('fees that a code reserved are not swept, and are forgiven when the withdrawal confirms', async () => {
+test('fees reserved by a code are not swept and are forgiven when the withdrawal confirms', async () => {
   const store = await money.newStore('reserver', 900_000_000n)
   await payInvoice(money.engine, store.merchantId, '100000.00')
   await money.mine(1)
@@ -420,7 +420,7 @@ test('fees that a code reserved are not swept, and are forgiven when the withdra
   await money.expectCleanAudit()
 }, 120_000)
 
-test('a withdrawal with a code that is never signed is canceled after a day, and releases the code', async () => {
+test('a withdrawal with a code that is never signed is canceled after a day and releases the code', async () => {
   const store = await money.newStore('never-signed', 5_000_000n)
   const wake = money.deps.wake
   money.deps.wake = () => undefined

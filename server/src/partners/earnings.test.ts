@@ -63,7 +63,7 @@ const get = async (call: (typeof calls)[keyof typeof calls] & { method: string }
 }
 const findings = async () => (await auditLedger(server.deps.db)).findings
 
-/** The partner's figures by a query that shares nothing with the product's. */
+/** The partner's figures from a query that shares nothing with the product's. */
 const recount = async () => {
   const { rows } = await sql<{ type: string; sats: bigint; usd: string; n: bigint }>`
     select f.transaction_type as type, -sum(e.amount_sats)::bigint as sats, round(-sum(e.amount_usd), 2)::text as usd, count(*) as n
@@ -75,7 +75,7 @@ const recount = async () => {
   return Object.fromEntries(rows.map(({ type, ...sums }) => [type, sums]))
 }
 
-test('figures come from the ledger: before, between and after sums are carried forward', async () => {
+test('figures come from the ledger before, between and after the sums are updated', async () => {
   const undone = await pay(5_000_000n, 'on-chain')
   for (const sats of [1n, 1234n, 100_000n, 7_654_321n]) await pay(sats, 'on-chain')
   for (const sats of [777n, 250_000n]) await pay(sats, 'lightning')
@@ -132,7 +132,7 @@ test('figures come from the ledger: before, between and after sums are carried f
   })
 })
 
-test('sums survive a restore from a dump, where the numbers of transactions begin anew', async () => {
+test('sums survive a restore from a dump, where transaction IDs start over', async () => {
   await sql`update carried_through set before = '9000000000'`.execute(server.deps.db)
   await carryEarnings(server.deps.db).run(new AbortController().signal)
   await pay(4_000_000n, 'on-chain')
@@ -141,7 +141,7 @@ test('sums survive a restore from a dump, where the numbers of transactions begi
   expect(body.feeBreakdown.depositFees).toBe((await recount()).deposit?.usd)
 })
 
-test('the list shows what was earned, what is arriving, and customers only masked', async () => {
+test('the list shows what was earned and what is pending, with customers masked', async () => {
   await pay(50_000n, 'on-chain', false)
   const { body: first, next } = await get(calls.listPartnerTransactions, '?limit=3')
   expect(first[0]).toMatchObject({
@@ -150,7 +150,7 @@ test('the list shows what was earned, what is arriving, and customers only maske
     merchant: 'Blue Door',
     type: 'incoming',
   })
-  // The one whose block was taken back is on its way again.
+  // The payment whose block was removed is pending again.
   expect(first.map(({ status }: { status: string }) => status)).toEqual([
     ...['unconfirmed', 'unconfirmed'],
     ...['confirmed', 'confirmed', 'confirmed'],
@@ -170,7 +170,7 @@ test('the list shows what was earned, what is arriving, and customers only maske
   expect(JSON.stringify(earned)).not.toMatch(/anna|berg|chgx"?gx|bcrt1qcr8te/i)
 })
 
-test('a breakdown holds one kind of fee and sums to its card', async () => {
+test('a breakdown contains one type of fee and sums to its card', async () => {
   for (const feeType of ['deposit', 'lightning', 'withdrawal'] as const) {
     const { body } = await get(calls.getFeeBreakdown, `?feeType=${feeType}&limit=100`)
     const expected = (await recount())[feeType]
@@ -190,14 +190,14 @@ test('a breakdown holds one kind of fee and sums to its card', async () => {
   }
 })
 
-test('the sums over all partners are those of the list', async () => {
+test('the totals over all partners equal the sums of the list', async () => {
   const { body: metrics } = await ask(server, getPartnerMetrics, { token: adminToken })
   const { body } = await ask(server, listPartners, { token: adminToken })
   const partners = body as unknown as { currentBalanceUsd: string; totalEarnedUsd: string; sharePercentage: number }[]
   const cents = (key: 'currentBalanceUsd' | 'totalEarnedUsd') =>
     partners.reduce((sum, one) => sum + Number(one[key].replace('.', '')), 0)
   expect(metrics).toMatchObject({ totalPartners: 2, activePartners: 2, activeShares: 83.33, totalWithdrawals: '0.00' })
-  // Each line is rounded for itself.
+  // Each line is rounded separately.
   expect(Math.abs(Number(String(metrics.totalBalances).replace('.', '')) - cents('currentBalanceUsd'))).toBeLessThan(3)
   expect(Math.abs(Number(String(metrics.totalEarnings).replace('.', '')) - cents('totalEarnedUsd'))).toBeLessThan(3)
 })

@@ -26,7 +26,7 @@ const lettersTo = (to: string) =>
   server.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', to).orderBy('id').execute()
 const linkIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-test('a new partner is invited by mail, chooses a password and sees an empty dashboard', async () => {
+test('a new partner is invited by email, chooses a password and sees an empty dashboard', async () => {
   const made = await create('Pier', '20.00')
   expect(made.body).toMatchObject({
     name: 'Pier',
@@ -56,7 +56,7 @@ test('a new partner is invited by mail, chooses a password and sees an empty das
   })
   expect(late.body.code).toBe('already-joined')
 
-  // Deactivated: signed out at once, and not able to come back.
+  // Deactivated: signed out at once and unable to sign in again.
   expect((await change(Number(made.body.id), { isActive: false })).body.isActive).toBe(false)
   expect((await ask(server, getPartnerDashboard, { token: own })).status).toBe(401)
   await expect(signInAs(server, { email: 'pier@example.test' })).rejects.toThrow('Invalid email or password')
@@ -74,7 +74,7 @@ test('shares of active partners never exceed 100 %, however many are changed at 
   expect(raised.filter(({ status }) => status === 200)).toHaveLength(1)
   const { body: metrics } = await ask(server, calls.getPartnerMetrics, { token })
   expect(metrics.activeShares).toBe(100)
-  // One that is not active holds nothing of the pool until it is.
+  // An inactive partner takes nothing from the pool until activated.
   const [first = 0, second = 0] = accepted
   await change(first, { isActive: false })
   await change(second, { sharePercentage: 60 })
@@ -85,7 +85,7 @@ test('shares of active partners never exceed 100 %, however many are changed at 
   })
 })
 
-test('what admins do to partners is in the act log, and nothing is where nothing changed', async () => {
+test('what admins change on partners is in the audit log, and a change without effect is not', async () => {
   const { id } = (await create('Logged', '0.00')).body
   await change(Number(id), { name: 'Logged', sharePercentage: '0' })
   await change(Number(id), { name: 'Renamed' })
@@ -115,7 +115,7 @@ test.each(wrong)('%j is refused with a sentence', async (body, message) => {
   expect(answer.body.message).toMatch(message)
 })
 
-test('an address that someone has is refused; a partner that is not there is not found', async () => {
+test('an address in use is refused, and an unknown partner is not found', async () => {
   const merchant = await addMerchant(server)
   expect((await create('Taken', '1.00', merchant.email)).body.code).toBe('email-taken')
   for (const call of [calls.getPartner, calls.getStatementOfPartner]) {
@@ -125,7 +125,7 @@ test('an address that someone has is refused; a partner that is not there is not
   expect((await change(999_999, { name: 'Nobody' })).status).toBe(404)
 })
 
-test('a change of fees that was taken back never reaches anyone’s rates', async () => {
+test('a canceled fee change never reaches anyone’s rates', async () => {
   await server.deps.db.updateTable('partners').set({ isActive: false }).execute()
   const partner = await addPartner(server, '20.00')
   const dayMs = 24 * 60 * 60 * 1000
@@ -164,6 +164,6 @@ test('a change of fees that was taken back never reaches anyone’s rates', asyn
   }
   expect(await rates()).toEqual({ pool: 1, deposit: 0.2, withdrawal: 0, payoutFee: 0n })
   await server.advance((33 * dayMs) / 1000)
-  // Of a 4 % fee two fifths are the pool's, and a fifth of that this partner's.
+  // Two fifths of a 4 % fee go to the pool, and a fifth of that to this partner.
   expect(await rates()).toEqual({ pool: 2, deposit: 0.4, withdrawal: 0.32, payoutFee: 2000n })
 })

@@ -19,7 +19,7 @@ import { lockTransaction, saveIncoming } from '../transactions/table.ts'
 import { getPartnerFigures } from './queries.figures.ts'
 import { withdrawEarnings } from './withdraw-earnings.ts'
 
-/** The platform and its Bitcoin network; and a server of a merchant's own whose payments never happened there. */
+/** The platform with its Bitcoin network, and a merchant's own server with payments that never happened there. */
 let money: Money
 let theirs: TestEngine
 let admins: Record<'honest' | 'hostile', BtcpayClient>
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const client = (url: string, apiKey: string) =>
     createBtcpayClient({ url, auth: { apiKey }, transport: { policy: { allowPrivate: true } } })
   admins = {
-    // The same network under another address, as a server of somebody else's that tells the truth.
+    // The same network under another address, like an honest server of somebody else.
     honest: client(engine.url.replace('127.0.0.1', 'localhost'), engine.apiKey),
     hostile: client(theirs.engine.url, theirs.engine.apiKey),
   }
@@ -48,7 +48,7 @@ const urlOf = (server: 'honest' | 'hostile') =>
   server === 'hostile' ? theirs.engine.url : money.engine.engine.url.replace('127.0.0.1', 'localhost')
 const controlOf = (server: 'ours' | 'honest' | 'hostile') => (server === 'hostile' ? theirs : money.engine).control
 
-/** Has a merchant use a store on a server of its own. */
+/** Moves a merchant to a store on its own server. */
 const moveTo = async (merchantId: number, server: 'honest' | 'hostile') => {
   const admin = admins[server]
   const { id } = unwrap(await admin.stores.create({ name: 'Merchant' }))
@@ -77,7 +77,7 @@ const pay = async (
   await syncStore(money.deps, store.id)
 }
 
-/** Written down as the store's server tells it, without the coins: a wallet that has less than it owes. */
+/** Booked as the store's server reports it, without the coins: a wallet that holds less than it owes. */
 const book = async (merchantId: number, key: string, amountSats: bigint) =>
   inTransaction(money.deps.db, async (tx) => {
     const { row } = await saveIncoming(tx, merchantId, {
@@ -101,7 +101,7 @@ const sweep = async (merchantId: number) =>
   sweepFees(money.deps, merchantId, (await freshPlatformAddress(money.deps)) ?? '')
 
 type Partner = Someone & { kind: 'partner' }
-/** Active while the test lasts, so that the next one's shares fit in the pool. */
+/** Active during one test only, so that the next test's shares fit into the pool. */
 const withPartner = async (act: (partner: Partner) => Promise<void>) => {
   const partner: Partner = { ...(await addPartner(money.server, '50.00')), kind: 'partner' }
   await act(partner)
@@ -123,7 +123,7 @@ const figuresOf = async (partner: Partner) => {
 const balanceOf = async (kind: 'merchant' | 'partner', id: number, account: string) =>
   (await money.balances())[`${kind}:${id}:${account}`] ?? 0n
 
-test('a merchant’s server invents payments: a partner in league withdraws nothing of them', () =>
+test('payments invented by a merchant’s server cannot be withdrawn by a colluding partner', () =>
   withPartner(async (partner) => {
     const store = await merchantOn('hostile')
     await pay(store, 'hostile', '50000.00')
@@ -137,7 +137,7 @@ test('a merchant’s server invents payments: a partner in league withdraws noth
     await money.expectCleanAudit()
   }))
 
-test('what an honest server told can be withdrawn once its fee is in the platform’s wallet, in a block', () =>
+test('what an honest server reported can be withdrawn once its fee is confirmed in the platform’s wallet', () =>
   withPartner(async (partner) => {
     const store = await merchantOn('honest')
     await pay(store, 'honest', '20000.00')
@@ -157,7 +157,7 @@ test('what an honest server told can be withdrawn once its fee is in the platfor
       maxWithdrawalUsd: '0.00',
     })
 
-    // More than there is at all has the spec's sentence; what is not collected yet is called in.
+    // An amount above the balance gets the spec's message. An amount that is not collected yet starts a collection.
     const address = await money.strangersAddress()
     await expect(withdrawFor(partner, address, '999.00')).rejects.toMatchObject({
       code: 'insufficient-balance',
@@ -176,7 +176,7 @@ test('what an honest server told can be withdrawn once its fee is in the platfor
     await money.mine(1, store, money.platform)
     expect(await figuresOf(partner)).toEqual({ balanceSats, availableSats: balanceSats })
 
-    // The chain takes the sweep back, and gives it again.
+    // A reorganization removes the sweep and then confirms it again.
     await money.engine.control.reorg({ depth: 1, empty: true })
     await syncStore(money.deps, money.platform.id)
     expect((await figuresOf(partner)).availableSats).toBe(0n)
@@ -188,7 +188,7 @@ test('what an honest server told can be withdrawn once its fee is in the platfor
     await money.expectCleanAudit()
   }))
 
-test('a sweep of a wallet with too little releases what it paid for, oldest first; one called off releases nothing', () =>
+test('a sweep of a short wallet releases what it paid for, oldest first, and a canceled one releases nothing', () =>
   withPartner(async (partner) => {
     const store = await merchantOn('honest')
     const fill = async (sats: bigint) => {
@@ -224,12 +224,12 @@ test('a sweep of a wallet with too little releases what it paid for, oldest firs
     expect(await collect()).toBe(150_000n)
     expect((await figuresOf(partner)).availableSats).toBe(2n * share)
 
-    // What was paid for a payment that is undone is there for the next one.
+    // What was collected for an undone payment covers the next one.
     await undo(second)
     expect(await figuresOf(partner)).toEqual({ balanceSats: share, availableSats: share })
     await book(store.merchantId, 'third', 5_000_000n)
     expect(await figuresOf(partner)).toEqual({ balanceSats: 2n * share, availableSats: 2n * share })
-    // It paid for that one and no other.
+    // It covered that payment and no other.
     const fourth = await book(store.merchantId, 'fourth', 5_000_000n)
     expect(await figuresOf(partner)).toEqual({ balanceSats: 3n * share, availableSats: 2n * share })
     await undo(fourth)
@@ -244,7 +244,7 @@ test('shares wait for their fee wherever the store is, and a partner who withdre
     expect(await figuresOf(partner)).toEqual({ balanceSats: own, availableSats: 0n })
     await sweep(store.merchantId)
     await money.runSends()
-    // As deep as nothing can take it back: a store with money on its way out is not moved.
+    // Deep enough to be final: a store with outgoing money cannot be moved.
     await money.mine(100, store, money.platform)
     expect(await figuresOf(partner)).toEqual({ balanceSats: own, availableSats: own })
     const settle = () =>
@@ -263,7 +263,7 @@ test('shares wait for their fee wherever the store is, and a partner who withdre
     await adoptStore(money.deps, store.merchantId, details, { actor: 'system' })
     expect(await figuresOf(partner)).toEqual({ balanceSats, availableSats: own })
 
-    // Withdrawn, and then the payments are undone: what was collected for them pays for the next ones.
+    // Withdrawn, and then the payments are undone: what was collected for them covers the next ones.
     const address = await money.strangersAddress()
     await withdrawFor(partner, address, fromCents(centsOfSats(own, priceCents)))
     expect((await figuresOf(partner)).availableSats).toBe(0n)
@@ -278,7 +278,7 @@ test('shares wait for their fee wherever the store is, and a partner who withdre
     })
   }))
 
-test('what a server told before the merchant left it is not written down for the next', () =>
+test('what a server reported before the merchant left it is not saved for the next store', () =>
   withPartner(async (partner) => {
     const store = await merchantOn('hostile')
     const { engines } = money.deps

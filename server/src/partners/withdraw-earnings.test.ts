@@ -39,13 +39,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => money.close())
 
-/** A partner who earned so much, collected already. */
+/** A partner who earned this amount, already collected. */
 const earner = async (sats: bigint): Promise<Someone & { kind: 'partner' }> => {
   const partner = await addPartner(money.server, '0.50')
   await money.grantEarnings(partner.id, sats)
   return { ...partner, kind: 'partner' }
 }
-/** Below the second factor, which has tests of its own further down. */
+/** Calls below the second factor, which has its own tests further down. */
 const withdrawFor = (partner: Someone & { kind: 'partner' }, address: string, amountUsd: string, key?: string) =>
   withdrawEarnings(money.deps, {
     partner,
@@ -55,7 +55,7 @@ const withdrawFor = (partner: Someone & { kind: 'partner' }, address: string, am
     source: { address: '127.0.0.1', device: 'test' },
     authorise: async () => undefined,
   })
-/** How often the payee got what is left of a payout after the network fee. */
+/** How often the recipient got a payout minus its network fee. */
 const countPaid = async (address: string, id: number) => {
   const { amountSats, networkFeeSats } = await money.sendOf(id)
   expect(networkFeeSats).toBeGreaterThan(0n)
@@ -70,7 +70,7 @@ const of = async (partner: Someone) => {
   }
 }
 
-test('earnings are held, sent, and leave the wallet with their first confirmation, at recorded dollars', async () => {
+test('earnings are held, sent, and leave the wallet at their first confirmation, at recorded dollars', async () => {
   const partner = await earner(500_000n)
   const address = await money.strangersAddress()
   const before = await money.balances()
@@ -81,7 +81,7 @@ test('earnings are held, sent, and leave the wallet with their first confirmatio
 
   await money.mine(1, money.platform)
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
-  // The network fee came out of the payout: the platform paid nothing beside it.
+  // The network fee came out of the payout, so the platform paid nothing.
   const after = await money.balances()
   expect(after['platform:0:wallet']).toBe((before['platform:0:wallet'] ?? 0n) - 300_000n)
   expect(after['platform:0:network-fees']).toBe(before['platform:0:network-fees'])
@@ -99,7 +99,7 @@ test('earnings are held, sent, and leave the wallet with their first confirmatio
   expect(cached).toMatchObject({ totalWithdrawnUsd: '300.00', currentBalanceBtc: '0.00200000' })
   await money.expectCleanAudit()
 
-  // The chain takes it back, and gives it again.
+  // A reorganization removes it and then confirms it again.
   await money.engine.control.reorg({ depth: 1, empty: true })
   await syncStore(money.deps, money.platform.id)
   expect(await of(partner)).toEqual({ earned: 200_000n, held: 300_000n })
@@ -109,7 +109,7 @@ test('earnings are held, sent, and leave the wallet with their first confirmatio
   await money.expectCleanAudit()
 })
 
-test('50 payouts of 60 % at once: one is accepted, and only that leaves', async () => {
+test('of 50 simultaneous payouts of 60 % one is accepted, and only that one is sent', async () => {
   const partner = await earner(100_000n)
   const address = await money.strangersAddress()
   const outcomes = await Promise.all(
@@ -132,7 +132,7 @@ test('50 payouts of 60 % at once: one is accepted, and only that leaves', async 
   await money.expectCleanAudit()
 })
 
-test('the same key 50 times at once is one payout; with another amount it is refused', async () => {
+test('the same key 50 times at once is one payout, and with another amount it is refused', async () => {
   const partner = await earner(1_000_000n)
   const address = await money.strangersAddress()
   const sends = await Promise.all(Array.from({ length: 50 }, () => withdrawFor(partner, address, '10.00', 'once')))
@@ -142,7 +142,7 @@ test('the same key 50 times at once is one payout; with another amount it is ref
   await expect(withdrawFor(partner, address, '11.00', 'once')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
 })
 
-test('all that there is in dollars is all that there is in satoshis', async () => {
+test('withdrawing the whole balance in dollars leaves no satoshi', async () => {
   const partner = await earner(123_457n)
   const address = await money.strangersAddress()
   await expect(withdrawFor(partner, address, '123.47')).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test('all that there is in dollars is all that there is in satoshis', async () =
   expect(await of(partner)).toEqual({ earned: 0n, held: 123_457n })
 })
 
-test('a payout that is called off or fails for good gives everything back', async () => {
+test('a payout that is canceled or fails permanently returns everything', async () => {
   const partner = await earner(200_000n)
   const address = await money.strangersAddress()
   const wake = money.deps.wake
@@ -184,7 +184,7 @@ test('a payout that is called off or fails for good gives everything back', asyn
   await money.expectCleanAudit()
 }, 60_000)
 
-test('a fee on payouts comes on top, is the platform’s, and bounds what can be withdrawn', async () => {
+test('a fee on payouts is added on top, goes to the platform and limits what can be withdrawn', async () => {
   await sql`insert into fee_schedules (partner_withdrawal_fee_percent, effective_from) values (2, app_now() - interval '1 second')`.execute(
     money.deps.db,
   )
@@ -209,7 +209,7 @@ test('a fee on payouts comes on top, is the platform’s, and bounds what can be
 
 describe('a crash at each step', () => {
   test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
-    'after "%s" the payout goes on where it was, and pays once',
+    'after "%s" the payout continues where it was and pays once',
     async (step) => {
       const partner = await earner(100_000n)
       const address = await money.strangersAddress()
@@ -244,7 +244,7 @@ describe('a crash at each step', () => {
   )
 })
 
-test('the code: missing, wrong, used before, a recovery code; without 2FA nothing leaves', async () => {
+test('a missing, wrong or used code is refused, a recovery code works, and without 2FA nothing is sent', async () => {
   const partner = await earner(100_000n)
   const address = await money.strangersAddress()
   let token = await signInAs(money.server, partner)
@@ -264,7 +264,7 @@ test('the code: missing, wrong, used before, a recovery code; without 2FA nothin
   expect((await withdraw(recoveryCodes[0])).status).toBe(400)
   expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
 
-  // A code that failed for want of money is not used up; one that moved money is, everywhere.
+  // A code is not used up when the balance is too low. A code that moved money is used up everywhere.
   const code = codeOf(secret)
   expect((await withdraw(code, '1000.00')).body.code).toBe('insufficient-balance')
   const paid = await withdraw(code)
@@ -290,7 +290,7 @@ test('the code: missing, wrong, used before, a recovery code; without 2FA nothin
   expect(listed).toHaveLength(2)
   expect(listed.at(-1)).toMatchObject({ txid: paid.body.txid, amountBtc: fromSats(10_000n) })
 
-  // Someone else's withdrawals are nobody's business.
+  // Withdrawals of someone else are not visible.
   token = await signInAs(money.server, await earner(1n))
   expect((await ask(money.server, listPayouts, { token })).body).toEqual([])
   const { id } = paid.body.withdrawal as { id: number }
@@ -328,7 +328,7 @@ test('amounts and addresses that cannot be sent are refused with a sentence, and
   expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
 })
 
-test('without a young price, and while withdrawals are paused, nothing leaves', async () => {
+test('without a recent price or while withdrawals are paused, nothing is sent', async () => {
   const partner = await earner(100_000n)
   const address = await money.strangersAddress()
   await money.server.advance(301)
@@ -340,7 +340,7 @@ test('without a young price, and while withdrawals are paused, nothing leaves', 
   expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
 })
 
-test('what the wallet cannot cover is refused, nothing is held, and owed fees are collected for it', async () => {
+test('a payout whose wallet is too low is refused, nothing is held, and owed fees are collected for it', async () => {
   const partner = await earner(90_000_000n)
   const address = await money.strangersAddress()
   await expect(withdrawFor(partner, address, '80000.00')).rejects.toMatchObject({
@@ -372,7 +372,7 @@ test('what the wallet cannot cover is refused, nothing is held, and owed fees ar
   expect((await of(partner)).held).toBe(0n)
 })
 
-test('a payout that the network fee would eat is refused with the least that can be withdrawn', async () => {
+test('a payout that the network fee would use up is refused with the smallest possible amount', async () => {
   const db = money.deps.db
   await sql`insert into engine_checks (reachable, synced, fee_rate, checked_at) values (true, true, 100, app_now())
     on conflict (only_row) do update set fee_rate = 100`.execute(db)
@@ -389,7 +389,7 @@ test('a payout that the network fee would eat is refused with the least that can
     )?.[1]
     expect(least).toBeDefined()
     expect(await of(partner)).toEqual({ earned: 200_000n, held: 0n })
-    // One cent less is refused, and exactly this is sent, with an output above dust.
+    // One cent less is refused, and exactly this amount is sent, with an output above dust.
     const cents = toCents(least ?? '0')
     await expect(withdrawFor(partner, address, fromCents(cents - 1n))).rejects.toMatchObject({
       message: refusal.message,
@@ -403,7 +403,7 @@ test('a payout that the network fee would eat is refused with the least that can
   }
 })
 
-test('the wallet and the dashboard show what the network fee will take, and a payout what it took', async () => {
+test('the wallet and the dashboard estimate the network fee, and a payout shows what it was', async () => {
   const partner = await earner(200_000n)
   const token = await signInAs(money.server, partner)
   const quote = (await ask(money.server, getPartnerWallet, { token })).body

@@ -51,7 +51,7 @@ const change = (id: number, body: object) => ask(calls.changePaymentLink, { id }
 const shown = async (id: number) =>
   (await ask(calls.listPaymentLinks, {})).body.find((link: { id: number }) => link.id === id)
 
-test('a link makes an invoice each time it is used, and counts what came of them', async () => {
+test('a link creates an invoice each time it is used and counts what was paid', async () => {
   const link = await make({ amount: '25.00', askName: 'optional', askEmail: 'required', description: 'Blue' })
   expect(link).toMatchObject({ amount: '25.00', status: 'active', invoices: 0, receivedUsd: '0.00' })
   expect(link.url).toMatch(/\/p\/[a-z0-9]{12}$/)
@@ -103,7 +103,7 @@ test('amounts are fixed, or free within bounds', async () => {
   }
 })
 
-test('of many who come at once only as many get an invoice as there are places; unpaid ones give theirs back', async () => {
+test('simultaneous customers cannot exceed the limit of a link, and unpaid invoices free their use', async () => {
   const link = await make({ amount: '5.00', maxPayments: 3 })
   const answers = await Promise.all(Array.from({ length: 30 }, () => use(link.slug, {})))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -119,7 +119,7 @@ test('of many who come at once only as many get an invoice as there are places; 
   expect((await use(link.slug, {})).status).toBe(200)
 })
 
-test('the same key finds its invoice, also when the last place is taken by it', async () => {
+test('the same key finds its invoice, also when it took the last use', async () => {
   const link = await make({ amount: '5.00', maxPayments: 1 })
   const answers = await Promise.all(Array.from({ length: 12 }, () => use(link.slug, {}, 'once')))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceId ?? body.message}`))).toEqual(
@@ -129,7 +129,7 @@ test('the same key finds its invoice, also when the last place is taken by it', 
   expect((await use(link.slug, {}, 'twice')).body.code).toBe('payment-link-closed')
 })
 
-test('the page is a form that needs no script, and sends a customer to the invoice once', async () => {
+test('the page is a form that needs no script and sends a customer to the invoice once', async () => {
   const link = await make({ title: '<b>Tom & "Jerry"</b>', askEmail: 'optional', minAmount: '5.00' })
   const url = `/p/${link.slug}`
   const page = await pages.inject({ url })
@@ -159,7 +159,7 @@ test('the page is a form that needs no script, and sends a customer to the invoi
   expect((await pages.inject({ url: '/p/%00' })).statusCode).toBe(404)
 })
 
-test('what others wrote stays text everywhere on the page', () => {
+test('text from others is escaped everywhere on the page', () => {
   const evil = '"><img src=x onerror=alert(1)>'
   const { title, html } = renderLink(
     {
@@ -177,7 +177,7 @@ test('what others wrote stays text everywhere on the page', () => {
   expect(html).not.toMatch(/style=|<script/)
 })
 
-test('another store’s people reach nothing of it', async () => {
+test('people of another store cannot reach it', async () => {
   const link = await make({ amount: '5.00' })
   const other = await money.newStore('other')
   const mine = token
@@ -190,7 +190,7 @@ test('another store’s people reach nothing of it', async () => {
   }
 })
 
-test('a link is paused, resumed, changed and runs out', async () => {
+test('a link is paused, resumed, changed and expires', async () => {
   const expiresAt = new Date(Date.now() + 3600_000 * 24 * 365).toISOString()
   const link = await make({ amount: '5.00', expiresAt })
   expect((await change(link.id, { paused: true })).body).toMatchObject({ status: 'paused', amount: '5.00' })

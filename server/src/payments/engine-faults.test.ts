@@ -17,7 +17,7 @@ import { reconcileEngine } from './worker.ts'
 let engine: TestEngine
 let server: TestApp
 let workers: ReturnType<typeof runWorkers>
-/** The paths of webhooks that were answered; a repeated one leaves no row of its own. */
+/** The paths of answered webhooks. A repeated one creates no row of its own. */
 const answeredHooks: string[] = []
 beforeAll(async () => {
   engine = await startTestEngine()
@@ -50,7 +50,7 @@ const invoiceFor = async (merchantId: number) => {
 }
 const rowsOf = (merchantId: number) =>
   server.deps.db.selectFrom('transactions').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()
-/** True of a payment that is there, and of every other. */
+/** Whether there is a payment and the condition is true for every payment. */
 const all = async (merchantId: number, isTrue: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) => {
   const rows = await rowsOf(merchantId)
   return rows.length > 0 && rows.every(isTrue)
@@ -58,7 +58,7 @@ const all = async (merchantId: number, isTrue: (row: Awaited<ReturnType<typeof r
 const owed = async (merchantId: number) => (await readMoney(server.deps.db, merchantId)).feesOwed.btc
 
 const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 60_000, interval: 100 }).toBe(true)
-/** Every webhook of the merchant's store came twice and was handled, also those that tell that an invoice is settled. */
+/** Every webhook of the merchant's store came twice and was processed, including those of settled invoices. */
 const gotEveryHookTwice = async (merchantId: number, settledInvoices: number) => {
   const { rows } = await sql<{ type: string; handled: boolean; storeId: string }>`
     select h.type, h.handled_at is not null as handled, s.store_id
@@ -78,20 +78,20 @@ const stateOf = (invoiceId: string) =>
     .executeTakeFirstOrThrow()
 const isClean = async () => expect((await auditLedger(server.deps.db)).findings).toEqual([])
 
-test('with every webhook dropped, payments are found all the same', async () => {
+test('with every webhook dropped, payments are still found', async () => {
   const merchantId = await newMerchant('dropped')
   await engine.control.webhooks({ drop: true })
   await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'onchain' })
   await engine.control.pay({ invoiceId: await invoiceFor(merchantId), method: 'lightning' })
   await engine.control.mine({ blocks: 1 })
-  // Nobody tells: the reconciler looks by itself, every ten seconds at open stores and every thirty at open invoices.
+  // Without webhooks, stores with open work are synced every ten seconds and open invoices every thirty.
   await server.advance(31)
   await until(async () => (await rowsOf(merchantId)).filter(({ booked }) => booked).length === 2)
   await engine.control.webhooks({})
   await isClean()
 })
 
-test('with every webhook sent many times and shuffled, payments count once', async () => {
+test('with every webhook repeated and shuffled, payments count once', async () => {
   const merchantId = await newMerchant('shuffled')
   await engine.control.webhooks({ duplicate: true, shuffle: true })
   for (const method of ['onchain', 'lightning', 'onchain'] as const) {
@@ -105,49 +105,46 @@ test('with every webhook sent many times and shuffled, payments count once', asy
   await isClean()
 })
 
-test.each([1, 3, 6])(
-  'a reorganisation of %i blocks takes back what it takes back, and gives it again',
-  async (depth) => {
-    const merchantId = await newMerchant(`reorg-${depth}`)
-    const invoiceId = await invoiceFor(merchantId)
-    await engine.control.pay({ invoiceId, method: 'onchain' })
-    await engine.control.mine({ blocks: depth })
-    await server.advance(11)
-    await until(() => all(merchantId, ({ booked, confirmations }) => booked && confirmations === depth))
-    const before = await owed(merchantId)
-    expect(before).not.toBe('0.00000000')
-    await until(async () => (await stateOf(invoiceId)).status === 'settled')
+test.each([1, 3, 6])('a reorganization of %i blocks undoes what it removes and books it again', async (depth) => {
+  const merchantId = await newMerchant(`reorg-${depth}`)
+  const invoiceId = await invoiceFor(merchantId)
+  await engine.control.pay({ invoiceId, method: 'onchain' })
+  await engine.control.mine({ blocks: depth })
+  await server.advance(11)
+  await until(() => all(merchantId, ({ booked, confirmations }) => booked && confirmations === depth))
+  const before = await owed(merchantId)
+  expect(before).not.toBe('0.00000000')
+  await until(async () => (await stateOf(invoiceId)).status === 'settled')
 
-    await engine.control.reorg({ depth, empty: true })
-    // What is six deep is looked at once a minute.
-    await server.advance(61)
-    await until(() => all(merchantId, ({ booked }) => !booked))
-    expect(await owed(merchantId)).toBe('0.00000000')
-    // BTCPay goes on calling it settled, and is asked again.
-    const { readAt } = await stateOf(invoiceId)
-    await server.advance(31)
-    await until(async () => (await stateOf(invoiceId)).readAt?.getTime() !== readAt?.getTime())
-    expect((await stateOf(invoiceId)).status).toBe('processing')
-    await isClean()
+  await engine.control.reorg({ depth, empty: true })
+  // Payments with six confirmations are checked once a minute.
+  await server.advance(61)
+  await until(() => all(merchantId, ({ booked }) => !booked))
+  expect(await owed(merchantId)).toBe('0.00000000')
+  // BTCPay still reports it as settled, and is asked again.
+  const { readAt } = await stateOf(invoiceId)
+  await server.advance(31)
+  await until(async () => (await stateOf(invoiceId)).readAt?.getTime() !== readAt?.getTime())
+  expect((await stateOf(invoiceId)).status).toBe('processing')
+  await isClean()
 
-    await engine.control.mine({ blocks: 1 })
-    await server.advance(11)
-    await until(() => all(merchantId, ({ booked }) => booked))
-    expect(await owed(merchantId)).toBe(before)
-    expect((await stateOf(invoiceId)).status).toBe('settled')
-    expect(await rowsOf(merchantId)).toHaveLength(1)
-    await isClean()
-  },
-)
+  await engine.control.mine({ blocks: 1 })
+  await server.advance(11)
+  await until(() => all(merchantId, ({ booked }) => booked))
+  expect(await owed(merchantId)).toBe(before)
+  expect((await stateOf(invoiceId)).status).toBe('settled')
+  expect(await rowsOf(merchantId)).toHaveLength(1)
+  await isClean()
+})
 
-test('a payment spent elsewhere after a reorganisation is disputed, then fails, and its fee is undone', async () => {
+test('a payment spent elsewhere after a reorganization is disputed, then fails, and its fee is undone', async () => {
   const merchantId = await newMerchant('double-spent')
   const invoiceId = await invoiceFor(merchantId)
   const paid = (await engine.control.pay({ invoiceId, method: 'onchain' })) as { txid: string }
   await engine.control.mine({ blocks: 1 })
   await until(async () => (await rowsOf(merchantId)).some(({ booked }) => booked))
   await until(async () => (await stateOf(invoiceId)).status === 'settled')
-  // The explorer's word on its inputs is what a conflict is told by later.
+  // A conflict is detected later from the inputs that the explorer reported.
   const { readDetails } = await import('../transactions/read-details.ts')
   const { saveDetails } = await import('../transactions/table.details.ts')
   const details = await readDetails(server.deps, paid.txid)
@@ -164,7 +161,7 @@ test('a payment spent elsewhere after a reorganisation is disputed, then fails, 
   await isClean()
 })
 
-test('with the engine down reading goes on, making an invoice is refused clearly, and all recovers by itself', async () => {
+test('with the engine down reading works, creating an invoice is refused clearly, and everything recovers by itself', async () => {
   const merchantId = await newMerchant('down')
   const invoiceId = await invoiceFor(merchantId)
   await engine.control.engine({ down: true })
@@ -178,7 +175,7 @@ test('with the engine down reading goes on, making an invoice is refused clearly
   await isClean()
 })
 
-test('a forged or tampered webhook is refused and does nothing', async () => {
+test('a forged or changed webhook is refused and has no effect', async () => {
   const merchantId = await newMerchant('forged')
   const { storeId } = await server.deps.db
     .selectFrom('stores')

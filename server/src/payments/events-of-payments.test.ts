@@ -30,7 +30,7 @@ const openShop = async () => {
 }
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Reads the store as the worker does; no webhook of the engine's reaches this server. */
+/** Syncs the store as the worker does. No webhook of the engine reaches this server. */
 const look = async ({ storeRef }: Shop, seconds = 31) => {
   await server.advance(seconds)
   await syncStore(server.deps, storeRef)
@@ -39,7 +39,7 @@ const eventsOf = ({ merchantId }: Shop) =>
   server.deps.db.selectFrom('apiEvents').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()
 const typesOf = async (shop: Shop) => (await eventsOf(shop)).map(({ type }) => type)
 
-test('what is told of a new invoice is what the API shows of it', async () => {
+test('the event of a new invoice equals what the API returns for it', async () => {
   const shop = await openShop()
   const [created] = await eventsOf(shop)
   const row = await findInvoice(server.deps.db, shop.merchantId, shop.invoiceId)
@@ -49,11 +49,11 @@ test('what is told of a new invoice is what the API shows of it', async () => {
   expect(created?.object).toHaveProperty('qrCodeData', expect.stringMatching(/^bitcoin:.+amount=.+lightning=/))
 })
 
-test('on-chain: received before processing, settled and confirmed by a block, reversed by a reorganisation', async () => {
+test('on-chain: received before processing, settled and confirmed by a block, reversed by a reorganization', async () => {
   const shop = await openShop()
   await engine.control.pay({ invoiceId: shop.invoiceId, method: 'onchain' })
   await look(shop)
-  // Looking again tells nothing twice.
+  // Another sync publishes nothing twice.
   await look(shop)
   expect(await typesOf(shop)).toEqual(['invoice.created', 'payment.received', 'invoice.processing'])
   await engine.control.mine({ blocks: 1 })
@@ -79,7 +79,7 @@ test('Lightning is received, confirmed and settled at once', async () => {
   expect(await typesOf(shop)).toEqual(['invoice.created', 'payment.received', 'payment.confirmed', 'invoice.settled'])
 })
 
-test('a payment that its payer takes back is told of, and so is an invoice that nobody pays', async () => {
+test('a payment replaced by its payer and an invoice that expires unpaid are published', async () => {
   const [taken, unpaid] = [await openShop(), await openShop()]
   const { txid } = (await engine.control.pay({ invoiceId: taken.invoiceId, method: 'onchain' })) as { txid: string }
   await look(taken)
@@ -95,7 +95,7 @@ test('a payment that its payer takes back is told of, and so is an invoice that 
   expect(await typesOf(unpaid)).toEqual(['invoice.created', 'invoice.expired'])
 })
 
-test('the same order twenty times at once is told of once', async () => {
+test('the same order 20 times at once is published once', async () => {
   const shop = await openShop()
   await Promise.all(
     Array.from({ length: 20 }, () =>

@@ -39,7 +39,7 @@ const invoiceFor = (merchantId: number, more: { customerEmail?: string; idempote
     customerEmail: more.customerEmail,
     idempotencyKey: more.idempotencyKey,
   })
-/** Lets an invoice run out, by the clocks of platform and sandbox. */
+/** Lets an invoice expire, by the clocks of platform and sandbox. */
 const expire = async (storeRef: number) => {
   await turnClock(server.deps, 20 * 60)
   await syncStore(server.deps, storeRef)
@@ -48,7 +48,7 @@ const checkout = async (invoiceId: string) => (await ask(server, getCheckout, { 
 const rowsOf = (merchantId: number) =>
   server.deps.db.selectFrom('transactions').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()
 
-test('an expired invoice gets a new price once, however many ask at once; a paid one never', async () => {
+test('an expired invoice gets a new price once, however many request it at once, and a paid one never', async () => {
   const { store, merchantId } = await newShop()
   const first = await invoiceFor(merchantId, { customerEmail: 'late@example.test' })
   const invoiceId = first.invoiceId ?? ''
@@ -66,7 +66,7 @@ test('an expired invoice gets a new price once, however many ask at once; a paid
   expect(second).not.toBe(invoiceId)
   expect(await checkout(second ?? '')).toMatchObject({ status: 'new', amount: '50.00', description: 'Rope' })
   expect((await renew(invoiceId)).body).toEqual({ invoiceId: second })
-  // Who stands at the checkout needs no letter: the first invoice's is the only one.
+  // A customer at the checkout needs no email, so only the first invoice sent one.
   const letters = await server.deps.db
     .selectFrom('mailOutbox')
     .select('id')
@@ -86,7 +86,7 @@ test('an expired invoice gets a new price once, however many ask at once; a paid
   expect((await renew(closed.invoiceId ?? '')).status).toBe(409)
 })
 
-test('after a part payment the checkout has a fresh BOLT11 for the rest', async () => {
+test('after a partial payment the checkout has a new BOLT11 for the rest', async () => {
   const { store, merchantId } = await newShop()
   const { invoiceId, lightningInvoice } = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: '0.0001' })
@@ -104,7 +104,7 @@ test('after a part payment the checkout has a fresh BOLT11 for the rest', async 
   expect(await checkout(invoiceId ?? '')).toMatchObject({ status: 'settled' })
 })
 
-test('a BOLT11 that is paid after its invoice is over is found at the node, booked once and shown as late', async () => {
+test('a BOLT11 paid after its invoice is over is found at the node, booked once and shown as late', async () => {
   const { owner, store, merchantId } = await newShop()
   const other = await newShop()
   await engine.control.lightning({ outliveSeconds: 7200 })
@@ -114,7 +114,7 @@ test('a BOLT11 that is paid after its invoice is over is found at the node, book
   await syncStore(server.deps, store.id)
   await engine.control.lightning({ outliveSeconds: 200 * 3600 })
   const late = await invoiceFor(merchantId)
-  // Beyond BTCPay's own watch over an expired invoice, which is a day.
+  // Longer than BTCPay watches an expired invoice, which is a day.
   await turnClock(server.deps, 25 * 3600)
   await syncStore(server.deps, store.id)
   await engine.control.pay({ invoiceId: late.invoiceId ?? '', method: 'lightning' })
@@ -129,7 +129,7 @@ test('a BOLT11 that is paid after its invoice is over is found at the node, book
     { method: 'lightning', status: 'confirmed', booked: true, invoiceId: late.invoiceId, amountUsd: '50.00' },
   ])
   expect(await rowsOf(other.merchantId)).toEqual([])
-  // BTCPay still says that nothing came; what we know better stays.
+  // BTCPay still reports no payment. What we know is kept.
   await turnClock(server.deps, 3700)
   await syncStore(server.deps, store.id)
   const token = await signInAs(server, owner)
@@ -143,7 +143,7 @@ test('a BOLT11 that is paid after its invoice is over is found at the node, book
   const { rows: due } = await sql<{ destination: string }>`
     select destination from invoice_destinations where check_due_at is not null
       and invoice_id in (${invoiceId}, ${late.invoiceId}, ${unpaid.invoiceId})`.execute(server.deps.db)
-  // Those whose BOLT11 is over at the node are never asked for again.
+  // Those whose BOLT11 has ended at the node are never asked for again.
   expect(due).toEqual([])
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
   await engine.control.lightning({ outliveSeconds: 0 })
@@ -152,7 +152,7 @@ test('a BOLT11 that is paid after its invoice is over is found at the node, book
 test('a Lightning payment that the worker found first counts once when BTCPay reports it too', async () => {
   const { store, merchantId } = await newShop()
   const { invoiceId } = await invoiceFor(merchantId)
-  // The store is not read while the payment comes; the worker asks the node itself.
+  // The store is not synced while the payment arrives. The worker asks the node itself.
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'lightning' })
   await turnClock(server.deps, 20 * 60)
   await findLatePayments(server.deps, 50)
@@ -178,13 +178,13 @@ test('a Lightning payment that the worker found first counts once when BTCPay re
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
 })
 
-test('a Lightning payment of an invoice that was marked by hand counts once', async () => {
+test('a Lightning payment of an invoice that was marked manually counts once', async () => {
   const { owner, merchantId } = await newShop()
   const { invoiceId } = await invoiceFor(merchantId)
   const actor = { kind: 'merchant', id: merchantId, merchantId, email: owner.email } as const
   await markInvoice(server.deps, actor, invoiceId ?? '', 'invalid')
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'lightning' })
-  // What BTCPay reports as paid is saved with the mark, before the payment itself is on record.
+  // The amount that BTCPay reports as paid is saved with the mark, before the payment itself is recorded.
   await markInvoice(server.deps, actor, invoiceId ?? '', 'settled')
   await turnClock(server.deps, 20 * 60)
   await findLatePayments(server.deps, 50)
@@ -199,7 +199,7 @@ test('a Lightning payment of an invoice that was marked by hand counts once', as
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
 })
 
-test('an invoice that was found only after it was paid over Lightning has its payment booked at the next look', async () => {
+test('the Lightning payment of an invoice that was found after it was paid is booked at the next sync', async () => {
   const { merchantId, store } = await newShop()
   await engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
   await expect(invoiceFor(merchantId, { idempotencyKey: 'paid-unseen' })).rejects.toMatchObject({
@@ -224,7 +224,7 @@ test('an invoice that was found only after it was paid over Lightning has its pa
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
 })
 
-test('who asks again for an invoice waits no longer than for someone who died, and not at all when nothing was begun', async () => {
+test('a repeated request waits no longer than for a dead process, and not at all when nothing was started', async () => {
   const { merchantId, store } = await newShop()
   const { db } = server.deps
   const setUrl = (serverUrl: string) => db.updateTable('stores').set({ serverUrl }).where('id', '=', store.id).execute()
@@ -249,10 +249,10 @@ test('who asks again for an invoice waits no longer than for someone who died, a
     return rows[0]?.seconds ?? 0
   }
   expect(await leased()).toBeLessThan(30)
-  // Whoever is still at it keeps it.
+  // A process that is still working keeps its lease.
   await sql`update invoices set leased_until = now() + interval '1 second' where id = ${id}`.execute(db)
   await holdInvoice(db, id, () => expect.poll(leased, { timeout: 8_000 }).toBeGreaterThan(10))
-  // So does whoever looks for it later, while the engine takes its time.
+  // So does a later search for it, while the engine is slow.
   await server.advance(61)
   await sql`update invoices set leased_until = now() - interval '1 second' where id = ${id}`.execute(db)
   const list = async () => {
@@ -264,7 +264,7 @@ test('who asks again for an invoice waits no longer than for someone who died, a
   await finishInvoices({ ...server.deps, engines }, 20)
 }, 30_000)
 
-test('an invoice left in the making is finished when the engine has it, and fails when it never had', async () => {
+test('an unfinished invoice is completed when the engine has it and fails when the engine never had it', async () => {
   const { merchantId } = await newShop()
   await engine.control.fail({ calls: 1, mode: 'drop-after', method: 'POST', path: '/invoices' })
   const lost = { customerEmail: 'lost@example.test', idempotencyKey: 'lost' }
@@ -284,7 +284,7 @@ test('an invoice left in the making is finished when the engine has it, and fail
         .execute()
     ).map(({ status }) => status)
   expect(await statuses()).toEqual(['creating', 'creating'])
-  // Whoever began may still be at it.
+  // The process that started it may still be working.
   await server.advance(61)
   await finishInvoices(server.deps, 20)
   expect(await statuses()).toEqual(['creating', 'creating'])
@@ -303,7 +303,7 @@ test('an invoice left in the making is finished when the engine has it, and fail
   expect(letters).toEqual([])
 })
 
-test('what an explorer tells is asked for once, and whoever looks reads it again', async () => {
+test('an explorer’s answer is requested once and emits a change', async () => {
   const { store, merchantId } = await newShop()
   const { invoiceId } = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })

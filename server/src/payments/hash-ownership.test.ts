@@ -36,7 +36,7 @@ afterAll(async () => {
   await money.close()
 })
 
-/** A merchant whose store is on a BTCPay Server of its own. */
+/** A merchant whose store is on its own BTCPay Server. */
 const newOwnServerMerchant = async () => {
   const { id: merchantId } = await addMerchant(money.server)
   const details = await makeForeignStore(theirAdmin, theirs.engine.url)
@@ -74,7 +74,7 @@ const hashOf = async (invoiceId: string | null) =>
       .executeTakeFirstOrThrow()
   ).destination
 
-test('a payment hash that a merchant’s own server named is never credited from our node after a move', async () => {
+test('a payment hash named by a merchant’s own server is never credited from our node after a move', async () => {
   const { hash } = await loopOut('replayed leg')
   const { merchantId, storeRef, apiKey } = await newOwnServerMerchant()
   const stop = makeHostile(money.deps, apiKey, { paymentHash: hash })
@@ -107,7 +107,7 @@ test('a store on our server that reports the hash of a loop-out gets nothing for
     .where('merchantId', '=', merchantId)
     .executeTakeFirstOrThrow()
   expect(store.lightning).toBe('shared')
-  // Its node was replaced by one that says anything, behind our back.
+  // Its node was replaced, without our knowledge, by one that reports anything.
   const stop = makeHostile(money.deps, apiKey, { paymentHash: hash, paid: [{ hash, amountBtc: '0.00400000' }] })
   await money.pass(31)
   await syncStore(money.deps, store.id)
@@ -143,7 +143,7 @@ test('a store on our server cannot take the hash of another store’s open invoi
   await money.expectCleanAudit()
 }, 60_000)
 
-test('a rival’s payment hash reported by another server does not stop the rival from being paid', async () => {
+test('a merchant’s payment hash reported by another server does not stop that merchant from being paid', async () => {
   const rival = await money.newStore('squatted')
   const invoice = await makeInvoice(money.deps, rival.merchantId, '50.00')
   const hash = await hashOf(invoice.invoiceId)
@@ -156,7 +156,7 @@ test('a rival’s payment hash reported by another server does not stop the riva
   await money.pass(31)
   await syncStore(money.deps, squatter.storeRef)
   stop()
-  // The squatter owes fees for what its server claims; nothing of it is money on our node.
+  // The other merchant owes fees for what its server claims, but nothing of it is money on our node.
   expect(await rowsOf(squatter.merchantId)).toMatchObject([{ txid: hash, booked: true }])
   expect(await lightningOf(squatter.merchantId)).toBe(0n)
 
@@ -169,7 +169,7 @@ test('a rival’s payment hash reported by another server does not stop the riva
   await money.expectCleanAudit()
 }, 60_000)
 
-test('a rival’s hash named before the rival has it does not hide the rival’s late payment', async () => {
+test('a hash named by another server before its owner has it does not hide the owner’s late payment', async () => {
   const rival = await money.newStore('squatted late')
   const squatter = await newOwnServerMerchant()
   await money.engine.control.lightning({ outliveSeconds: 200 * 3600 })
@@ -196,7 +196,7 @@ test('a rival’s hash named before the rival has it does not hide the rival’s
   await money.expectCleanAudit()
 }, 60_000)
 
-test('a payment to an address that another server named first still matches the rival’s invoice', async () => {
+test('a payment to an address that another server named first still matches its owner’s invoice', async () => {
   const rival = await money.newStore('address squatted')
   const squatter = await newOwnServerMerchant()
   const path = `/api/v1/stores/${rival.storeId}/payment-methods/BTC-CHAIN/wallet/preview?offset=0&count=20`
@@ -215,7 +215,7 @@ test('a payment to an address that another server named first still matches the 
     findInvoiceOfAddress(tx, rival.merchantId, invoice.bitcoinAddress ?? ''),
   )
   expect(matched).toBe(invoice.invoiceId)
-  // Beyond BTCPay's own watch over an expired invoice, so that only the address tells what it was for.
+  // Longer than BTCPay watches an expired invoice, so that only the address shows what it was for.
   await passEverywhere(26 * 3600)
   await syncStore(money.deps, rival.id)
   await money.engine.control.faucet({ address: invoice.bitcoinAddress ?? '', amountBtc: '0.00050000' })
@@ -228,7 +228,7 @@ test('a payment to an address that another server named first still matches the 
   expect(await rowsOf(squatter.merchantId)).toEqual([])
 }, 60_000)
 
-test('a hash of our own node is asked at our node also after its merchant has moved away', async () => {
+test('a hash of our own node is asked for at our node also after its merchant has moved away', async () => {
   const { id: merchantId } = await addMerchant(money.server)
   await adoptOnPlatform(merchantId)
   await money.engine.control.lightning({ outliveSeconds: 200 * 3600 })
@@ -254,7 +254,7 @@ test('a hash of our own node is asked at our node also after its merchant has mo
   await money.expectCleanAudit()
 }, 60_000)
 
-test('the database refuses to book a hash of our node twice, for whomever', async () => {
+test('the database refuses to book a hash of our node twice, for any merchant', async () => {
   const { hash } = await loopOut('booked once')
   const paid = await stage.storeWithLightning('paid once')
   const { id: rivalId } = await addMerchant(money.server)

@@ -47,7 +47,7 @@ const sync = async () => {
   await syncStore(app.deps, storeRef)
 }
 
-test('a merchant hears of each payment once, from when it wished to, also when the chain takes one back for a while', async () => {
+test('a merchant gets one email for each payment since opting in, also when a reorganization removes one for a while', async () => {
   await pay('lightning', '10.00')
   await sync()
   expect(await letters()).toEqual([])

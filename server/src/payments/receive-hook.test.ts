@@ -55,7 +55,7 @@ const isDue = async ({ id }: Store) => {
   return rows.length > 0
 }
 
-test('keeps at most 10,000 unprocessed webhooks of a store, with 50 deliveries at once', async () => {
+test('keeps at most 10,000 unprocessed webhooks of a store with 50 simultaneous deliveries', async () => {
   const store = await money.newStore('flood')
   const other = await money.newStore('neighbor')
   const fill = 9_980
@@ -66,7 +66,7 @@ test('keeps at most 10,000 unprocessed webhooks of a store, with 50 deliveries a
   await rest(store)
 
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(store, eventOf())))
-  // BTCPay retries what is not answered with 2xx: a hint that is dropped is not worth it.
+  // BTCPay retries everything that is not answered with 2xx. A dropped hint is not worth a retry.
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(await hooksOf(store)).toHaveLength(10_000)
   expect(await rowOf(store)).toMatchObject({ waitingHooks: 10_000, droppedHooks: 30n })
@@ -75,11 +75,11 @@ test('keeps at most 10,000 unprocessed webhooks of a store, with 50 deliveries a
   expect(await isDue(store)).toBe(true)
   expect(await hooksOf(store)).toHaveLength(10_000)
 
-  // Another store has its own room.
+  // Another store has its own limit.
   expect(await post(other, eventOf())).toBe(200)
   expect(await rowOf(other)).toMatchObject({ droppedHooks: 0n })
 
-  // Syncs handle them, make room again and keep the newest for the operator.
+  // Syncs process them, free space and keep the newest for the operator.
   for (let syncs = 0; syncs < 10; syncs++) await syncStore(money.deps, store.id)
   expect(await rowOf(store)).toMatchObject({ waitingHooks: 0, droppedHooks: 31n })
   const left = await hooksOf(store)
@@ -89,7 +89,7 @@ test('keeps at most 10,000 unprocessed webhooks of a store, with 50 deliveries a
   expect(await rowOf(store)).toMatchObject({ waitingHooks: 1, droppedHooks: 31n })
 })
 
-test('the same delivery is kept once, however often it is sent', async () => {
+test('a repeated delivery is stored once', async () => {
   const store = await money.newStore('replay')
   await syncStore(money.deps, store.id)
   const before = (await hooksOf(store)).length
@@ -108,14 +108,14 @@ test('a body over 64 KiB is refused with 413 and the store is still synced', asy
   expect(await post(store, eventOf({ metadata: { text: 'x'.repeat(64 * 1024) } }))).toBe(413)
   expect(await hooksOf(store)).toHaveLength(before.length)
   expect(await isDue(store)).toBe(true)
-  // Of a body that is taken, only the beginning is kept.
+  // Only the beginning of an accepted body is stored.
   expect(await post(store, eventOf({ metadata: { text: 'x'.repeat(60_000) } }))).toBe(200)
   const kept = (await hooksOf(store)).at(-1)
   expect(kept?.invoiceId).toBe('x')
   expect(kept?.body.length).toBeLessThanOrEqual(4096)
 })
 
-test('absurd names and times in a signed webhook are left out instead of failing', async () => {
+test('invalid names and times in a signed webhook are left out instead of failing', async () => {
   const store = await money.newStore('absurd')
   for (const absurd of [
     { deliveryId: 'd'.repeat(10_000) },
@@ -129,7 +129,7 @@ test('absurd names and times in a signed webhook are left out instead of failing
   }
 })
 
-test('handled webhooks are forgotten after a month, also of a store that is no longer synced', async () => {
+test('processed webhooks are deleted after a month, also of a store that is no longer synced', async () => {
   const store = await money.newStore('old-hooks')
   await post(store, eventOf())
   await syncStore(money.deps, store.id)

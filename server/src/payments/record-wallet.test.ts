@@ -72,7 +72,7 @@ const owedSats = async () => {
 }
 const expectCleanAudit = async () => expect((await auditLedger(database.db)).findings).toEqual([])
 
-test('a payment that was given up as replaced and confirms after all counts, once, as long as the chain has it', async () => {
+test('a payment given up as replaced that confirms after all counts once, as long as it is in the chain', async () => {
   await invoice('given-up', 'processing')
   await wallet('given-up', 0)
   await invoice('given-up', 'invalid')
@@ -93,7 +93,7 @@ test('a payment that was given up as replaced and confirms after all counts, onc
   await expectCleanAudit()
 })
 
-test('money that counted as the merchant’s own before its invoice was known is booked anew, with its fee, once', async () => {
+test('a deposit whose invoice becomes known later is booked again once, with its fee', async () => {
   await wallet('found-late', 1)
   expect(await rowOf('found-late')).toMatchObject({ purpose: 'deposit', booked: true, transferId: null })
   const before = await owedSats()

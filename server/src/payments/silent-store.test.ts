@@ -8,12 +8,12 @@ let money: Money
 beforeAll(async () => {
   money = await startMoney()
   money.deps.broadcastPatienceMs = 0
-  // Nothing moves but by the workers themselves.
+  // Only the workers themselves do anything.
   money.deps.wake = () => undefined
 }, 60_000)
 afterAll(() => money.close())
 
-test('a merchant’s server that does not answer holds up nobody else’s payments, in or out', async () => {
+test('a merchant’s server that does not answer delays nobody else’s payments, in or out', async () => {
   const silent = await money.newStore('silent', 1_000_000n)
   const other = await money.newStore('other', 1_000_000n)
   const { engines, db } = money.deps
@@ -54,11 +54,11 @@ test('a merchant’s server that does not answer holds up nobody else’s paymen
       .execute()
     await reconciler.run(signal)
     await applySnapshot(first.id, 'confirmed')
-    // And again, while the first one is still being waited for.
+    // And again, while the first one is still waiting.
     const second = await order(other)
     await sender.run(signal)
     await applySnapshot(second.id, 'broadcast')
-    // What did not answer says so once it is over, as long as nothing else ends it.
+    // The request that got no answer reports so once it is over, as long as nothing else ends it.
     letGo()
     const errorOf = async () =>
       (await db.selectFrom('stores').selectAll().where('id', '=', silent.id).executeTakeFirstOrThrow()).syncError
@@ -66,7 +66,7 @@ test('a merchant’s server that does not answer holds up nobody else’s paymen
   } finally {
     letGo()
     engines.at = at
-    // A stop ends what is still going on.
+    // A shutdown ends what is still running.
     await Promise.all([reconciler.end?.(), sender.end?.()])
   }
 }, 120_000)

@@ -11,7 +11,7 @@ const transaction = (number: number, confirmations: number): WalletTransactionRe
   invoiceIds: [],
 })
 
-/** A wallet, newest first, and what is known of it. */
+/** A wallet, newest first, and which of its transactions are known. */
 const startWallet = (count: number, known = new Set<string>()) => {
   const state = {
     transactions: Array.from({ length: count }, (_, index) => transaction(count - index, 200)),
@@ -69,7 +69,7 @@ test.each([1, 2, 3, 7, 30])('a sync that is stopped after %i pages loses nothing
   const { state, sync, addNewest } = startWallet(2_050)
   for (let syncs = 0; syncs < 60; syncs++) {
     await sync(pages)
-    // Payments come meanwhile, also whole pages of them.
+    // Payments arrive in between, also whole pages of them.
     if (syncs < 10) addNewest(syncs % 3 === 0 ? 130 : 7, 200)
   }
   for (let syncs = 0; syncs < 10; syncs++) await sync()
@@ -77,7 +77,7 @@ test.each([1, 2, 3, 7, 30])('a sync that is stopped after %i pages loses nothing
   expect(state.known.size).toBe(state.transactions.length)
 })
 
-test('what came while nobody looked is found below what one sync reads', async () => {
+test('payments that arrived while nobody synced are found below what one sync reads', async () => {
   const { state, sync, addNewest } = startWallet(500)
   await sync()
   expect(state.progress.isComplete).toBe(true)
@@ -86,7 +86,7 @@ test('what came while nobody looked is found below what one sync reads', async (
   expect(state.known.size).toBe(9_500)
 })
 
-test('a wallet with more unsettled transactions than one sync reads is followed to the last of them in turns', async () => {
+test('a wallet with more unsettled transactions than one sync reads is followed to the last one over several syncs', async () => {
   const { state, sync, addNewest } = startWallet(100)
   await sync()
   addNewest(8_000, 3)

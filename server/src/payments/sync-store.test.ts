@@ -33,7 +33,7 @@ const newMerchant = async (name: string) => {
 }
 const invoiceFor = (merchantId: number, amount = '100.00', idempotencyKey?: string) =>
   makeInvoice(server.deps, merchantId, amount, { description: 'A thing', idempotencyKey })
-/** Reads the store as the worker does once its invoices are due; no webhook reaches this server. */
+/** Syncs the store as the worker does when its invoices are due. No webhook reaches this server. */
 const look = async (storeRef: number) => {
   await server.advance(31)
   await syncStore(server.deps, storeRef)
@@ -51,7 +51,7 @@ const balances = async () => {
   return Object.fromEntries(rows.map(({ account, sats }) => [account, sats]))
 }
 
-test('20 provisionings at once make one store', async () => {
+test('20 simultaneous provisionings create one store', async () => {
   const { id: merchantId } = await inTransaction(server.deps.db, (tx) =>
     createMerchant(tx, { email: 'parallel@example.test', storeName: 'Parallel', passwordHash: null }),
   )
@@ -63,7 +63,7 @@ test('20 provisionings at once make one store', async () => {
   expect(stores.filter(({ name }) => name.startsWith('Parallel'))).toHaveLength(1)
 })
 
-test('an on-chain payment is seen, booked with its first block, and undone by a reorganisation', async () => {
+test('an on-chain payment is seen, booked at its first block and undone by a reorganization', async () => {
   const store = await newMerchant('harbour')
   const merchantId = store.merchantId ?? 0
   const invoice = await invoiceFor(merchantId)
@@ -100,7 +100,7 @@ test('an on-chain payment is seen, booked with its first block, and undone by a 
 })
 
 test.each(['onchain', 'lightning'] as const)(
-  'what comes %s after an invoice is settled makes it overpaid',
+  'a payment %s after an invoice is settled makes it overpaid',
   async (method) => {
     const store = await newMerchant(`twice-${method}`)
     const merchantId = store.merchantId ?? 0
@@ -117,7 +117,7 @@ test.each(['onchain', 'lightning'] as const)(
       expect((await readRefundable(server.deps.db, invoiceId ?? '')).overpaidSats).toBe(0n)
     }
     await engine.control.mine({ blocks: 1 })
-    // As a webhook would have it.
+    // As a webhook would cause it.
     if (method === 'lightning')
       await server.deps.db
         .insertInto('engineHooks')
@@ -138,13 +138,13 @@ test.each(['onchain', 'lightning'] as const)(
     expect([status, additionalStatus]).toEqual(['settled', 'paid-over'])
     const asked = toSats(amount ?? '')
     expect(paidSats).toBe(2n * asked)
-    // BTCPay keeps something for the network with a second payment on-chain.
+    // BTCPay reserves a network fee for a second on-chain payment.
     const { overpaidSats } = await readRefundable(server.deps.db, invoiceId ?? '')
     expect([overpaidSats <= asked, overpaidSats > asked - 2000n]).toEqual([true, true])
   },
 )
 
-test('what was too much and is spent elsewhere before it confirmed is not offered back', async () => {
+test('an overpayment spent elsewhere before it confirmed is not refundable', async () => {
   const store = await newMerchant('spent-elsewhere')
   const { invoiceId, amount } = await invoiceFor(store.merchantId ?? 0)
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
@@ -165,7 +165,7 @@ test('what was too much and is spent elsewhere before it confirmed is not offere
   expect([everythingSats, overpaidSats]).toEqual([toSats(amount ?? ''), 0n])
 })
 
-test('an invoice that lost one of its payments is told of once, however often it is read', async () => {
+test('an invoice that lost one of its payments is published once, however often it is read', async () => {
   const store = await newMerchant('half-lost')
   const { invoiceId, orderId } = await invoiceFor(store.merchantId ?? 0)
   const pay = (amountBtc?: string) =>
@@ -192,7 +192,7 @@ test('an invoice that lost one of its payments is told of once, however often it
   expect(await told()).toEqual(before)
 })
 
-test('an invoice that settled before its payment counted is lost with it, too', async () => {
+test('an invoice that settled before its payment counted is lost with the payment', async () => {
   const store = await newMerchant('settled-early')
   const merchantId = store.merchantId ?? 0
   const { invoiceId, orderId } = await invoiceFor(merchantId)
@@ -201,7 +201,7 @@ test('an invoice that settled before its payment counted is lost with it, too', 
   const details = await readDetails(server.deps, txid)
   if (!details) throw new Error('the explorer does not know it')
   await inTransaction(server.deps.db, (tx) => saveDetails(tx, txid, details))
-  // As where a store settles without a block, or the block is gone before the wallet was read.
+  // As when a store settles without a block, or the block is gone before the wallet was read.
   await sql`update invoices set status = 'settled', paid_at = app_now(), check_due_at = null
     where order_id = ${orderId}`.execute(server.deps.db)
   await engine.control.replace({ txid })
@@ -211,7 +211,7 @@ test('an invoice that settled before its payment counted is lost with it, too', 
   expect(await invoiceStatus(orderId)).toBe('invalid')
 })
 
-test('a Lightning payment is booked at once, less the fee', async () => {
+test('a Lightning payment is booked at once, minus the fee', async () => {
   const store = await newMerchant('lightning')
   const merchantId = store.merchantId ?? 0
   const invoice = await invoiceFor(merchantId, '50.00')
@@ -241,7 +241,7 @@ test('a payment replaced by its payer fails and was never counted', async () => 
   expect(await invoiceStatus(invoice.orderId)).toBe('new')
 })
 
-test('the same idempotency key 20 times at once makes one invoice', async () => {
+test('the same idempotency key 20 times at once creates one invoice', async () => {
   const store = await newMerchant('idempotent')
   const merchantId = store.merchantId ?? 0
   const made = await Promise.all(Array.from({ length: 20 }, () => invoiceFor(merchantId, '10.00', 'key-1')))
@@ -251,7 +251,7 @@ test('the same idempotency key 20 times at once makes one invoice', async () => 
   await expect(invoiceFor(merchantId, '11.00', 'key-1')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
 })
 
-test('money that belongs to no invoice is a deposit without a fee', async () => {
+test('money without an invoice is a deposit without a fee', async () => {
   const store = await newMerchant('deposit')
   const merchantId = store.merchantId ?? 0
   const client = server.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
@@ -265,14 +265,14 @@ test('money that belongs to no invoice is a deposit without a fee', async () => 
   ])
 })
 
-test('what a store on the shared node says was paid counts only when that node has it', async () => {
+test('a payment reported by a store on the shared node counts only when that node received it', async () => {
   const store = await newMerchant('swapped')
   const merchantId = store.merchantId ?? 0
   const { platform } = server.deps.engines
   await engine.control.lightning({ node: 'elsewhere', create: {}, localMsat: '0', remoteMsat: '100000000000' })
   const setNode = async (config: string) =>
     unwrap(await platform.paymentMethods.put(store.storeId, 'BTC-LN', { enabled: true, config }))
-  // Somebody with access to the store has it use a node of theirs, which may say anything.
+  // Somebody with access to the store switches it to their own node, which may report anything.
   await setNode('type=sandbox;node=elsewhere')
   const pretended = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: pretended.invoiceId ?? '', method: 'lightning' })
@@ -280,7 +280,7 @@ test('what a store on the shared node says was paid counts only when that node h
   expect(await rowsOf(merchantId)).toEqual([])
   expect((await balances())[`merchant:${merchantId}:lightning`]).toBeUndefined()
 
-  // Nor does somebody else's payment count a second time.
+  // Somebody else's payment does not count a second time either.
   await setNode('Internal Node')
   const real = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: real.invoiceId ?? '', method: 'lightning' })

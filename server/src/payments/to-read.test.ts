@@ -13,7 +13,7 @@ let merchantId: number
 beforeAll(async () => {
   database = await openTestDatabase()
   const { db } = database
-  // Only the cases below decide what the planner knows.
+  // Only the cases below decide which statistics the planner has.
   for (const table of tables) await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db)
   merchantId = await addMerchant('old@example.test')
 })
@@ -58,7 +58,7 @@ const look = () =>
     return { due, rowsRead: (await countRowsRead(tx)) - before }
   })
 
-/** The counters of a connection may still hold what it read in earlier transactions. */
+/** The counters of a connection may still include reads of earlier transactions. */
 const countRowsRead = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ rows: bigint }>`
     select sum(seq_tup_read + idx_tup_fetch)::bigint as rows from pg_stat_xact_user_tables
@@ -73,9 +73,9 @@ const expectFewRows = async () => {
   expect(rowsRead).toBeLessThan(100)
 }
 
-test('reads only the invoices that have a reason, whatever the planner believes about the tables', async () => {
+test('reads only the invoices that have a reason, whatever statistics the planner has', async () => {
   const { db } = database
-  // Statistics from when the tables were all but empty, and every merchant had one invoice.
+  // Statistics from when the tables were almost empty and every merchant had one invoice.
   for (let other = 0; other < 20; other++) {
     const id = await addMerchant(`other-${other}@example.test`)
     await sql`insert into invoices (merchant_id, order_id, input_hash, invoice_id, status, currency, created_by, check_due_at)
@@ -91,13 +91,13 @@ test('reads only the invoices that have a reason, whatever the planner believes 
   )
   await expectFewRows()
 
-  // A sample as small as it can be, and then a good one.
+  // The smallest possible sample, and then a good one.
   await analyze(1)
   await expectFewRows()
   await analyze(100)
   await expectFewRows()
 
-  // The planner believes that the tables are as good as empty, or that they have a million rows on a few pages.
+  // The planner believes that the tables are almost empty, or that they have a million rows on a few pages.
   for (const [pages, rows] of [
     [1, 1],
     [1, 1_000_000],

@@ -14,7 +14,7 @@ const controlled = () => {
   return { started, begin, end: (number: number, error?: Error) => end.get(number)?.(error) }
 }
 
-test('runs at most so many at once, the others in the order in which they came', async () => {
+test('runs at most the given number at once and the others in order of arrival', async () => {
   const limit = createConcurrencyLimit(2)
   const { started, begin, end } = controlled()
   const results = [1, 2, 3, 4].map((number) => limit.run(begin(number)))
@@ -30,7 +30,7 @@ test('runs at most so many at once, the others in the order in which they came',
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4])
 })
 
-test('work that fails gives its place to the next', async () => {
+test('failed work passes its slot to the next', async () => {
   const limit = createConcurrencyLimit(1)
   const { started, begin, end } = controlled()
   const [failing, next] = [limit.run(begin(1)), limit.run(begin(2))]
@@ -41,7 +41,7 @@ test('work that fails gives its place to the next', async () => {
   expect(await next).toBe(2)
 })
 
-test('a place that is handed on is not taken by somebody who came later', async () => {
+test('a slot that is passed on is not taken by somebody who came later', async () => {
   const limit = createConcurrencyLimit(1)
   const { started, begin, end } = controlled()
   const first = limit.run(begin(1))

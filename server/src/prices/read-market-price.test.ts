@@ -10,7 +10,7 @@ import { savePrice } from './table.ts'
 
 const now = Math.floor(Date.now() / 1000)
 
-/** What each exchange answers, in its own words, for a price. */
+/** The answer of each exchange, in its own format, for a price. */
 const answerOf: Record<string, (price: string) => unknown> = {
   Coinbase: (amount) => ({ data: { amount, base: 'BTC', currency: 'USD' } }),
   Kraken: (price) => ({ error: [], result: { XXBTZUSD: { a: ['1', '1', '1'], c: [price, '0.1'] } } }),
@@ -55,7 +55,7 @@ describe('with exchanges', () => {
   afterAll(() => app.close())
   const read = () => readMarketPrice(app.deps, sources, { timeoutMs: 300 })
 
-  test('the price that there never was, then the median of five, then the last good one grown old', async () => {
+  test('the price is missing at first, then the median of five, then the last good one with its age', async () => {
     expect((await ask(app, getPrice)).body).toMatchObject({ price: 108_000, source: 'default', stale: true, at: null })
     quote({ Coinbase: '100000.10', Kraken: '100010.5', Bitstamp: '100020', Gemini: '99990.00', Bitfinex: '100050' })
     const price = await read()
@@ -93,7 +93,7 @@ describe('with exchanges', () => {
     }
   })
 
-  test('a lone exchange is believed near the last good price only', async () => {
+  test('a single exchange is believed only near the last good price', async () => {
     await savePrice(app.deps.db, { cents: 10_000_000n, source: 'test' })
     quote({ Kraken: '101000' })
     expect((await read())?.cents).toBe(10_100_000n)

@@ -35,7 +35,7 @@ const newCode = async (expiresInDays = 30) =>
     )
   ).code
 
-/** A merchant with a store that owes fees: for each pair the whole fee and what partners earned of it. */
+/** A merchant with a store that owes fees: each pair is the whole fee and what partners earned of it. */
 const newMerchant = async (fees: [feeSats: bigint, partnerSats: bigint][] = []) => {
   const { id: merchantId } = await addMerchant(server)
   const { rows } = await sql<{ id: number }>`
@@ -95,7 +95,7 @@ const reserve = (code: string, merchantId: number, sendId: number, platformFeeSa
   inTransaction(server.deps.db, (tx) =>
     reservePromoCode(tx, { code, merchantId, sendId, amountSats, platformFeeSats, priceCents }),
   )
-/** The withdrawal confirms. */
+/** Confirms the withdrawal. */
 const confirm = (sendId: number) =>
   inTransaction(server.deps.db, async (tx) => {
     await sql`update sends set status = 'confirmed', txid = ${`${sendId}`.padStart(64, 'a')} where id = ${sendId}`.execute(
@@ -119,7 +119,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
-test('of 50 redemptions at once, by several merchants, one wins', async () => {
+test('of 50 simultaneous redemptions by several merchants one wins', async () => {
   const code = await newCode()
   const stores = await Promise.all(Array.from({ length: 5 }, () => newMerchant([[40_000n, 10_000n]])))
   const sends = await Promise.all(
@@ -143,7 +143,7 @@ test('of 50 redemptions at once, by several merchants, one wins', async () => {
   expect(await rowOf(code)).toMatchObject({ isUsed: true, usedBy: winner?.merchantId, amountSavedUsd: '30.00' })
 })
 
-test('it waives the fee, forgives up to the platform’s percentage, and never the partners’ share or what a sweep has', async () => {
+test('a code waives the fee and forgives up to the platform’s percentage, but never the partners’ share or a swept fee', async () => {
   const small = await newMerchant([[4_000n, 1_000n]])
   const code = await newCode()
   const use = { code, merchantId: small.merchantId, amountSats: 1_000_000n, platformFeeSats: 5_000n, priceCents }
@@ -153,7 +153,8 @@ test('it waives the fee, forgives up to the platform’s percentage, and never t
   expect(await reserve(code, small.merchantId, first, 5_000n)).toEqual(preview)
   expect(await owedBy(small.merchantId)).toBe(4_000n)
   expect(await refusal(previewPromoCode(server.deps.db, use))).toBe('This promo code has already been used.')
-  // A second code finds only the partners' share, which is not the platform's to forgive, before the first confirms and after.
+  // A second code finds only the partners' share, which the platform cannot forgive, before the first confirms and
+  // after.
   const nothing = { forgivenSats: 0n, savedUsd: '0.00' }
   expect(await reserve(await newCode(), small.merchantId, await newSend(small))).toMatchObject(nothing)
   await confirm(first)
@@ -188,7 +189,7 @@ test('it waives the fee, forgives up to the platform’s percentage, and never t
   expect(await reserve(await newCode(), swept.merchantId, await newSend(swept))).toMatchObject({ forgivenSats: 6_000n })
 })
 
-test('a withdrawal that fails releases the code once; one that a reorganization undoes is owed again and stays reserved', async () => {
+test('a failed withdrawal releases the code once, and one undone by a reorganization is owed again and stays reserved', async () => {
   const store = await newMerchant([[40_000n, 10_000n]])
   const code = await newCode()
   const first = await newSend(store)
@@ -215,7 +216,7 @@ test('a withdrawal that fails releases the code once; one that a reorganization 
   for (let turn = 0; turn < 2; turn++) {
     await inTransaction(server.deps.db, (tx) => undoRedemption(tx, second))
     expect(await owedBy(store.merchantId)).toBe(40_000n)
-    // Reserved still: another code finds nothing to forgive.
+    // Still reserved: another code finds nothing to forgive.
     expect(await reserve(await newCode(), store.merchantId, await newSend(store))).toMatchObject({ forgivenSats: 0n })
     await confirm(second)
     expect(await owedBy(store.merchantId)).toBe(10_000n)
@@ -225,7 +226,7 @@ test('a withdrawal that fails releases the code once; one that a reorganization 
   expect(await rowOf(code)).toMatchObject({ isUsed: false })
 })
 
-test('a payment that is undone takes its forgiveness with it, and fees owed stay at or above zero', async () => {
+test('an undone payment undoes its forgiveness, and owed fees never go below zero', async () => {
   const db = server.deps.db
   const store = await newMerchant([
     [40_000n, 10_000n],
@@ -251,12 +252,12 @@ test('a payment that is undone takes its forgiveness with it, and fees owed stay
   await undo(rows[1]?.transferId ?? 0n)
   expect(await owedBy(store.merchantId)).toBe(0n)
   expect(await rowOf(code)).toMatchObject({ amountSavedUsd: '0.00' })
-  // Nothing is left of the code: what comes next is owed in full.
+  // Nothing is left of the code: the next fee is owed in full.
   await owe(store.merchantId, 40_000n, 10_000n)
   expect(await owedBy(store.merchantId)).toBe(40_000n)
 })
 
-test('an undone payment of a code that is only reserved releases its part', async () => {
+test('an undone payment of a reserved code releases its part', async () => {
   const store = await newMerchant([[40_000n, 10_000n]])
   const sendId = await newSend(store)
   await reserve(await newCode(), store.merchantId, sendId)
@@ -275,7 +276,7 @@ test('an undone payment of a code that is only reserved releases its part', asyn
   expect(await owedBy(store.merchantId)).toBe(40_000n)
 })
 
-test('expired, revoked and unknown codes are refused, and each says what it may', async () => {
+test('expired, revoked and unknown codes are refused with their reason', async () => {
   const store = await newMerchant()
   const sendId = await newSend(store)
   const [late, revoked] = [await newCode(1), await newCode()]
@@ -286,7 +287,7 @@ test('expired, revoked and unknown codes are refused, and each says what it may'
   expect(await refusal(reserve(revoked, store.merchantId, sendId))).toBe('This promo code is not valid.')
   expect(await refusal(reserve('NOPE', store.merchantId, sendId))).toBe('This promo code is not valid.')
   const { findings } = await auditLedger(server.deps.db)
-  // Payments and withdrawals were made up here, which is found, as it should be.
+  // Payments and withdrawals are invented here, so the audit rightly reports those.
   const ofPromoCodes = /forgiv|code|collected|partners/
   expect(findings.filter(({ check }) => ofPromoCodes.test(check))).toEqual([])
 })

@@ -59,7 +59,7 @@ const refund = ({ key }: Shop, invoiceId: string, once?: string) =>
     body: { kind: 'everything' },
     ...(once === undefined ? {} : { once }),
   })
-/** Moves on to the next noon UTC, so that no midnight falls into a test. */
+/** Moves the clock to the next noon UTC, so that no midnight falls into a test. */
 const toNoon = async () => {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from date_trunc('day', app_now() + interval '12 hours', 'UTC') + interval '12 hours' - app_now()))::integer as seconds`.execute(
@@ -77,10 +77,10 @@ const emailsTo = (recipient: string) =>
     .where('subject', 'like', 'Refund from%')
     .execute()
 
-test('a stolen key never gets a claim link: it goes only to the address of the first payment', async () => {
+test('a stolen key never gets a claim link, which goes only to the address of the first payment', async () => {
   const shop = await newShop('1000.00')
   const [invoiceId = ''] = await paidInvoices(shop, ['payer@example.test'])
-  // Whoever has the key renames the customer in every place that can be written.
+  // The thief changes the customer's address everywhere that the key can write.
   const { app } = money.server
   await app.inject({
     method: 'PUT',
@@ -123,7 +123,7 @@ test('a stolen key never gets a claim link: it goes only to the address of the f
   expect(told).not.toContain('/r/')
   expect(told).not.toContain(token)
 
-  // A stolen session cannot name the key's request to be shown its link without a code.
+  // A stolen session cannot use the key's request to see its link without a code.
   const session = await signInAs(money.server, shop.owner)
   const named = await ask(money.server, offerRefund, {
     token: session,
@@ -174,7 +174,7 @@ test('a key refunds nothing until a person sets its daily limit with a 2FA code'
     status: 200,
     body: { id, dailyRefundLimitUsd: '150.00' },
   })
-  // The refusal was not kept for the Idempotency-Key: the limit is another one now.
+  // The refusal was not stored for the Idempotency-Key, because the limit has changed.
   expect((await refund(shop, invoiceId, 'first')).status).toBe(200)
   const acts = await money.deps.db.selectFrom('actLog').select('act').where('act', '=', 'api-key-changed').execute()
   expect(acts).toHaveLength(1)
@@ -197,7 +197,7 @@ test('a key refunds nothing until a person sets its daily limit with a 2FA code'
   })
 })
 
-test('20 refunds at once never exceed the daily limit, which begins anew at midnight UTC', async () => {
+test('20 simultaneous refunds never exceed the daily limit, which starts again at midnight UTC', async () => {
   const shop = await newShop('350.00')
   await toNoon()
   const emails = Array.from({ length: 20 }, (_, index) => `race-${index}@example.test`)
@@ -208,11 +208,11 @@ test('20 refunds at once never exceed the daily limit, which begins anew at midn
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['refund-limit-reached']))
   const offered = await refundsOf(shop)
   expect(offered.map(({ amountUsd }) => amountUsd)).toEqual(['100.00', '100.00', '100.00'])
-  // Each of them is a refund, an email and nothing more.
+  // Each of them is one refund and one email.
   for (const { customerEmail } of offered) expect(await emailsTo(customerEmail ?? '')).toHaveLength(1)
   const left = ids.filter((id) => !offered.some(({ invoiceId }) => invoiceId === id))
 
-  // What was called off still counts for the day, or a key could be used again and again with a helper.
+  // A canceled refund still counts for the day, or a key could be used again and again with a helper.
   await sql`update refunds set status = 'called-off' where merchant_id = ${shop.store.merchantId}`.execute(
     money.deps.db,
   )
@@ -224,7 +224,7 @@ test('20 refunds at once never exceed the daily limit, which begins anew at midn
   expect((await refund(shop, left[0] ?? '')).status).toBe(200)
 })
 
-test('a key reaches invoices of the last 90 days only', async () => {
+test('a key can only refund invoices of the last 90 days', async () => {
   const shop = await newShop('1000.00')
   const [invoiceId = ''] = await paidInvoices(shop, ['old@example.test'])
   const age = (days: number) =>

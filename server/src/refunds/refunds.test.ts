@@ -44,7 +44,7 @@ const newShop = async (...coins: bigint[]) => {
 }
 type Shop = Awaited<ReturnType<typeof newShop>>
 
-/** An invoice over $100 (100,000 satoshis in this world) that was paid like this and then closed. */
+/** An invoice over $100 (100,000 satoshis in this test) that was paid with this amount and then closed. */
 const paidInvoice = async (store: Store, amountBtc: string, customerEmail?: string) => {
   const { invoiceId } = await makeInvoice(money.deps, store.merchantId, '100.00', {
     description: 'Rope',
@@ -72,7 +72,7 @@ const tokenOf = (link: unknown) => String(link).split('/r/')[1] ?? ''
 const view = async (token: string) => (await ask(money.server, viewRefund, { body: { token } })).body as RefundClaim
 const claim = (token: string, address: string) => ask(money.server, claimRefund, { body: { token, address } })
 
-test('what was paid too much is offered, mailed, claimed, paid once and shown until it is paid', async () => {
+test('an overpayment is offered, emailed, claimed, paid once and shown until it is paid', async () => {
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00130000', 'customer@example.test')
   const { body: before } = await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId } })
@@ -112,7 +112,7 @@ test('what was paid too much is offered, mailed, claimed, paid once and shown un
     'This address is the store’s own. Please enter one of yours.',
   )
 
-  // Many at once with different addresses: one claim counts.
+  // Many simultaneous claims with different addresses: one counts.
   const addresses: string[] = []
   for (let turn = 0; turn < 6; turn++) addresses.push(await money.strangersAddress())
   const claims = await Promise.all(addresses.map((address) => claim(token, address)))
@@ -142,11 +142,11 @@ test('what was paid too much is offered, mailed, claimed, paid once and shown un
   await money.expectCleanAudit()
 })
 
-test('never more is offered than was paid, however many ask at once', async () => {
+test('simultaneous offers never exceed what was paid', async () => {
   await awayFromStepEnd()
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00040000')
-  // It can still be paid: then nothing is given back.
+  // It can still be paid, so nothing is refundable.
   expect((await offer(shop, invoiceId, 'everything')).body.code).toBe('nothing-to-refund')
   await close(invoiceId)
   expect((await offer(shop, invoiceId, 'overpaid')).body.code).toBe('nothing-to-refund')
@@ -166,7 +166,7 @@ test('never more is offered than was paid, however many ask at once', async () =
   expect(rows[0]?.sats).toBe(40_000n)
 })
 
-test('one Idempotency-Key offers one refund, however often it is sent at once; a refused code uses no key up', async () => {
+test('one Idempotency-Key offers one refund however often it is sent, and a refused code does not use up the key', async () => {
   await awayFromStepEnd()
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00130000', 'once@example.test')
@@ -190,13 +190,13 @@ test('one Idempotency-Key offers one refund, however often it is sent at once; a
     status: 422,
     body: { code: 'idempotency-key-reused' },
   })
-  // Another key is another offer, with a code of its own.
+  // Another key is another offer, with its own code.
   expect((await send('other', 'overpaid', code)).body.code).toBe('invalid-verification-code')
   await forgetCodes(money.server, shop.owner)
   expect((await send('other', 'everything', codeOf(shop.secret))).body).toMatchObject({ amountBtc: '0.00100000' })
 })
 
-test('an offer can be called off, expires, and what is left can be offered again', async () => {
+test('an offer can be canceled, expires, and the rest can be offered again', async () => {
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00040000')
   await close(invoiceId)
@@ -219,11 +219,11 @@ test('an offer can be called off, expires, and what is left can be offered again
   expect(await callOff(third.body.id)).toMatchObject({ status: 409, body: { code: 'refund-claimed' } })
 })
 
-test('a store that cannot pay says so without figures; a send that ends lets the customer claim again', async () => {
+test('a store that cannot pay says so without figures, and after a failed send the customer can claim again', async () => {
   const shop = await newShop()
   const invoiceId = await paidInvoice(shop.store, '0.00040000')
   await close(invoiceId)
-  // The payment is all there is, and fees and the network's cost come off it.
+  // The payment is all there is, and fees and the network fee are deducted from it.
   const offered = await offer(shop, invoiceId, 'everything')
   const token = tokenOf(offered.body.claimLink)
   const address = await money.strangersAddress()
@@ -232,7 +232,7 @@ test('a store that cannot pay says so without figures; a send that ends lets the
   expect(refused.body.message).not.toMatch(/\$/)
   expect(await view(token)).toMatchObject({ status: 'offered' })
 
-  // Nobody signs it, and it is called off: the customer may say again where to, and it is paid once.
+  // Nobody signs it and it is canceled: the customer may enter another address, and it is paid once.
   await money.fund(shop.store, 500_000n)
   const { wake } = money.deps
   money.deps.wake = () => undefined
@@ -246,12 +246,12 @@ test('a store that cannot pay says so without figures; a send that ends lets the
   const other = await money.strangersAddress()
   expect((await claim(token, other)).status).toBe(200)
   await expect.poll(async () => (await view(token)).txid, { timeout: 15_000 }).not.toBeNull()
-  // The transaction is known once it is signed, a moment before it is broadcast.
+  // The transaction is known once it is signed, shortly before it is broadcast.
   await expect.poll(() => money.countPaid(other, 40_000n), { timeout: 15_000 }).toBe(1)
   expect(await money.countPaid(address, 40_000n)).toBe(0)
 })
 
-test('a payment that the chain took back is not paid back', async () => {
+test('a payment removed by a reorganization is not refunded', async () => {
   const shop = await newShop(1_000_000n)
   const invoiceId = await paidInvoice(shop.store, '0.00040000')
   await close(invoiceId)
@@ -266,7 +266,7 @@ test('a payment that the chain took back is not paid back', async () => {
   })
 })
 
-test('what was too much and was taken back is not paid out of the rest', async () => {
+test('an overpayment removed by a reorganization is not refunded from the rest', async () => {
   const shop = await newShop(1_000_000n)
   const { invoiceId, amount } = await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
     idempotencyKey: 'twice',
@@ -295,7 +295,7 @@ test('what was too much and was taken back is not paid out of the rest', async (
   expect((await claim(token, address)).status).toBe(200)
 })
 
-test('what was too much can be claimed also after the rest', async () => {
+test('an overpayment can be claimed also after the rest', async () => {
   const shop = await newShop(1_000_000n)
   const { invoiceId, amount } = await makeInvoice(money.deps, shop.store.merchantId, '100.00', {
     idempotencyKey: 'rest-first',
@@ -315,7 +315,7 @@ test('what was too much can be claimed also after the rest', async () => {
   expect((await claim(tokenOf(extra.body.claimLink), address)).status).toBe(200)
 })
 
-test('an invoice is mailed to its customer when it is made, and again when asked, but not for ever', async () => {
+test('an invoice is emailed to its customer when it is created and again on request, up to a limit', async () => {
   const shop = await newShop(1_000_000n)
   const make = (customerEmail: string | undefined, createdBy = 'test') =>
     makeInvoice(money.deps, shop.store.merchantId, '12.50', {

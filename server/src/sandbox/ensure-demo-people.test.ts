@@ -12,7 +12,7 @@ afterEach(() => app.close())
 /** The same server on another address. */
 const at = (deps: Deps, change: Partial<Deps['config']>): Deps => ({ ...deps, config: { ...deps.config, ...change } })
 
-test('on loopback everyone has the password of the README; three partners share at 33.33', async () => {
+test('on loopback everyone has the password of the README, and three partners share 33.33 each', async () => {
   app = await startTestApp()
   const people = await ensureDemoPeople(app.deps)
   expect(people.slice(0, 3)).toEqual([
@@ -27,7 +27,7 @@ test('on loopback everyone has the password of the README; three partners share 
   expect(roles).toEqual([{ role: 'admin' }, { role: 'user' }])
 })
 
-test('may run at every start and in several servers at once', async () => {
+test('can run at every start and in several servers at once', async () => {
   app = await startTestApp()
   const runs = await Promise.all(Array.from({ length: 4 }, () => ensureDemoPeople(app.deps)))
   for (const people of runs) expect(people).toEqual(runs[0])
@@ -38,7 +38,7 @@ test('may run at every start and in several servers at once', async () => {
   expect(addresses).toHaveLength(runs[0]?.length ?? 0)
 })
 
-test('where others can reach us each has a password of their own, the same at every start', async () => {
+test('where others can reach us each person has their own password, the same at every start', async () => {
   app = await startTestApp()
   await ensureDemoPeople(app.deps)
   const token = await signInAs(app, { email: 'admin@bitquay.test' }, { password: 'bitquay-demo-1' })
@@ -70,7 +70,7 @@ test('a password that someone chose is kept and not printed', async () => {
   await signInAs(app, { email }, { password: 'my own mooring 5' })
 })
 
-test('nobody is made in live mode or without demo data', async () => {
+test('nobody is created in live mode or without demo data', async () => {
   app = await startTestApp({ DEMO_DATA: 'false' })
   expect(await ensureDemoPeople(app.deps)).toEqual([])
   expect(await ensureDemoPeople(at(app.deps, { demoData: true, mode: 'live' }))).toEqual([])

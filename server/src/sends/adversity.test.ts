@@ -26,7 +26,7 @@ const setFeeRate = async (satPerVb: number) => {
   await sql`insert into engine_checks (reachable, synced, fee_rate, checked_at) values (true, true, ${satPerVb}, app_now())
     on conflict (only_row) do update set fee_rate = excluded.fee_rate`.execute(money.deps.db)
 }
-/** Time passes and the worker looks, as often as it would. */
+/** Time passes and the worker runs as often as it would. */
 const turns = async (count: number, store: { id: number }) => {
   for (let turn = 0; turn < count; turn++) {
     await money.pass(70)
@@ -35,7 +35,7 @@ const turns = async (count: number, store: { id: number }) => {
   }
 }
 
-test('a fee bump in BTCPay’s own screen is this payment: it settles under that transaction', async () => {
+test('a fee bump in BTCPay’s own screen is the same payment and settles under that transaction', async () => {
   const store = await money.newStore('bumped', 1_000_000n)
   const address = await money.strangersAddress()
   const send = await withdrawFrom(store, address, '300.00')
@@ -49,14 +49,14 @@ test('a fee bump in BTCPay’s own screen is this payment: it settles under that
   await money.expectCleanAudit()
 })
 
-test('a transaction that was evicted is broadcast again, and never released', async () => {
+test('an evicted transaction is broadcast again and its coins stay reserved', async () => {
   const store = await money.newStore('evicted', 1_000_000n)
   const address = await money.strangersAddress()
   const send = await withdrawFrom(store, address, '300.00')
   await money.engine.control.evict({ txid: send.txid ?? '' })
   expect(await money.countPaid(address, 300_000n)).toBe(0)
   await syncStore(money.deps, store.id)
-  // Its coins are in the wallet again, and still taken: only what will come back as change may be promised.
+  // Its coins are in the wallet again but still reserved: only the future change may be promised.
   const fee = (await money.sendOf(send.id)).networkFeeSats ?? 0n
   expect((await readAvailable(money.deps.db, store.id)).freeSats).toBe(1_000_000n - 300_000n - fee)
   await turns(2, store)
@@ -65,7 +65,7 @@ test('a transaction that was evicted is broadcast again, and never released', as
   expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid: send.txid })
 })
 
-test('another spend of its coins: held until that one is six deep, then failed and given back', async () => {
+test('a send whose coins are spent elsewhere is held until that spend is six deep, then fails and is returned', async () => {
   const store = await money.newStore('conflict', 1_000_000n)
   const address = await money.strangersAddress()
   const send = await withdrawFrom(store, address, '300.00')
@@ -86,7 +86,7 @@ test('another spend of its coins: held until that one is six deep, then failed a
   await money.expectCleanAudit()
 })
 
-test('a send that is stuck at a low fee is pulled along by a child that spends its change', async () => {
+test('a send stuck at a low fee is bumped by a child that spends its change', async () => {
   await setFeeRate(2)
   const store = await money.newStore('stuck', 1_000_000n)
   const address = await money.strangersAddress()
@@ -101,7 +101,7 @@ test('a send that is stuck at a low fee is pulled along by a child that spends i
     .executeTakeFirstOrThrow()
   expect(bump).toMatchObject({ kind: 'bump', problem: null, status: 'broadcast' })
   await turns(2, store)
-  // One child, however often somebody looks.
+  // One child, however often the worker checks.
   expect(await money.deps.db.selectFrom('sends').select('id').where('bumps', '=', send.id).execute()).toHaveLength(1)
   const [parent, child] = [await money.sendOf(send.id), await money.sendOf(bump.id)]
   const versions = await money.deps.db
@@ -119,7 +119,7 @@ test('a send that is stuck at a low fee is pulled along by a child that spends i
   await money.expectCleanAudit()
 })
 
-test('one that nobody relays any more is signed again with the same coins and a higher fee', async () => {
+test('a transaction that nobody relays is signed again with the same coins and a higher fee', async () => {
   await setFeeRate(2)
   const store = await money.newStore('unrelayed', 1_000_000n)
   const address = await money.strangersAddress()
@@ -140,26 +140,23 @@ test('one that nobody relays any more is signed again with the same coins and a 
   await money.expectCleanAudit()
 })
 
-test.each([1, 3, 6])(
-  'a reorganisation of depth %i puts it back on its way, and settles it once more',
-  async (depth) => {
-    const store = await money.newStore(`reorg-${depth}`, 1_000_000n)
-    const address = await money.strangersAddress()
-    const send = await withdrawFrom(store, address, '300.00')
-    await money.mine(depth, store)
-    expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', confirmations: depth })
-    await money.engine.control.reorg({ depth, empty: true })
-    await syncStore(money.deps, store.id)
-    expect(await money.sendOf(send.id)).toMatchObject({ status: 'broadcast', confirmations: 0, finalAt: null })
-    await turns(2, store)
-    await money.mine(1, store)
-    expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', confirmations: 1 })
-    expect(await money.countPaid(address, 300_000n)).toBe(1)
-    await money.expectCleanAudit()
-  },
-)
+test.each([1, 3, 6])('after a reorganization of depth %i a send is pending and settles again', async (depth) => {
+  const store = await money.newStore(`reorg-${depth}`, 1_000_000n)
+  const address = await money.strangersAddress()
+  const send = await withdrawFrom(store, address, '300.00')
+  await money.mine(depth, store)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', confirmations: depth })
+  await money.engine.control.reorg({ depth, empty: true })
+  await syncStore(money.deps, store.id)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'broadcast', confirmations: 0, finalAt: null })
+  await turns(2, store)
+  await money.mine(1, store)
+  expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', confirmations: 1 })
+  expect(await money.countPaid(address, 300_000n)).toBe(1)
+  await money.expectCleanAudit()
+})
 
-test('coins that were spent outside before signing: refused for good, and nothing is held', async () => {
+test('a send whose coins were spent outside before signing fails permanently, and nothing is held', async () => {
   const store = await money.newStore('spent-outside', 1_000_000n)
   const [address, elsewhere] = [await money.strangersAddress(), await money.strangersAddress()]
   const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
@@ -169,14 +166,14 @@ test('coins that were spent outside before signing: refused for good, and nothin
   })
   if (signed.kind !== 'ok') throw new Error('not signed')
   await client.wallet.broadcast(store.storeId, signed.value)
-  // Our mirror does not know yet.
+  // Our mirror does not know it yet.
   const send = await withdrawFrom(store, address, '600.00')
   expect(send).toMatchObject({ status: 'failed', problem: 'The wallet has too little for this payment.' })
   await syncStore(money.deps, store.id)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
 })
 
-test('without an explorer an operator says what became of it, and the wallet must agree', async () => {
+test('without an explorer an operator resolves a send, and the wallet must agree', async () => {
   const store = await money.newStore('operator', 1_000_000n)
   const address = await money.strangersAddress()
   const admin = { ...(await addAdmin(money.server)), twoFactorEnabled: false } as never

@@ -14,7 +14,7 @@ const [payee, stranger] = [
 ]
 const coin = (n: number) => `${String(n).repeat(64)}-0`
 
-/** A transaction of coins of 100,000 satoshis each. */
+/** A transaction with coins of 100,000 satoshis each. */
 const build = (inputs: number[], outputs: [string, bigint][]) => {
   const transaction = new Transaction({ allowUnknownOutputs: true, disableScriptCheck: true })
   for (const n of inputs) {
@@ -45,7 +45,7 @@ const objectionTo = (raw: string, more: Partial<typeof wanted> | { networkFeeFro
   return 'objection' in checked ? checked.objection : undefined
 }
 
-test('a transaction that does what it should is read to the satoshi', () => {
+test('a correct transaction is parsed to the satoshi', () => {
   const raw = build(
     [1],
     [
@@ -65,7 +65,7 @@ test('a transaction that does what it should is read to the satoshi', () => {
   })
 })
 
-test('where the fee comes out of the amount the payee gets the rest', () => {
+test('where the fee is deducted from the amount the recipient gets the rest', () => {
   const raw = build(
     [1],
     [
@@ -79,7 +79,7 @@ test('where the fee comes out of the amount the payee gets the rest', () => {
   })
 })
 
-test('anything else is refused, with what is wrong', () => {
+test('anything else is refused with the reason', () => {
   expect(objectionTo('00')).toBe('the answer is not a transaction')
   expect(objectionTo('zz')).toBe('the answer is not a transaction')
   expect(
@@ -152,7 +152,7 @@ test('anything else is refused, with what is wrong', () => {
   ).toBe('it does not pay the payee exactly')
 })
 
-test('a second version must not be able to confirm beside the first', () => {
+test('a second version must not be able to confirm next to the first', () => {
   const raw = build(
     [2],
     [
@@ -162,10 +162,10 @@ test('a second version must not be able to confirm beside the first', () => {
   )
   expect(objectionTo(raw, { earlier: [[coin(1)]] })).toBe('it could confirm beside an earlier version')
   expect(objectionTo(raw, { earlier: [[coin(1), coin(2)]] })).toBeUndefined()
-  // One that conflicts with the second but not with the first could be paid together with the first.
+  // A version that conflicts with the second but not with the first could be paid together with the first.
   expect(objectionTo(raw, { earlier: [[coin(1)], [coin(1), coin(2)]] })).toBe(
     'it could confirm beside an earlier version',
   )
-  // A version whose inputs we do not know: better not.
+  // A version with unknown inputs is refused to be safe.
   expect(objectionTo(raw, { earlier: [[]] })).toBe('it could confirm beside an earlier version')
 })

@@ -39,9 +39,9 @@ const withdrawTo = (merchantId: number, address: string) =>
     ...{ idempotencyKey: undefined, source, authorise },
   })
 const held = async () => (await readAvailable(money.deps.db, money.platform.id)).heldSats
-/** As if the address had never been handed out by us and lay beyond those that the engine was asked for. */
+/** As if we had never issued the address and it lay beyond those that we asked the engine for. */
 const forget = (address: string) => sql`delete from store_addresses where address = ${address}`.execute(money.deps.db)
-/** In a block, out of it and in another one: the books are right at every step, whichever wallet is read first. */
+/** Confirmed, removed and confirmed again: the books are right at every step, whichever wallet is read first. */
 const expectCleanThroughBlocks = async (...stores: { id: number }[]) => {
   await money.runSends()
   for (const store of stores) await syncStore(money.deps, store.id)
@@ -96,7 +96,7 @@ test('a loop-out whose merchant’s server names an address of the platform is r
   const stop = makeHostile(money.deps, store.openedKey, { freshAddress: address })
   expect(await codeOf(stage.request(store))).toBe('engine-refused')
   stop()
-  // One that became known as ours only after the request is not paid either.
+  // An address that became known as ours only after the request is not paid either.
   const made = await stage.request(store)
   await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${made.id}`.execute(
     money.deps.db,
@@ -106,7 +106,7 @@ test('a loop-out whose merchant’s server names an address of the platform is r
   expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null })
 })
 
-test('a fresh address of one’s own store is refused also before it was ever paid', async () => {
+test('a new address of one’s own store is refused even before it was ever paid', async () => {
   const store = await stage.storeWithNode('own fresh')
   await money.fund(store, 3_000_000n)
   const { onChainAddress } = await stage.request(store)
@@ -121,7 +121,7 @@ test('a payout that pays the platform after all leaves clean books, through a re
   await expectCleanThroughBlocks(money.platform)
   const { status, amountSats, networkFeeSats } = await money.sendOf(send.id)
   expect(status).toBe('confirmed')
-  // The partner was paid; what came back, less the network fee, is the operator's.
+  // The partner was paid. What came back, minus the network fee, is the operator's.
   expect((await money.balances())['platform:0:capital']).toBe(before + amountSats - (networkFeeSats ?? 0n))
 }, 60_000)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemOfSend } from './table.ts'
 
-test('an operator’s words reach nobody else while a send is on its way; why one ended does', () => {
+test('the problem of an open send is for operators only, and the reason of an ended one is shown', () => {
   const problem = 'connection-lost (UND_ERR_SOCKET)'
   for (const status of ['requested', 'signed', 'broadcast', 'confirmed']) {
     expect(problemOfSend({ status, problem })).toMatch(/^It takes longer than usual\./)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   money.deps.broadcastPatienceMs = 20_000
   await money.fund(money.platform, 10_000_000n, 10_000_000n, 10_000_000n)
   const { esploraUrl } = money.deps.engine
-  // An explorer that tells who spent a coin, and of a transaction itself only when it likes.
+  // An explorer that reports who spent a coin, and returns the transaction itself only when the test allows it.
   const answer = async (path: string): Promise<{ status: number; body: string }> => {
     if (!path.includes('/outspend/') && !explorerTells) return { status: 503, body: '' }
     const told = await fetch(`${esploraUrl}${path}`)
@@ -45,7 +45,7 @@ const withdrawFrom = (store: { merchantId: number }, address: string, usd: strin
     source,
     authorise: async () => undefined,
   })
-/** A partner who earned so much, out of what the platform has, and takes most of it out. */
+/** A partner who earned this amount from the platform's money and withdraws most of it. */
 const payPartner = async (earnedSats: bigint, usd: string) => {
   const partner = { ...(await addPartner(money.server, '0.50')), kind: 'partner' as const }
   await money.grantEarnings(partner.id, earnedSats)
@@ -75,7 +75,7 @@ const turns = async (count: number, store: { id: number }) => {
   }
 }
 
-test('while nobody tells whom a rival pays it is held, however deep that one is; then it was this payment', async () => {
+test('a send is held while nobody knows whom the conflicting transaction pays, and then that one was the payment', async () => {
   const store = await money.newStore('unknown-rival', 1_000_000n)
   const address = await money.strangersAddress()
   const send = await withdrawFrom(store, address, '300.00')
@@ -92,7 +92,7 @@ test('while nobody tells whom a rival pays it is held, however deep that one is;
   await money.expectCleanAudit()
 })
 
-test('a bump of a payment to an address in capitals is that payment; capitals do not hide one’s own address', async () => {
+test('a bump of a payment to an address in capitals is that payment, and capitals do not hide one’s own address', async () => {
   const store = await money.newStore('capitals', 1_000_000n, 1_000_000n)
   const address = await money.strangersAddress()
   const send = await withdrawFrom(store, address.toUpperCase(), '300.00')
@@ -106,7 +106,7 @@ test('a bump of a payment to an address in capitals is that payment; capitals do
   })
 })
 
-test('a bump made by hand that is gone from every mempool: our own bytes are offered again', async () => {
+test('after a manual bump is gone from every mempool, our own bytes are broadcast again', async () => {
   const store = await money.newStore('gone-bump', 1_000_000n)
   const address = await money.strangersAddress()
   const send = await withdrawFrom(store, address, '300.00')
@@ -123,9 +123,9 @@ test('a bump made by hand that is gone from every mempool: our own bytes are off
   await money.expectCleanAudit()
 })
 
-test('confirmed, taken back by the chain and beaten by a rival: what was booked is undone, and held money given back once', async () => {
+test('a confirmed send replaced after a reorganization is unbooked, and its held money is returned once', async () => {
   const { send, address, balances } = await payPartner(500_000n, '300.00')
-  // Another of the same partner's holds would hide money that is given back twice.
+  // Another hold of the same partner would hide money that is returned twice.
   await money.mine(1, money.platform)
   expect([(await money.sendOf(send.id)).status, ...(await balances())]).toEqual(['confirmed', 200_000n, 0n])
   await money.engine.control.reorg({ depth: 1, empty: true })
@@ -138,24 +138,24 @@ test('confirmed, taken back by the chain and beaten by a rival: what was booked 
   await money.expectCleanAudit()
 })
 
-test('a payout that the operator bumps in BTCPay’s own screen is booked once, not as capital too', async () => {
+test('a payout that the operator bumps in BTCPay’s own screen is booked once and not as capital too', async () => {
   for (const blocks of [0, 1]) {
     const { send, address, balances } = await payPartner(500_000n, '300.00')
     const txid = await replace(send.txid, true)
-    // Without a block the wallet shows it before anybody knows what it is; with one it is booked as capital first.
+    // Without a block the wallet shows it before it is recognized. With a block it is booked as capital first.
     if (blocks > 0) await money.engine.control.mine({ blocks })
     await syncStore(money.deps, money.platform.id)
     await turns(2, money.platform)
     await money.mine(1, money.platform)
     expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid })
     expect(await balances()).toEqual([200_000n, 0n])
-    // The partner gets what the first version said; the operator's bump is the platform's own cost.
+    // The partner gets the amount of the first version. The operator's bump is the platform's own cost.
     expect(await money.countPaid(address, 300_000n - (send.networkFeeSats ?? 0n))).toBe(1)
     await money.expectCleanAudit()
   }
 })
 
-test('two operators who decide at once, and one who decides after the chain has: one decision stands', async () => {
+test('of two simultaneous operator decisions one counts, and a decision after the chain’s is refused', async () => {
   const store = await money.newStore('two-operators', 1_000_000n)
   const admin = { ...(await addAdmin(money.server)), twoFactorEnabled: false } as never
   const { esploraUrl } = money.deps.engine
@@ -171,7 +171,7 @@ test('two operators who decide at once, and one who decides after the chain has:
         () => 'done',
         (error: { code?: string }) => error.code ?? 'crash',
       )
-    // A transaction that is another payment of ours paid that one.
+    // A transaction of another payment of ours pays only that one.
     expect(await resolve('lost', other.txid ?? '')).toBe('send-not-resolvable')
     const outcomes = await Promise.all([resolve('paid'), resolve('paid'), resolve('lost'), resolve('lost')])
     expect(outcomes.filter((outcome) => outcome === 'crash')).toEqual([])
@@ -179,7 +179,7 @@ test('two operators who decide at once, and one who decides after the chain has:
   } finally {
     money.deps.engine.esploraUrl = esploraUrl
   }
-  // What somebody looked at before the first confirmation is not ended after it.
+  // A send that was read before its first confirmation is not ended after it.
   const late = await withdrawFrom(
     await money.newStore('confirmed-since', 1_000_000n),
     await money.strangersAddress(),
@@ -191,7 +191,7 @@ test('two operators who decide at once, and one who decides after the chain has:
   await money.expectCleanAudit()
 })
 
-test('capital that the wallet does not show for a while, and then again, is in the ledger as often as in the wallet', async () => {
+test('capital that disappears from the wallet and comes back is in the ledger as often as in the wallet', async () => {
   const address = await money.addressOf(money.platform)
   const { txid } = (await money.engine.control.faucet({ address, amountBtc: '0.01000000' })) as { txid: string }
   await money.mine(1, money.platform)
@@ -201,7 +201,7 @@ test('capital that the wallet does not show for a while, and then again, is in t
     await money.engine.control.reorg({ depth: 1, empty: true })
     const { engines } = money.deps
     const { at } = engines
-    // A wallet that is being read anew shows nothing of what is not deep.
+    // A wallet that is being rescanned shows nothing that is not deep.
     engines.at = (connection) => {
       const client = at(connection)
       const listTransactions: typeof client.wallet.listTransactions = async (...asked) => {

@@ -16,7 +16,7 @@ afterAll(() => money.close())
 
 type Wish = { key?: string; promoCode?: string; fees?: Record<string, string> }
 
-/** Below the second factor, which has tests of its own. */
+/** Calls below the second factor, which has its own tests. */
 const withdrawFrom = (store: { merchantId: number }, address: string, usd: string, wish: Wish = {}) =>
   withdraw(money.deps, {
     merchantId: store.merchantId,
@@ -28,7 +28,7 @@ const withdrawFrom = (store: { merchantId: number }, address: string, usd: strin
   })
 const sats = (usd: string) => satsForCents(toCents(usd), priceCents)
 
-test('a withdrawal is signed, broadcast, confirmed, and leaves exactly what it says', async () => {
+test('a withdrawal is signed, broadcast, confirmed, and takes exactly its amount', async () => {
   const store = await money.newStore('plain', 1_000_000n, 500_000n)
   const address = await money.strangersAddress()
   const before = await readAvailable(money.deps.db, store.id)
@@ -58,7 +58,7 @@ test('a withdrawal is signed, broadcast, confirmed, and leaves exactly what it s
   })
   await money.mine(100, store)
   expect((await money.sendOf(send.id)).finalAt).not.toBeNull()
-  // The owner is written to, and programs are told, once each.
+  // The owner gets one email, and programs get one event.
   const letters = await money.deps.db
     .selectFrom('mailOutbox')
     .select('subject')
@@ -78,7 +78,7 @@ test('a withdrawal is signed, broadcast, confirmed, and leaves exactly what it s
   await money.expectCleanAudit()
 })
 
-test('50 withdrawals of 60 % at once: one is accepted, and only that leaves', async () => {
+test('of 50 simultaneous withdrawals of 60 % one is accepted, and only that one is sent', async () => {
   const store = await money.newStore('rush', 1_000_000n)
   const address = await money.strangersAddress()
   const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ test('50 withdrawals of 60 % at once: one is accepted, and only that leaves', as
   await money.expectCleanAudit()
 })
 
-test('the same key 50 times at once is one withdrawal; with another body it is refused', async () => {
+test('the same key 50 times at once is one withdrawal, and with another body it is refused', async () => {
   const store = await money.newStore('same-key', 1_000_000n)
   const address = await money.strangersAddress()
   const sends = await Promise.all(
@@ -121,13 +121,13 @@ test('fees that a client computed differently are refused', async () => {
   expect(send.status).toBe('broadcast')
 })
 
-test('what is called off before it is signed is never paid', async () => {
+test('a send that is canceled before it is signed is never paid', async () => {
   const store = await money.newStore('cancelled', 1_000_000n)
   const address = await money.strangersAddress()
   const wake = money.deps.wake
   money.deps.wake = () => undefined
   await money.engine.control.engine({ down: true })
-  // Time passes without the engine: 202, and it is held.
+  // Without the engine it returns 202 after the wait, and its money is held.
   money.deps.broadcastPatienceMs = 300
   const send = await withdrawFrom(store, address, '10.00')
   money.deps.broadcastPatienceMs = 10_000
@@ -146,7 +146,7 @@ test('what is called off before it is signed is never paid', async () => {
 
 describe('a crash at each step', () => {
   test.each(['coins-reserved', 'signed', 'saved', 'broadcasting', 'broadcast', 'marked'])(
-    'after "%s" the send goes on where it was, and pays once',
+    'after "%s" the send continues where it was and pays once',
     async (step) => {
       const store = await money.newStore(`crash-${step}`, 400_000n, 300_000n)
       const address = await money.strangersAddress()
@@ -179,7 +179,7 @@ describe('a crash at each step', () => {
   )
 })
 
-describe('answers of the engine that are lost', () => {
+describe('lost answers of the engine', () => {
   test.each([
     ['utxos', 'GET', '/utxos', 'drop-before'],
     ['sign, before', 'POST', '/transactions', 'drop-before'],

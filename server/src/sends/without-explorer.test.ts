@@ -20,7 +20,7 @@ const pauseOf = async (id: number) => {
   return rows[0]?.pause
 }
 
-test('without an explorer, a payment undone by a reorganization fails hours after BTCPay has forgotten it, and its store is read less often meanwhile', async () => {
+test('without an explorer, a payment undone by a reorganization fails after hours, and its store is synced less often', async () => {
   const store = await money.newStore('no explorer')
   const invoice = await makeInvoice(money.deps, store.merchantId, '50.00')
   const { txid } = (await money.engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })) as {

@@ -53,7 +53,7 @@ const adopt = (merchantId: number, details: Awaited<ReturnType<typeof newDetails
   adoptStore(server.deps, merchantId, details, { actor: operator })
 const invoiceFor = (merchantId: number) => makeInvoice(server.deps, merchantId, '20.00')
 
-test('an adopted store takes payments: key sealed, webhook ours, fees owed also for Lightning', async () => {
+test('an adopted store accepts payments with a sealed key, our webhook, and fees owed also for Lightning', async () => {
   const { id } = await addMerchant(server)
   const details = await newDetails()
   await adopt(id, details)
@@ -82,7 +82,7 @@ test('an adopted store takes payments: key sealed, webhook ours, fees owed also 
   expect(JSON.stringify(acts[0]?.detail)).not.toContain(details.btcpayApiKey)
 })
 
-test('a store belongs to one merchant, and the platform’s to none', async () => {
+test('a store belongs to one merchant, and the platform’s store to none', async () => {
   const [first, second] = [await addMerchant(server), await addMerchant(server)]
   const details = await newDetails()
   const outcomes = await Promise.allSettled([adopt(first.id, details), adopt(second.id, details)])
@@ -94,7 +94,7 @@ test('a store belongs to one merchant, and the platform’s to none', async () =
   })
 })
 
-test('the key of a store may change, but not under a send; another store waits for open business', async () => {
+test('a store’s key may change except during a send, and another store waits until open business has ended', async () => {
   const { id } = await addMerchant(server)
   const details = await newDetails()
   const { id: storeRef } = await adopt(id, details)

@@ -51,7 +51,7 @@ const finishInvoices = async (storeRef: number) => {
   await findLatePayments(money.deps, 50)
 }
 
-test('a store made while the server has no node gets Lightning once there is one', async () => {
+test('a store created while the server has no node gets Lightning once there is one', async () => {
   const { control } = money.engine
   await control.policy({ internalNode: false })
   const store = await money.newStore('later')
@@ -70,7 +70,7 @@ test('a store made while the server has no node gets Lightning once there is one
   ])
 })
 
-test('a store without the payment method is connected to a node that appeared, unless it was switched off', async () => {
+test('a store without the payment method is connected to a node that appeared, unless it was disabled', async () => {
   const store = await money.newStore('unconnected')
   unwrap(await money.deps.engines.platform.paymentMethods.remove(store.storeId, 'BTC-LN'))
   await money.deps.db.updateTable('stores').set({ lightning: 'none' }).where('id', '=', store.id).execute()
@@ -81,7 +81,7 @@ test('a store without the payment method is connected to a node that appeared, u
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: false })
 })
 
-test('an invoice that comes back without Lightning has the node checked, and the next one does not ask for it', async () => {
+test('an invoice created without Lightning has the node checked, and the next one does not request it', async () => {
   const { control } = money.engine
   const store = await money.newStore('vanishing')
   await money.deps.db
@@ -107,7 +107,7 @@ test('an invoice that comes back without Lightning has the node checked, and the
   expect(third.lightningInvoice).toMatch(/^lnbcrt/)
 })
 
-test('a Lightning payment that settled before the node went away is booked as ours, and the balance stays', async () => {
+test('a Lightning payment that settled before the node disappeared is booked as ours, and the balance stays', async () => {
   const { control } = money.engine
   const store = await money.newStore('keeping')
   const [paid, late] = [

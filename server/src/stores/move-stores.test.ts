@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('stores on the platform’s BTCPay move along with it, others stay', async () => {
+test('stores on the platform’s BTCPay move with it, and others stay', async () => {
   const { db } = database
   await db.insertInto('platform').values({ mode: 'sandbox', network: 'regtest' }).execute()
   const merchants = await db

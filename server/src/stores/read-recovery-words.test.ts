@@ -29,7 +29,7 @@ const newOwner = async () => {
 const read = (token: string, twoFactorToken: string) =>
   ask(server, readRecoveryWords, { token, body: { twoFactorToken } })
 
-test('the owner reads the words once, with a code; then nobody does', async () => {
+test('the owner reads the recovery phrase once with a code, and nobody does afterwards', async () => {
   await awayFromStepEnd()
   const { owner, token } = await newOwner()
   expect(await read(token, '123456')).toMatchObject({
@@ -65,7 +65,7 @@ test('the owner reads the words once, with a code; then nobody does', async () =
   expect(acts).toHaveLength(1)
 })
 
-test('of many at once, with codes that all are good, exactly one gets them', async () => {
+test('of many simultaneous requests with valid codes exactly one gets the recovery phrase', async () => {
   await awayFromStepEnd()
   const { owner, token } = await newOwner()
   const { secret } = await enableTwoFactor(server, owner, token)

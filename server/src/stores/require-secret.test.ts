@@ -9,7 +9,7 @@ import { secretOf } from './table.ts'
 const first = 'the first secret, of thirty-two characters or more'
 const second = 'the second secret, of thirty-two characters or more'
 
-test('a server starts with the secret that sealed the database, or with that one as the previous', async () => {
+test('a server starts with the secret that sealed the database as its current or previous secret', async () => {
   const { db, close } = await openTestDatabase()
   await requireSecret(db, createSealer(first))
   const apiKey = createSealer(first).seal('key', secretOf('platform', 'api-key'))

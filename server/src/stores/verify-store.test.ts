@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startTestEngine, type TestEngine } from '../../test/engine.ts'
 import { neededRights, type StoreDetails, verifyStore } from './verify-store.ts'
 
-/** The platform's engine, and another BTCPay such as a merchant runs for itself. */
+/** The platform's engine, and another BTCPay that a merchant runs. */
 let own: TestEngine
 let engine: TestEngine
 let server: TestApp
@@ -53,7 +53,7 @@ const objection = async (changed: Partial<StoreDetails>, app = server, timeoutMs
   expect(outcome).toMatchObject({ code: 'store-not-usable', status: 422 })
   return (outcome as Error).message
 }
-/** A server of another kind on a free port. */
+/** A server of another type on a free port. */
 const serve = async (listener: RequestListener) => {
   const http = createServer(listener)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -64,21 +64,21 @@ const serve = async (listener: RequestListener) => {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }
 
-test('good details are found good, whatever the spelling of the address', async () => {
+test('valid details are accepted, whatever the spelling of the address', async () => {
   const details = await detailsOf({ btcpayServerUrl: ` ${engine.engine.url}/ ` })
   expect(await verifyStore(server.deps, details)).toEqual({
     serverUrl: engine.engine.url,
     storeId,
     apiKey: details.btcpayApiKey,
     storeName: 'Merchant',
-    // The internal node of a server that is not ours: its money is not with us.
+    // The internal node of a server that is not ours: we do not hold its money.
     lightning: 'own',
   })
   const plain = await newStore({ lightning: false })
   expect(await verifyStore(server.deps, await detailsOf({ btcpayStoreId: plain }))).toMatchObject({ lightning: 'none' })
 })
 
-test('the node of the platform’s own server is the shared one; a node of its own is the merchant’s', async () => {
+test('the node of the platform’s own server is the shared one, and any other node is the merchant’s', async () => {
   const operator = server.deps.engines.platform
   const { id } = unwrap(await operator.stores.create({ name: 'On our server' }))
   unwrap(await operator.wallet.generate(id, { savePrivateKeys: true }))
@@ -97,7 +97,7 @@ test('the node of the platform’s own server is the shared one; a node of its o
   expect(down).toBe('The Lightning node of this store does not answer. Start it, or turn Lightning off in the store.')
 })
 
-test('another server that says that its node is ours is not believed: what is paid there is not with us', async () => {
+test('another server that claims our node is not believed, because we do not hold what is paid there', async () => {
   const { engines } = server.deps
   const { probe } = engines
   const ours = unwrap(await engines.platform.serverLightning.node())
@@ -137,7 +137,7 @@ test.each<[string, string]>([
   expect(await objection({ btcpayServerUrl })).toBe(sentence)
 })
 
-test('what is there but is no BTCPay is told apart', async () => {
+test('a server that is not a BTCPay gets its own message', async () => {
   const page = await serve((_request, response) => response.end('<html>Welcome</html>'))
   const missing = await serve((_request, response) => response.writeHead(404).end())
   const silent = await serve(() => undefined)
@@ -165,7 +165,7 @@ test('what is there but is no BTCPay is told apart', async () => {
   expect(await said('http://127.0.0.1:1')).toBe('Nothing answers at 127.0.0.1:1: the connection was refused.')
 })
 
-test('a key that is unknown, malformed, of another store, or too powerful', async () => {
+test('a key that is unknown, malformed, of another store or too powerful is refused', async () => {
   const { host } = new URL(engine.engine.url)
   expect(await objection({ btcpayApiKey: 'f'.repeat(40) })).toBe(
     `The BTCPay Server at ${host} does not know this API key.`,
@@ -182,22 +182,22 @@ test('a key that is unknown, malformed, of another store, or too powerful', asyn
   )
 })
 
-test.each(neededRights)('a key without %s is told so', async (right) => {
+test.each(neededRights)('a key without %s is refused by name', async (right) => {
   const rest = neededRights.filter((each) => each !== right)
-  // The right to see the wallet comes with the right to spend from it.
+  // The permission to see the wallet comes with the permission to spend from it.
   const left = right.endsWith('canviewwallet') ? rest.filter((each) => !each.endsWith('transactions')) : rest
   expect(await objection({ btcpayApiKey: await keyFor(storeId, left) })).toMatch(
     new RegExp(`^The API key lacks (a permission|permissions) in this store: .*${right}.*\\.$`),
   )
 })
 
-test('a store with Lightning needs the right to use it', async () => {
+test('a store with Lightning needs the permission to use it', async () => {
   expect(await objection({ btcpayApiKey: await keyFor(storeId, neededRights) })).toBe(
     'The API key lacks a permission in this store: btcpay.store.canuselightningnode.',
   )
 })
 
-test('a store that is not there, or in which the key’s owner is nobody or too little', async () => {
+test('a missing store, or one in which the key’s owner has no or too low a role, is refused', async () => {
   const nowhere = 'A'.repeat(44)
   const strange = 'There is no such store on this server, or the owner of the API key is not one of its people.'
   expect(await objection({ btcpayStoreId: nowhere, btcpayApiKey: await keyFor(nowhere) })).toBe(strange)
@@ -214,7 +214,7 @@ test('a store that is not there, or in which the key’s owner is nobody or too 
   )
 })
 
-test('a wallet that is missing, watch-only, or may not sign', async () => {
+test('a wallet that is missing, watch-only or may not sign is refused', async () => {
   const bare = await newStore({ wallet: false, lightning: false })
   expect(await objection({ btcpayStoreId: bare })).toBe(
     'This store has no Bitcoin wallet. Set up a hot wallet in the store first.',
@@ -232,7 +232,7 @@ test('a wallet that is missing, watch-only, or may not sign', async () => {
   await engine.control.policy({ hotWalletsForAll: true })
 })
 
-test('a wallet on another network', async () => {
+test('a wallet on another network is refused', async () => {
   const live = await startTestApp(
     {
       BTCPAY_URL: own.engine.url,

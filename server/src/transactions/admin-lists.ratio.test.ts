@@ -7,7 +7,7 @@ import { listAllTransactions } from './queries.admin.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** The same platform twice: a young one, and one with a hundred times as much in it. */
+/** The same platform twice: a small one, and one with a hundred times as many rows. */
 const sizes = { young: 1_000, old: 100_000 } as const
 let databases: Record<keyof typeof sizes, TestDatabase>
 
@@ -20,14 +20,17 @@ afterAll(async () => {
   await databases.old.close()
 })
 
-/** Forty stores; one in a hundred payments is pending, one in five hundred failed, one in three hundred has a description. */
+/**
+ * Forty stores. One in a hundred payments is pending, one in five hundred failed, one in three hundred has a
+ * description.
+ */
 const fill = async (database: TestDatabase, rows: number) => {
   const { db, pool } = database
   await sql`insert into platform (mode, network) values ('sandbox', 'regtest') on conflict do nothing`.execute(db)
   await sql`insert into merchants (email, store_name) select 'm' || n || '@example.test', 'Store ' || n || ' of the quay' from generate_series(1, 40) n`.execute(
     db,
   )
-  // In pieces, since no single statement may take long.
+  // In parts, since no single statement may take long.
   for (let from = 1; from <= rows; from += piece)
     await fillPiece(database, rows, from, Math.min(rows, from + piece - 1))
   await pool.query('vacuum analyze')
@@ -74,11 +77,11 @@ const lists: Record<string, Read> = {
 }
 
 test.each(Object.entries(lists))(
-  '%s: the first page costs the same after a hundred times as much',
+  '%s: the first page costs the same with a hundred times as many rows',
   async (name, read) => {
     for (const age of ['young', 'old'] as const) for (let warm = 0; warm < 10; warm++) await read(databases[age])
     const took: Record<keyof typeof sizes, number[]> = { young: [], old: [] }
-    // In turns, so that whatever else the machine does happens to both.
+    // In turns, so that other load on the machine affects both.
     for (let run = 0; run < 60; run++) {
       for (const age of ['young', 'old'] as const) {
         const started = performance.now()
@@ -94,5 +97,5 @@ test.each(Object.entries(lists))(
   },
 )
 
-/** What it takes when nothing else is in the way: the lower quarter. */
+/** The time without interference: the lower quartile. */
 const quick = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? Number.NaN

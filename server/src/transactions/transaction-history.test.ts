@@ -5,7 +5,7 @@ import { countTransactions, listTransactions, type TransactionFilter } from './q
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 
-/** Two merchants with the same trade; the first is asked for. Times repeat and do not follow the order of arrival. */
+/** Two merchants with the same data. The first is queried. Times repeat and do not follow the order of arrival. */
 const rows = 240
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -40,7 +40,7 @@ type Plain = {
   customerEmail: string | null
 }
 
-/** What a filter leaves, the plain way. */
+/** The rows that match a filter, computed the simple way. */
 const expected = async (filter: TransactionFilter): Promise<string[]> => {
   const { rows: all } = await sql<Plain>`
     select t.*, i.customer_email from transactions t left join invoices i using (invoice_id)
@@ -74,7 +74,7 @@ const walk = async (filter: TransactionFilter, limit: number) => {
 const address = sql<{ address: string }>`select address from transactions limit 1`
 const some = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T
 
-test('any filters together leave what they say, page by page, newest first', async () => {
+test('combined filters return the matching rows, page by page, newest first', async () => {
   const anAddress = (await address.execute(database.db)).rows[0]?.address ?? ''
   for (let round = 0; round < 60; round++) {
     const filter: TransactionFilter = {
@@ -116,7 +116,7 @@ test('hashes and newer addresses are found in capitals, an outpoint by its trans
   )
 })
 
-test('a cursor of another merchant, or of nobody, leads nowhere', async () => {
+test('a cursor of another merchant or of no row returns nothing', async () => {
   const { rows: others } = await sql<{ id: number }>`select id from transactions where merchant_id = 2 limit 1`.execute(
     database.db,
   )

@@ -117,7 +117,9 @@ const payRefund = async (link: string) => {
   await sync()
   return address
 }
-/** The customer claims a refund, its payment is canceled before it is signed, and then the merchant cancels the refund. */
+/**
+ * The customer claims a refund, its payment is canceled before it is signed, and then the merchant cancels the refund.
+ */
 const failRefund = async () => {
   const { id, link } = await offer(await payInvoice('0.00130000'))
   const { wake } = money.deps
@@ -134,7 +136,7 @@ const failRefund = async () => {
   return id
 }
 
-test('a refund publishes that it was created, broadcast and confirmed, as the API shows it', async () => {
+test('a refund publishes created, broadcast and confirmed events as the API shows it', async () => {
   const { id, link } = await offer(await payInvoice('0.00130000'))
   const shownAtFirst = await getRefund(money.deps.db, shop.store.merchantId, id)
   expect(await refundEvents(id)).toMatchObject([{ type: 'refund.created', merchantId: shop.store.merchantId }])
@@ -151,7 +153,7 @@ test('a refund publishes that it was created, broadcast and confirmed, as the AP
   expect(JSON.stringify(published.map(({ object }) => object))).not.toContain(link)
 })
 
-test('a refund that is canceled or whose payment comes to nothing publishes that it failed', async () => {
+test('a refund that is canceled or whose payment fails publishes a failed event', async () => {
   const id = await failRefund()
   expect((await ask(money.server, callOffRefund, { token: shop.token, params: { id } })).status).toBe(410)
   expect(await refundEvents(id)).toMatchObject([
@@ -161,7 +163,7 @@ test('a refund that is canceled or whose payment comes to nothing publishes that
   ])
 })
 
-test('every declared event is published, and carries what its entry declares', async () => {
+test('every declared event is published and has the declared fields', async () => {
   await failRefund()
   await payRefund((await offer(await payInvoice('0.00130000'))).link)
   const [expired, invalid] = [await createInvoice(), await createInvoice()]

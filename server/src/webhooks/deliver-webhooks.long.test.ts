@@ -9,7 +9,7 @@ import { startWebhookReceiver, until } from '../../test/webhook-receiver.ts'
 const patience = 900_000
 const kills = 20
 
-/** The demo merchant, as its browser would ask. */
+/** The demo merchant, with requests like those of its browser. */
 const openPortal = async (server: ServerProcess) => {
   const ask = async (method: string, path: string, body?: unknown, token?: string) => {
     const answer = await fetch(`${server.origin}/api${path}`, {
@@ -37,7 +37,7 @@ test(
     const environment = { DATA_DIR: folder, RATE_LIMITS: 'off', DEMO_DATA: 'people' }
     const receiver = await startWebhookReceiver()
     let asked = 0
-    // Every third attempt fails, so that retries are under way when the process dies.
+    // Every third attempt fails, so that retries are pending when the process dies.
     receiver.answerWith((response) => {
       setTimeout(() => response.writeHead(++asked % 3 === 0 ? 500 : 204).end(), 20)
     })
@@ -73,7 +73,7 @@ test(
     receiver.answerWith((response) => response.writeHead(204).end())
     const endpoint = async () =>
       ((await portal('GET', '/merchant/webhooks')) as unknown as { waiting: number; failed: number }[])[0]
-    // Leases of the dead end after a minute; retries wait for their time, so time is turned.
+    // Leases of a dead process end after a minute, and retries wait for their time, so the clock is moved.
     for (let turn = 0; turn < 40 && (await endpoint())?.waiting !== 0; turn++, await sleep(5_000)) {
       await portal('POST', '/sandbox/clock', { advanceSeconds: 120 })
     }

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 const addEndpoint = async (url = receiver.url, events: string[] = ['*']) => {
-  // Tests turn the clock, and a new endpoint needs a recent password check.
+  // Tests move the clock, and a new endpoint needs a recent password check.
   await ask(server, reauthenticate, { token, body: { password } })
   const { status, body } = await ask(server, calls.createWebhook, { token, body: { url, events } })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -62,7 +62,7 @@ const firstOf = async (id: number) => {
 }
 const logOf = async (id: number) => (await ask(server, calls.getDelivery, { token, params: { id } })).body
 
-test('a delivery is signed so that the published library takes it, and the log shows both sides', async () => {
+test('the published library accepts the signature of a delivery, and the log shows both sides', async () => {
   const { id, secret } = await addEndpoint(receiver.url, ['invoice.settled'])
   receiver.answerWith(answering(200, { 'content-type': 'text/plain' }, 'thank you'))
   await happen('invoice.expired')
@@ -110,12 +110,12 @@ test('after a rotation both secrets sign for a day', async () => {
   await happen()
   await until('received again', () => receiver.received.length === 2)
   expect(verdict()).toEqual({ old: false, fresh: true })
-  // Sealed at rest: neither stands in the database.
+  // Secrets are sealed: neither is readable in the database.
   const rows = await server.deps.db.selectFrom('webhookEndpoints').selectAll().execute()
   expect(JSON.stringify(rows.map(({ secret, previousSecret }) => [secret, previousSecret]))).not.toContain('whsec_')
 })
 
-test('a receiver that is down is tried over three days, under the same id, and given up then', async () => {
+test('a receiver that is down is retried over three days under the same ID and then given up', async () => {
   const { id } = await addEndpoint()
   receiver.answerWith(answering(500, {}, 'out of order'))
   await happen()
@@ -126,7 +126,7 @@ test('a receiver that is down is tried over three days, under the same id, and g
     expect(status).toBe('waiting')
     expect(Math.round((Date.parse(dueAt ?? '') - Date.parse(lastAttemptAt ?? '')) / 1000)).toBe(pause)
     await server.advance(pause)
-    // So long a pause ends a session too.
+    // Such a long pause also ends the session.
     if (pause >= 3600) token = await signInAs(server, owner)
   }
   await until('given up', async () => (await firstOf(id)).status === 'failed')
@@ -134,14 +134,14 @@ test('a receiver that is down is tried over three days, under the same id, and g
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(pausesSeconds.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * 24 * 3600)
 
-  // By hand it can still be sent, and is the same event.
+  // It can still be sent manually, and is the same event.
   receiver.answerWith(answering(204))
   await ask(server, calls.resendDelivery, { token, params: { id: (await firstOf(id)).id } })
   await until('delivered', async () => (await firstOf(id)).status === 'delivered')
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a receiver that is slow, or that sends us elsewhere, is tried again and led nowhere', async () => {
+test('a slow or redirecting receiver is retried, and the redirect is not followed', async () => {
   const elsewhere = await startWebhookReceiver()
   const { id } = await addEndpoint()
   receiver.answerWith(() => undefined)
@@ -161,13 +161,13 @@ test('a receiver that is slow, or that sends us elsewhere, is tried again and le
   await elsewhere.close()
 })
 
-test('who asks for patience gets it, for every event; who is gone gets no more', async () => {
+test('a receiver that requests a pause gets it for every event, and one that is gone gets no more', async () => {
   const { id } = await addEndpoint()
   receiver.answerWith(answering(429, { 'retry-after': '3600' }))
   await happen()
   await until('first attempt', async () => (await firstOf(id)).attempts === 1)
   await happen('invoice.expired')
-  // The pause of the schedule has passed, the one that it asked for has not.
+  // The pause of the schedule has passed, but the requested one has not.
   await server.advance(1800)
   const other = await addEndpoint(receiver.url, ['ping'])
   await ask(server, calls.testWebhook, { token, params: { id: other.id } })
@@ -181,7 +181,7 @@ test('who asks for patience gets it, for every event; who is gone gets no more',
   const told = await server.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', owner.email).execute()
   expect(told.map(({ subject }) => subject)).toContain('A webhook endpoint was disabled')
 
-  // What happened meanwhile is not lost: it can be sent once the endpoint is there again.
+  // Events in the meantime are not lost: they can be sent once the endpoint is back.
   const before = new Date(Date.now() - 3600_000).toISOString()
   const after = new Date(Date.now() + 7 * 24 * 3600_000).toISOString()
   await happen('invoice.invalid')
@@ -194,7 +194,7 @@ test('who asks for patience gets it, for every event; who is gone gets no more',
   expect(types.toSorted()).toEqual(['invoice.expired', 'invoice.invalid', 'invoice.settled'])
 })
 
-test('an endpoint that never answers, with hundreds of events, does not hold up another', async () => {
+test('an endpoint that never answers, with hundreds of events, does not delay another', async () => {
   const dead = await startWebhookReceiver()
   dead.answerWith(() => undefined)
   const { id: deadId } = await addEndpoint(dead.url, ['invoice.created'])
@@ -212,7 +212,7 @@ test('an endpoint that never answers, with hundreds of events, does not hold up 
   await dead.close()
 })
 
-test('nobody reaches another merchant’s endpoints or deliveries', async () => {
+test('no merchant reaches another merchant’s endpoints or deliveries', async () => {
   const { id } = await addEndpoint()
   await happen()
   await until('received', () => receiver.received.length === 1)
@@ -235,7 +235,7 @@ test('nobody reaches another merchant’s endpoints or deliveries', async () => 
   expect((await ask(server, calls.listWebhooks, { token: stranger })).body).toEqual([])
 })
 
-test('at most 20 endpoints, however many are added at once', async () => {
+test('at most 20 endpoints can be added, however many are added at once', async () => {
   const add = () => ask(server, calls.createWebhook, { token, body: { url: receiver.url, events: ['*'] } })
   for (let count = 0; count < 15; count++) await addEndpoint()
   const added = await Promise.all(Array.from({ length: 20 }, add))

@@ -29,13 +29,13 @@ const reader = async (merchantId: number, scopes: readonly ('read' | 'invoices')
   }
 }
 
-test('whoever goes on from the last event misses none, though some become visible later', async () => {
+test('a reader who continues from the last event misses none, although some become visible later', async () => {
   const { id } = await addMerchant(server)
   const read = await reader(id)
   const happen = (number: number) =>
     inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, id, 'invoice.created', { number }))
 
-  // The first writer takes its number and is slow to commit; others overtake it.
+  // The first writer takes its number and commits late, so others overtake it.
   let commit = () => {}
   const mayCommit = new Promise<void>((resolve) => {
     commit = resolve
@@ -72,11 +72,11 @@ test('whoever goes on from the last event misses none, though some become visibl
   expect(new Set(seen.map((event) => event.id)).size).toBe(6)
 })
 
-test('after a restore from a dump, whose transactions count anew, later events still stand later', async () => {
+test('after a restore from a dump with new transaction IDs, later events still come later', async () => {
   const { id } = await addMerchant(server)
   const { db } = server.deps
   const read = await reader(id)
-  // As a dump brings it: made in a transaction that this server has not come to yet.
+  // As in a dump: created in a transaction with an ID that this server has not reached yet.
   const far = 1_000_000_000n
   await sql`insert into api_events (made_in, merchant_id, event_id, type, object)
     values (${far}, ${id}, ${newEventId()}, 'invoice.created', '{"number": 1}')`.execute(db)
@@ -86,14 +86,14 @@ test('after a restore from a dump, whose transactions count anew, later events s
   await until('both are listed', async () => (await read()).events.length === 2)
   const { events } = await read()
   expect(events.map(({ data }) => data.number)).toEqual([1, 2])
-  // Once is enough: the clock is not put ahead again.
+  // Once is enough: the clock is not moved ahead again.
   const clock = () => db.selectFrom('eventClock').select('ahead').executeTakeFirstOrThrow()
   const before = await clock()
   await sql`select set_event_clock()`.execute(db)
   expect(await clock()).toEqual(before)
 })
 
-test('a transaction that writes for long, in whichever database of the cluster, holds up no list', async () => {
+test('a long transaction in any database of the cluster delays no list', async () => {
   const { id } = await addMerchant(server)
   const read = await reader(id)
   const held = [await holdWriting(server.databaseUrl), await holdWriting(ownCluster().url)]
@@ -107,7 +107,7 @@ test('a transaction that writes for long, in whichever database of the cluster, 
     const { events } = await read()
     expect(events.map(({ data }) => data.number)).toEqual([2, 3])
     await late.commit()
-    // The late one stands after what was read before, so whoever goes on from there reads it.
+    // The late event comes after what was read before, so a reader who continues from there gets it.
     const { events: rest } = await read(`?after=${events.at(-1)?.id}`)
     expect(rest.map(({ data }) => data.number)).toEqual([1])
     expect((await read()).events.map(({ data }) => data.number)).toEqual([2, 3, 1])
@@ -116,7 +116,7 @@ test('a transaction that writes for long, in whichever database of the cluster, 
   }
 })
 
-test('a long history of events is read from its beginning to its end', async () => {
+test('a long history of events can be read from beginning to end', async () => {
   const { id } = await addMerchant(server)
   const read = await reader(id)
   await sql`insert into api_events (merchant_id, event_id, type, object)
@@ -131,7 +131,7 @@ test('a long history of events is read from its beginning to its end', async () 
   expect(numbers).toEqual(Array.from({ length: 2500 }, (_, index) => index + 1))
 })
 
-test('events are their merchant’s, and need the scope', async () => {
+test('events belong to their merchant and need the scope', async () => {
   const [one, other] = [await addMerchant(server), await addMerchant(server)]
   await inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, one.id, 'invoice.created', { number: 1 }))
   const [read, readOther, without] = [await reader(one.id), await reader(other.id), await reader(one.id, ['invoices'])]
@@ -144,7 +144,7 @@ test('events are their merchant’s, and need the scope', async () => {
   expect((await read('?type=invoice.settled')).events).toEqual([])
 })
 
-test('an event that was written cannot be rewritten', async () => {
+test('a recorded event cannot be changed', async () => {
   const { id } = await addMerchant(server)
   await inTransaction(server.deps.db, (tx) => recordAnyEvent(tx, id, 'invoice.created', { number: 1 }))
   await expect(

@@ -43,29 +43,29 @@ const internal = [
   'https://[fe80::1]/',
 ]
 
-test.each(internal)('%s is refused when it is named, and when it is connected to', async (url) => {
+test.each(internal)('%s is refused when it is entered and when it is connected to', async (url) => {
   for (const config of [live, shared]) {
     expect(refusal(config, url)).toContain('the address is internal')
     expect((await post(config, url)).error).toContain('is an internal address')
   }
 })
 
-test('a name is checked for where it leads when we connect', async () => {
+test('the address of a host name is checked when we connect', async () => {
   const port = new URL(receiver.url).port
-  // The name says nothing; its address does.
+  // The name looks harmless, but its address is internal.
   expect(refusal(shared, `http://localhost:${port}/`)).toBeUndefined()
   expect((await post(shared, `http://localhost:${port}/hooks`)).error).toContain('is an internal address')
   expect(receiver.received).toEqual([])
 })
 
-test('on a developer’s own machine the sandbox reaches that machine, and nothing else that is internal', async () => {
+test('on a developer’s own machine the sandbox reaches that machine and nothing else that is internal', async () => {
   expect(refusal(own, receiver.url)).toBeUndefined()
   expect((await post(own, receiver.url)).answer?.status).toBe(204)
   expect(refusal(own, 'http://10.0.0.8/')).toContain('the address is internal')
   expect(refusal(at({ ENGINE_ALLOW_HOSTS: '10.0.0.8' }), 'http://10.0.0.8/')).toBeUndefined()
 })
 
-test('with real money only https will do', () => {
+test('with real money only https is accepted', () => {
   expect(refusal(live, 'http://shop.example.com/hooks')).toContain('only https')
   expect(refusal(live, 'https://shop.example.com/hooks')).toBeUndefined()
   for (const url of ['ftp://shop.example.com/', 'https://user:word@shop.example.com/', 'file:///etc/passwd']) {
@@ -73,7 +73,7 @@ test('with real money only https will do', () => {
   }
 })
 
-test('an answer is read no further than it is shown, and may be anything', async () => {
+test('an answer is read only as far as it is shown, and may be anything', async () => {
   receiver.answerWith((response) => {
     response.writeHead(500, { 'content-type': 'text/html' })
     response.write('a\0b')

@@ -40,7 +40,7 @@ const stateOf = async (id: number) => {
   )
 }
 
-test('of many withdrawals with one code at once, one is accepted and paid, and the others hold nothing', async () => {
+test('of many simultaneous withdrawals with one code one is accepted and paid, and the others hold nothing', async () => {
   const { id, code } = await newCode()
   const address = await money.strangersAddress()
   const stores = [await money.newStore('one', 900_000n), await money.newStore('two', 900_000n)]
@@ -62,7 +62,7 @@ test('of many withdrawals with one code at once, one is accepted and paid, and t
   await money.expectCleanAudit()
 })
 
-test('a withdrawal that is called off gives its code back; a revoked one is refused, and nothing is held', async () => {
+test('a canceled withdrawal releases its code, and a revoked code is refused and nothing is held', async () => {
   const { id, code } = await newCode()
   const store = await money.newStore('back', 900_000n)
   const address = await money.strangersAddress()
@@ -87,6 +87,6 @@ test.each([
   { description: 'x', expiresInDays: 0 },
   { description: 'x', expiresInDays: '7' },
   { description: 'x', more: 1 },
-])('a code is not made of %j', async (body) => {
+])('a code cannot consist of %j', async (body) => {
   expect(await ask(money.server, createPromoCode, { token, body })).toMatchObject({ status: 400 })
 })

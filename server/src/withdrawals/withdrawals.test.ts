@@ -44,7 +44,7 @@ const form = (more: Record<string, unknown> = {}) => ({ address, customerAmount:
 const accepted = async () =>
   (await money.deps.db.selectFrom('sends').select('id').where('merchantId', '=', store.merchantId).execute()).length
 
-test('a withdrawal with a fresh code answers txid, status and withdrawal', async () => {
+test('a withdrawal with a new code returns txid, status and withdrawal', async () => {
   await awayFromStepEnd()
   await forgetCodes(money.server, owner)
   const code = codeOf(owner.secret)
@@ -66,7 +66,7 @@ test('a withdrawal with a fresh code answers txid, status and withdrawal', async
   expect(await money.countPaid(address, 10_000n)).toBe(1)
 })
 
-test('a stolen session alone moves no money: no code, a wrong code, a recovery code', async () => {
+test('a stolen session alone moves no money with no code, a wrong code or a recovery code', async () => {
   const before = await accepted()
   for (const twoFactorToken of [undefined, '', '000000']) {
     const answer = await send(owner, form({ twoFactorToken }))
@@ -78,7 +78,7 @@ test('a stolen session alone moves no money: no code, a wrong code, a recovery c
   expect(await accepted()).toBe(before)
 })
 
-test('one code, twenty requests at once: one withdrawal', async () => {
+test('one code in 20 simultaneous requests is one withdrawal', async () => {
   await awayFromStepEnd()
   await forgetCodes(money.server, owner)
   const before = await accepted()
@@ -91,7 +91,7 @@ test('one code, twenty requests at once: one withdrawal', async () => {
   expect(await accepted()).toBe(before + 1)
 })
 
-test('without 2FA nobody withdraws, and the sentence says what to do', async () => {
+test('without 2FA nobody withdraws, and the message says what to do', async () => {
   const user = await addMerchantUser(money.server, store.merchantId, 'admin')
   const token = await signInAs(money.server, user)
   expect(await send({ token }, form({ twoFactorToken: '123456' }))).toMatchObject({
@@ -100,7 +100,7 @@ test('without 2FA nobody withdraws, and the sentence says what to do', async () 
   })
 })
 
-test('users of one merchant, each with their own code, cannot take more than there is', async () => {
+test('users of one merchant, each with their own code, cannot withdraw more than there is', async () => {
   const small = await money.newStore('small', 100_000n)
   const people = await Promise.all(
     Array.from({ length: 8 }, async () =>
@@ -120,7 +120,7 @@ test('users of one merchant, each with their own code, cannot take more than the
   expect(await money.countPaid(address, 60_000n)).toBe(1)
 })
 
-test('a refusal tells what could be sent, whatever the fee on too much would have been', async () => {
+test('a refusal says what could be sent, whatever the fee on the requested amount', async () => {
   const { db } = money.deps
   await sql`insert into fee_schedules (withdrawal_fee_percent, effective_from) values (2.25, app_now() - interval '1 second')`.execute(
     db,
@@ -168,7 +168,7 @@ test.each([
   ['empty address', { address: '' }],
   ['unknown field', { amountBtc: '1' }],
   ['NUL in the note', { description: 'a\u0000b' }],
-])('%s is a clear 4xx and nothing is written', async (_, wrong) => {
+])('%s is a clear 4xx and nothing is stored', async (_, wrong) => {
   const before = await accepted()
   await forgetCodes(money.server, owner)
   const body = form({ ...(typeof wrong === 'function' ? wrong() : wrong), twoFactorToken: codeOf(owner.secret) })
@@ -193,7 +193,7 @@ test('one’s own address and dust are refused', async () => {
   expect(dust).toMatchObject({ status: 400, body: { code: 'amount-too-small' } })
 })
 
-test('the quote is what the withdrawal does, to the satoshi of what is free', async () => {
+test('the quote equals the withdrawal, to the satoshi of what is free', async () => {
   await syncStore(money.deps, store.id)
   const { body } = await ask(money.server, quoteWithdrawal, { token: owner.token, body: { customerAmount: '25.00' } })
   expect(body).toMatchObject({
@@ -219,7 +219,7 @@ test('the quote is what the withdrawal does, to the satoshi of what is free', as
   expect(tooMuch.body.sufficient).toBe(false)
 })
 
-test('without a young price nothing is promised; while paused nothing leaves', async () => {
+test('without a recent price nothing is promised, and while paused nothing is sent', async () => {
   await money.server.advance(301)
   await forgetCodes(money.server, owner)
   const old = await send(owner, form({ twoFactorToken: codeOf(owner.secret) }))
@@ -233,7 +233,7 @@ test('without a young price nothing is promised; while paused nothing leaves', a
   await money.expectCleanAudit()
 })
 
-test('whoever was let in and is deactivated before the money is held takes nothing out', async () => {
+test('a user who is deactivated before the money is held withdraws nothing', async () => {
   await forgetCodes(money.server, owner)
   const before = await accepted()
   const setActive = (isActive: boolean) =>

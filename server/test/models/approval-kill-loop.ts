@@ -7,8 +7,9 @@ const admin = { email: 'operator@example.test', password: 'quiet harbour 7' }
 type Merchant = { id: number; email: string; storeState: string; invited: boolean }
 
 /**
- * Approves an application over and over while the server is killed, at another moment in each round: before the approval, in the
- * middle of it, while its store is being made. Afterwards it is approved once more, as an operator would who saw no answer.
+ * Approves an application over and over while the server is killed, at another moment in each round: before the
+ * approval, in the middle of it, or while its store is being created. Afterwards it is approved once more, as an
+ * operator who saw no answer would do.
  */
 export const approvalKillLoop = async (folder: string, killAfterMs: readonly number[]) => {
   const environment = {
@@ -25,7 +26,7 @@ export const approvalKillLoop = async (folder: string, killAfterMs: readonly num
     const email = `round-${round}@example.test`
     const id = await apply(server, name, email)
     const token = await signIn(server)
-    // Most of them never hear an answer.
+    // Most of them never get an answer.
     const pressed = Array.from({ length: 20 }, () => approve(server, token, id).catch(() => undefined))
     await sleep(delayMs)
     server.child.kill('SIGKILL')
@@ -54,7 +55,7 @@ export const approvalKillLoop = async (folder: string, killAfterMs: readonly num
 
 const readyLimitMs = 90_000
 
-/** There is one merchant of this address, and in a while it has its store. */
+/** Waits until the one merchant with this address has its store. */
 const becomeReady = async (server: ServerProcess, token: string, email: string) => {
   for (const started = Date.now(); ; await sleep(200)) {
     const found = (await get(server, `/api/admin/merchants?search=${encodeURIComponent(email)}`, token)) as Merchant[]

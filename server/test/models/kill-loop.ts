@@ -10,7 +10,7 @@ const limitMs = 120_000
 
 type Load = { acknowledged: string[]; refused: number }
 
-/** Applies as fast as it can until the server is gone; notes the addresses whose application was acknowledged. */
+/** Applies as fast as it can until the server is gone. Records the addresses whose application was acknowledged. */
 const apply = async (server: ServerProcess, load: Load): Promise<void> => {
   for (;;) {
     const contactEmail = `applicant-${++count}@example.test`
@@ -44,8 +44,8 @@ const isKept = async (server: ServerProcess, email: string) => {
 }
 
 /**
- * Kills the server (or only its PostgreSQL) at random moments while it is written to, starts it again and looks for
- * everything that was acknowledged.
+ * Kills the server (or only its PostgreSQL) at random moments under load, starts it again and looks for everything that
+ * was acknowledged.
  */
 export const killLoop = async (folder: string, rounds: number, victim: 'server' | 'postgres') => {
   const environment = { DATA_DIR: folder, RATE_LIMITS: 'off', DEMO_DATA: 'false' }

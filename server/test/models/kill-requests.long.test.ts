@@ -11,7 +11,7 @@ import { withDatabase } from '../postgres.ts'
 import { freePort, type ServerProcess, startProcess } from '../process.ts'
 import { until } from '../webhook-receiver.ts'
 
-/** Two servers on one database, of which one dies again and again in the middle of a request. */
+/** Two servers on one database. One dies again and again in the middle of a request. */
 const name = `bitquay_once_${process.pid}`
 const rounds = 4
 const requestsEach = 12
@@ -70,7 +70,7 @@ const makeKey = async () => {
   return String(key)
 }
 
-/** Its store is set up by a worker, a moment after the start. */
+/** A worker creates its store shortly after the start. */
 const configured = async () => {
   const client = createClient({ url: other.origin, apiKey })
   await until('the store is set up', async () => (await client.balances.get()).configured, 120_000)
@@ -98,7 +98,7 @@ test('50 requests with one key over two processes are one invoice and one answer
   expect(answers.filter(({ replayed }) => replayed === 'true')).toHaveLength(49)
 })
 
-test('a process killed in the middle of requests costs no invoice and makes none twice', async () => {
+test('a process killed in the middle of requests loses no invoice and creates none twice', async () => {
   const before = await countInvoices()
   const client = createClient({ url: other.origin, apiKey, retries: 20 })
   for (let round = 0; round < rounds; round++) {

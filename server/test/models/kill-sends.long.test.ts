@@ -30,7 +30,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bitquay-kill-'))
   money = await startMoney({ APP_SECRET: secret })
-  // Whoever asks only asks; the servers that come and go do the rest.
+  // This process only requests sends. The servers that start and stop do the rest.
   money.deps.wake = () => undefined
   money.deps.broadcastPatienceMs = 0
   partner = await addPartner(money.server, '100.00')
@@ -53,7 +53,7 @@ const environment = async (killAt: string) => ({
   KILL_AT: killAt,
 })
 
-/** A server that dies at this step, then one that goes on; answers the send once its block was seen. */
+/** Runs a server that dies at this step and then one that continues. Returns the send once its block was seen. */
 const killAndGoOn = async (id: number, step: string): Promise<Send> => {
   const victim = spawnServer(await environment(step), program)
   expect(await Promise.race([victim.ended, sleep(120_000, 'still alive')]), victim.output()).toBe(null)
@@ -73,7 +73,7 @@ const until = async (condition: () => Promise<boolean>) => {
   throw new Error('it did not happen')
 }
 
-/** A merchant that was paid, so that it has money, owes fees and gave the partner something. */
+/** A merchant that was paid, so that it has money, owes fees and earned the partner something. */
 const paidMerchant = async (name: string, method: 'onchain' | 'lightning', usd: string) => {
   await money.pass(1)
   const store = await money.newStore(name)
@@ -150,7 +150,7 @@ describe.each(Object.keys(kinds))('a server killed while it pays a %s', (kind) =
       const payeeSats =
         send.networkFeeFrom === 'amount' ? send.amountSats - (send.networkFeeSats ?? 0n) : send.amountSats
       if (address) expect(await money.countPaid(address, payeeSats)).toBe(1)
-      // However many versions there might be, one transaction is in the chain.
+      // However many versions there are, one transaction is in the chain.
       const versions = await money.deps.db
         .selectFrom('sendVersions')
         .select('txid')

@@ -4,12 +4,12 @@ import { readPartnerFigures } from '../../src/partners/queries.figures.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { type Parts, sumOf } from './model-sums.ts'
 
-/** A fee as it was booked: who owes it, and which partner earned what by it. */
+/** A fee as it was booked: who owes it, and what each partner earned from it. */
 type ModelFee = { merchant: number; feeSats: bigint; shares: Parts; isDeducted: boolean; stands: boolean }
 
 /**
- * Which fees are collected, by the rule in words: what arrived from a merchant pays for its standing fees in the order of
- * booking, each in full; what is deducted on the shared node is collected at once. It knows no assignments and no records.
+ * Which fees are collected by the written rule: what arrived from a merchant pays its open fees in booking order, each
+ * in full. What is deducted on the shared node is collected at once. It knows no assignments and no records.
  */
 export const makeCollections = (db: Db, of: (account: string) => bigint) => {
   const fees: ModelFee[] = []
@@ -33,7 +33,7 @@ export const makeCollections = (db: Db, of: (account: string) => bigint) => {
     for (const [index, { forgivenSats, reservedSats }] of rows.entries()) {
       const fee = fees[index]
       if (!fee) continue
-      // Never the partners' part, and nothing of a payment that was undone.
+      // Never the partners' part, and nothing of an undone payment.
       const mostSats = fee.stands && !fee.isDeducted ? fee.feeSats - sumOf(fee.shares) : 0n
       expect(forgivenSats + reservedSats).toBeLessThanOrEqual(mostSats)
     }
@@ -41,7 +41,7 @@ export const makeCollections = (db: Db, of: (account: string) => bigint) => {
   }
 
   return {
-    /** Answers how to take it back. A fee of nothing is not put on record. */
+    /** Returns a function that undoes it. A fee of zero is not recorded. */
     addFee: (merchant: number, parts: Parts, isDeducted = false): (() => void) => {
       const shares = Object.fromEntries(Object.entries(parts).filter(([account]) => account.endsWith(':earned')))
       const feeSats = sumOf(shares) + (parts['platform:0:revenue'] ?? 0n)

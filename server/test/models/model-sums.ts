@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../src/platform/db/connect.ts'
 
-/** Satoshis by account, each in the account's own sense. */
+/** Satoshis by account, with the sign that the account uses. */
 export type Parts = Record<string, bigint>
 
 export const sumOf = (parts: Parts) => Object.values(parts).reduce((sum, sats) => sum + sats, 0n)
 
-/** Sums that are kept beside the accounts, such as what arrived from a merchant. */
+/** Sums that are stored next to the accounts, such as what arrived from a merchant. */
 const isTally = (name: string) => name.startsWith('~')
 
-/** What every account should hold, by the rules in words; it knows nothing of transfers and entries. */
+/** What every account should hold by the written rules. It knows nothing of transfers and entries. */
 export const makeSums = (db: Db, partnerCount: number) => {
   const model = new Map<string, bigint>()
   const schedule = { platform: 3000n, pool: 1000n, withdrawal: 0n }
   const shares = Array.from({ length: partnerCount }, () => ({ share: 2500n, active: true }))
 
-  /** How much of a pool goes to whom: each share rounded down. */
+  /** The shares of a pool, each rounded down. */
   const divide = (poolSats: bigint): Parts =>
     Object.fromEntries(
       shares.flatMap(({ share, active }, index) =>
@@ -30,7 +30,7 @@ export const makeSums = (db: Db, partnerCount: number) => {
     apply: (parts: Parts, sign = 1n) => {
       for (const [account, sats] of Object.entries(parts)) model.set(account, (model.get(account) ?? 0n) + sign * sats)
     },
-    /** A fee that a merchant owes; what of its pool nobody gets is the platform's. */
+    /** A fee that a merchant owes. The part of its pool that nobody gets goes to the platform. */
     feeOf: (merchant: number, feeSats: bigint, poolSats: bigint): Parts => {
       const given = divide(poolSats)
       return {

@@ -8,10 +8,10 @@ import { saveCoins } from '../../src/stores/table.sync.ts'
 
 const sendKinds = createSendKinds('http://localhost')
 
-/** The coins of every store, as an engine would tell of them. Store 1 is the platform's. */
+/** The coins of every store, as an engine would report them. Store 1 is the platform's. */
 export const makeWallets = (db: Db) => {
   const coins = new Map<number, Map<string, bigint>>()
-  /** What the platform's wallet shows, newest state of each. */
+  /** What the platform's wallet shows, with the newest state of each transaction. */
   const shown = new Map<string, { amountSats: bigint; confirmations: number }>()
   let count = 0
   const nextTxid = () => (++count).toString(16).padStart(64, '0')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Evenly, so that every merchant and every payment has its turn. */
+/** Evenly, so that every merchant and every payment is used. */
 const any = fc.noBias(fc.nat())
 const amount = (most: bigint) => fc.noBias(fc.bigInt(1_000n, most))
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-/** What may happen to a platform's money, by chance. Payments out mostly get on, so that much of it comes to its end. */
+/** Random movements of a platform's money. Outgoing payments mostly advance, so that many of them finish. */
 export const command = fc.oneof(
   often(
     5,
@@ -13,7 +13,7 @@ export const command = fc.oneof(
       do: fc.constant('pay' as const),
       who: any,
       sats: amount(5_000_000n),
-      // On a server of the merchant's own, which may tell of payments without coins.
+      // On a merchant's own server, which may report payments without coins.
       imaginary: fc.boolean(),
     }),
   ),

@@ -27,7 +27,7 @@ import type { Command } from './money-commands.ts'
 const sendKinds = createSendKinds('http://localhost')
 const priceCents = 10_000_000n
 const [merchantCount, partnerCount] = [3, 2]
-/** Uses a server of its own, which tells what it likes. */
+/** Uses its own server, which reports whatever it likes. */
 const ownServerMerchant = 3
 
 type Payment = {
@@ -49,8 +49,8 @@ type Outgoing = {
 }
 
 /**
- * A platform and beside it a model that knows nothing but sums. The engine is left out: what it would tell is told here, so
- * that thousands of commands take seconds.
+ * A platform and next to it a model that knows only sums. There is no engine: the model supplies what it would report,
+ * so that thousands of commands take seconds.
  */
 export const makeMoneyModel = async (db: Db) => {
   await sql`insert into platform (mode, network) values ('sandbox', 'regtest')`.execute(db)
@@ -97,7 +97,7 @@ export const makeMoneyModel = async (db: Db) => {
         [`~arrived:${send.merchantId}`]: send.amountSats,
       }
     }
-    // The network fee is deducted from what the payee gets.
+    // The network fee is deducted from what the recipient gets.
     if (send.kind === 'payout') {
       return {
         [`partner:${send.partnerId}:payout-hold`]: -send.amountSats,
@@ -107,7 +107,7 @@ export const makeMoneyModel = async (db: Db) => {
     }
     return send.platformFeeSats === 0n ? {} : feeOf(send.merchantId ?? 0, send.platformFeeSats, send.partnerFeeSats)
   }
-  /** What a payment of so much costs under the terms of now. */
+  /** What a payment of this amount costs under the current terms. */
   const costOf = (merchant: number, sats: bigint, isShared: boolean): Parts => {
     const feeSats = (sats * (schedule.platform + schedule.pool)) / 100_000n
     const parts = feeOf(merchant, feeSats, (sats * schedule.pool) / 100_000n)
@@ -115,7 +115,7 @@ export const makeMoneyModel = async (db: Db) => {
     const { [`merchant:${merchant}:fees-owed`]: _, ...rest } = parts
     return { ...rest, 'platform:0:lightning-node': sats, [`merchant:${merchant}:lightning`]: sats - feeSats }
   }
-  /** Codes forgive what the records say; what they may forgive is compared with the fees. */
+  /** Codes forgive what the records say. What they may forgive is compared with the fees. */
   const followForgiveness = async () => {
     const { rows } = await sql<{ merchantId: number; sats: bigint; isAllowed: boolean }>`
       select r.merchant_id, r.posted_sats as sats,
@@ -146,7 +146,7 @@ export const makeMoneyModel = async (db: Db) => {
   const leavesSats = (send: Send) =>
     send.amountSats + (send.networkFeeFrom === 'wallet' ? (send.networkFeeSats ?? 0n) : 0n)
 
-  /** A step further, as signing, the network and a block would take it. */
+  /** Advances a send by one step, as signing, the network and a block would. */
   const advance = async (out: Outgoing) => {
     const send = await getSend(db, out.id)
     if (send.status === 'requested') {
@@ -236,13 +236,13 @@ export const makeMoneyModel = async (db: Db) => {
       }
     return {}
   }
-  /** Another transaction took its coins and gave them back to the same wallet. */
+  /** Another transaction took its coins and returned them to the same wallet. */
   const fail = async (out: Outgoing) => {
     const send = await getSend(db, out.id)
     const changeIsFree =
       out.change === undefined || !outgoing.some(({ inputs }) => inputs.some(([outpoint]) => outpoint === out.change))
     if (!['signed', 'broadcast'].includes(send.status) || !changeIsFree) return
-    // A sweep that the platform has seen in its wallet is not lost any more.
+    // A sweep that the platform has seen in its wallet can no longer be lost.
     if (send.kind === 'sweep' && shown.has(send.txid ?? '')) return
     apply(await returned(out.id))
     await endSend({ db, sendKinds }, send, 'failed', 'test')
@@ -254,7 +254,7 @@ export const makeMoneyModel = async (db: Db) => {
     await showPlatform()
   }
 
-  /** One of the payments out to which this can happen. */
+  /** One of the outgoing payments that this can happen to. */
   const pick = async (what: 'advance' | 'prove' | 'fail' | 'cancel' | 'unconfirm', which: number) => {
     const { rows } = await sql<{ id: number }>`
       select s.id from sends s left join promo_redemptions r on r.send_id = s.id where ${
@@ -304,7 +304,7 @@ export const makeMoneyModel = async (db: Db) => {
         payment.undoFee()
         payment.booked = false
       } else {
-        // Booked again under today's terms.
+        // Booked again under the current terms.
         payment.parts = costOf(payment.merchant, payment.sats, payment.isShared)
         await inTransaction(db, async (tx) =>
           bookPayment(tx, await lockTransaction(tx, payment.rowId), payment.isShared),
@@ -387,7 +387,7 @@ export const makeMoneyModel = async (db: Db) => {
       apply({ [`partner:${partner}:earned`]: -amountSats, [`partner:${partner}:payout-hold`]: amountSats })
       outgoing.push({ id, store: 1, inputs: [], change: undefined, settled: {} })
     } else if (order.do === 'recycle') {
-      // Whoever holds the recovery phrase spends every coin that no send of ours has taken.
+      // The holder of the recovery phrase spends every coin that no send of ours has reserved.
       const taken = new Set(outgoing.flatMap(({ inputs }) => inputs.map(([outpoint]) => outpoint)))
       const change = new Set(outgoing.map((out) => out.change))
       for (const outpoint of [...coinsOf(merchant + 1).keys()])

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../database.ts'
 import { command } from './money-commands.ts'
 import { makeMoneyModel } from './money-model.ts'
 
-/** Runs random commands on fresh databases, and compares every sum with the model on the way. */
+/** Runs random commands on new databases and compares every sum with the model on the way. */
 export const runMoneyModel = async (of: { runs: number; commands: number; seed?: number }) => {
   const happened = new Map<string, bigint>()
   await fc.assert(
@@ -34,7 +34,7 @@ export const runMoneyModel = async (of: { runs: number; commands: number; seed?:
     ),
     { numRuns: of.runs, endOnFailure: true, ...(of.seed === undefined ? {} : { seed: of.seed }) },
   )
-  // Chance has led everywhere: a model that never came there would prove nothing.
+  // Every case must have happened: a model that never reached one would prove nothing about it.
   for (const [what, times] of happened) expect(times, what).toBeGreaterThan(0n)
 }
 

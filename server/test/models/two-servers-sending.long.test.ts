@@ -70,7 +70,7 @@ const ofMerchant = (merchantId: number) =>
     .where('kind', '=', 'withdrawal')
     .execute()
 
-test('50 withdrawals of 60 % over two servers at once: one is accepted, 49 are refused, one output is on chain', async () => {
+test('of 50 simultaneous withdrawals of 60 % over two servers one is accepted and one output is on chain', async () => {
   const store = await money.newStore('two-rush', 1_000_000n)
   const address = await money.strangersAddress()
   const key = await addApiKey(money.server, store.merchantId, ['withdrawals'], { withdrawalAddresses: [address] })

@@ -60,7 +60,10 @@ const start = (which: number) =>
     DEMO_DATA: 'people',
   })
 
-/** What stands before several servers: it tries one, and the other when that one is gone. The engine's webhooks come here. */
+/**
+ * A proxy in front of several servers: it tries one, and the other when that one is gone. The engine's webhooks come
+ * here.
+ */
 const startProxy = () =>
   new Promise<Server>((resolve) => {
     const server = createServer((incoming, outgoing) => {
@@ -111,8 +114,8 @@ const signIn = async (server: ServerProcess | undefined) => {
 type Load = { applications: string[]; invoices: Map<string, string>; keys: number; end: () => Promise<void> }
 
 /**
- * Applications and invoices through both servers at once. What one server does not answer is asked of the other again, an
- * invoice under the same key. Only what was acknowledged is noted.
+ * Creates applications and invoices through both servers at once. What one server does not answer is sent to the other
+ * again, an invoice under the same key. Only acknowledged ones are recorded.
  */
 const beginLoad = (headers: Record<string, string>): Load => {
   let over = false
@@ -169,9 +172,9 @@ const beginLoad = (headers: Record<string, string>): Load => {
 const statusOf = async (server: ServerProcess | undefined, invoiceId: string, headers: Record<string, string>) =>
   (await ask(server, 'GET', `/api/merchant/invoices/${invoiceId}`, undefined, headers))?.body.status
 
-test('one of two servers killed under load: nothing acknowledged is lost, the other carries on and takes over within 30 s', async () => {
+test('with one of two servers killed under load, nothing acknowledged is lost and the other takes over within 30 s', async () => {
   const headers = await signIn(servers[0])
-  // A session is the platform's, not a server's.
+  // A session belongs to the platform and not to a server.
   await expect
     .poll(async () => (await ask(servers[1], 'GET', '/api/merchant/balance', undefined, headers))?.body.configured, {
       timeout: 60_000,
@@ -196,7 +199,7 @@ test('one of two servers killed under load: nothing acknowledged is lost, the ot
       .toBeGreaterThan(before + 20)
     await load.end()
 
-    // Everything that was acknowledged, by whichever of them, is there once.
+    // Everything that either server acknowledged exists once.
     for (const email of load.applications) {
       const { rows } = await database.query(
         'select count(*)::int as count from merchant_applications where email = $1',
@@ -211,7 +214,7 @@ test('one of two servers killed under load: nothing acknowledged is lost, the ot
     expect(new Map(made.map((row) => [row.description, row.invoice_id]))).toEqual(load.invoices)
     expect(made).toHaveLength(load.invoices.size)
 
-    // What the dead one was in the middle of goes on: payments are noticed, stores are read, every worker's heart beats.
+    // The other server continues the work of the dead one: it notices payments, syncs stores, and every worker runs.
     const [first = '', second = ''] = [...load.invoices.values()].slice(-2)
     expect((await ask(survivor, 'POST', '/api/sandbox/pay', { invoiceId: first, method: 'onchain' }))?.status).toBe(200)
     expect((await ask(survivor, 'POST', '/api/sandbox/pay', { invoiceId: second, method: 'lightning' }))?.status).toBe(

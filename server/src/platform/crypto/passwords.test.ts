@@ -19,7 +19,7 @@ const watched = {
   }),
 }
 
-test('argon2id at the cost that OWASP asks for at least; the same password twice is two hashes', async () => {
+test('hashes use argon2id at OWASP’s minimum cost, and the same password gives two different hashes', async () => {
   const passwords = createPasswords(watched)
   const [first, second] = [await passwords.hash('quiet harbour 7'), await passwords.hash('quiet harbour 7')]
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -38,7 +38,7 @@ test('without a hash the same work is done, and no password is right', async () 
   expect(running.verified.map(shape)).toEqual([shape(real), shape(real)])
 })
 
-test('at most three are hashed at once, and a crowd beyond all patience is sent away', async () => {
+test('at most three are hashed at once, and requests beyond the queue are refused', async () => {
   const passwords = createPasswords(watched)
   running.most = 0
   await Promise.all(Array.from({ length: 12 }, (_, i) => passwords.hash(`password of ${i}`)))
@@ -46,13 +46,13 @@ test('at most three are hashed at once, and a crowd beyond all patience is sent 
   const crowd = await Promise.allSettled(Array.from({ length: 520 }, () => passwords.verify('not a hash', 'x')))
   const sentAway = crowd.filter((one) => one.status === 'rejected' && one.reason.code === 'unavailable')
   expect(sentAway).toHaveLength(520 - 503)
-  // A hash that cannot be read is an error and gives its place back.
+  // A hash that cannot be parsed is an error and frees its slot.
   expect(await passwords.verify(await passwords.hash('still here'), 'still here')).toBe(true)
 })
 
-test('the common passwords are long enough to matter and are refused in any case', () => {
+test('the common passwords are long enough to matter and are refused in upper and lower case', () => {
   expect(commonPasswords.size).toBeGreaterThan(300)
-  // Shorter ones are refused for their length already.
+  // Shorter ones are already refused for their length.
   for (const common of commonPasswords) expect(common).toMatch(/^[^A-Z]{8,}$/)
   for (const common of ['password', 'Password1', '12345678', 'QwertyUiop', 'iloveyou', 'P@ssw0rd', '11111111']) {
     expect(() => requireUncommonPassword(common)).toThrow('This password is too common.')

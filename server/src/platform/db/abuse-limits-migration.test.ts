@@ -11,14 +11,14 @@ import { migrate } from './migrate.ts'
 
 const migrations = join(projectRoot, 'server/migrations')
 
-/** A database as it was before the migration, filled, and then migrated to the end. */
+/** A database from before the migration, filled and then migrated to the latest version. */
 const upgrade = async (fill: (pool: pg.Pool) => Promise<void>, look: (pool: pg.Pool) => Promise<void>) => {
   const { url } = ownCluster()
   const name = `bitquay_${randomBytes(6).toString('hex')}`
   const admin = new pg.Pool({ connectionString: url })
   const folder = await mkdtemp(join(tmpdir(), 'bitquay-migrations-'))
   await admin.query(`create database ${name}`)
-  // A connection may still be on its way out when the database is dropped.
+  // A connection may still be closing when the database is dropped.
   const pool = new pg.Pool({ connectionString: withDatabase(url, name) }).on('error', () => undefined)
   try {
     const earlier = (await readdir(migrations)).filter((file) => file < '0026')
@@ -40,7 +40,7 @@ const hashOf = (invoiceId: string, kind: string) =>
     .update(JSON.stringify(['POST', '/api/v1/invoices/:invoiceId/refund', { invoiceId }, undefined, { kind }]))
     .digest()
 
-test('existing keys get no refund limit, kept claim links are dropped, and paid invoices keep their address', async () => {
+test('existing keys get no refund limit, stored claim links are dropped, and paid invoices keep their address', async () => {
   await upgrade(
     async (pool) => {
       await pool.query(`insert into merchants (email, store_name) values ('a@example.test', 'A')`)
@@ -83,7 +83,7 @@ test('existing keys get no refund limit, kept claim links are dropped, and paid 
         { order_id: 'o3', refund_email: null, seen: false, failure: null },
       ])
       expect(await rowsOf('select failure_detail from invoices where failure_detail is not null')).toHaveLength(1)
-      // 11,000 deliveries, of which 500 were handled: 100 of those are kept, and 10,000 of the others.
+      // 11,000 deliveries, of which 500 were processed: 100 of those are kept, and 10,000 of the others.
       expect(await rowsOf('select waiting_hooks from stores')).toEqual([{ waiting_hooks: 10_000 }])
       expect(await rowsOf('select count(*)::int as kept from engine_hooks')).toEqual([{ kept: 10_100 }])
     },

@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a connection that PostgreSQL ends between two statements of a transaction costs that transaction only', async () => {
+test('a connection that PostgreSQL closes inside a transaction fails that transaction only', async () => {
   const work = inTransaction(database.db, async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db)
-    // A round trip later the end of that connection has been read; an error that nobody hears fails this run.
+    // After one round trip the end of that connection has been read. An unhandled error would fail this run.
     await sql`select 1`.execute(database.db)
     await sql`select 1`.execute(tx)
   })

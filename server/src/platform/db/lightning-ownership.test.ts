@@ -27,7 +27,7 @@ const onServer = async (statement: string) => {
   }
 }
 
-/** A database as it was before hashes had owners, with what could have happened until then. */
+/** A database from before hashes had owners, with data that was possible then. */
 beforeAll(async () => {
   await onServer(`create database ${name}`)
   database = connectDatabase(withDatabase(ownCluster().url, name), { maxConnections: 4 })
@@ -84,7 +84,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('each hash of the past belongs to whom the audit log says that its merchant had then', async () => {
+test('each old hash belongs to the node that its merchant had then according to the audit log', async () => {
   const rows = await database.db
     .selectFrom('invoiceDestinations')
     .select(['destination', 'node', 'serverUrl', 'storeId'])
@@ -100,7 +100,7 @@ test('each hash of the past belongs to whom the audit log says that its merchant
   ])
 })
 
-test('what is booked on our node cannot be booked again, and a loop-out under way keeps its invoice', async () => {
+test('what is booked on our node cannot be booked again, and an open loop-out keeps its invoice', async () => {
   expect(await database.db.selectFrom('nodePayments').select(['paymentHash', 'amountSats']).execute()).toEqual([
     { paymentHash: 'h1', amountSats: 1000n },
   ])
@@ -114,7 +114,7 @@ test('a payment that was counted twice counts once', async () => {
   expect([invoice?.paidSats, invoice?.lateSats]).toEqual([1000n, 0n])
 })
 
-test('a payout to ourselves is explained, so that the wallet is what the ledger says', async () => {
+test('a payout to ourselves is booked, so that the wallet matches the ledger', async () => {
   const { rows } = await sql<{ sats: bigint }>`
     select sum(e.amount_sats)::bigint as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
     where a.kind = 'wallet'`.execute(database.db)

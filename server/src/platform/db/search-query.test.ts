@@ -7,7 +7,7 @@ test.each([
   [' - ', undefined],
   ['kest arc', "('kest':*) & ('arc':*)"],
   ['Kestrel', "('kestrel':*)"],
-  // What a sign ends was typed to its end, what is last may go on.
+  // A word that a sign ends is complete, and the last word may continue.
   ['owner-777', "('owner') & ('777':*)"],
   ['sam@shop.test', "('sam') & ('shop') & ('test':*)"],
   ['sam@shop.', "('sam') & ('shop')"],

@@ -17,7 +17,7 @@ const usd = 'numeric(12,2)'
 const percent = 'numeric(5,3)'
 const share = 'numeric(5,2)'
 
-/** The product's tables as its specification names them: field, and where it says so its precision or default. */
+/** The tables of the specification: each field with its precision or default where it names one. */
 const specified: Record<string, Record<string, { type?: string; default?: string }>> = {
   merchants: fields(
     'id email passwordHash storeName btcpayStoreId btcpayApiKey btcpayServerUrl twoFactorSecret createdAt updatedAt',
@@ -114,7 +114,7 @@ test.each([
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('every constraint has a name that someone chose', async () => {
+test('every constraint has an explicit name', async () => {
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass || '.' || conname as name from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('c', 'u') and conname ~ '_check\d*$|_key\d*$'`.execute(
@@ -123,7 +123,7 @@ test('every constraint has a name that someone chose', async () => {
   expect(rows.filter(({ name }) => !name.endsWith('transactions_key'))).toEqual([])
 })
 
-test('the default fee schedule is there', async () => {
+test('the default fee schedule exists', async () => {
   const { rows } = await sql`
     select invoice_processing_percent, platform_fee_percent, partner_pool_percent, withdrawal_fee_percent, partner_withdrawal_fee_percent
     from fee_schedules`.execute(database.db)
@@ -138,7 +138,7 @@ test('the default fee schedule is there', async () => {
   ])
 })
 
-test('an address that someone has is nobody else’s, whichever table it would go to', async () => {
+test('an email address in use is refused in every table', async () => {
   await sql`insert into admins (email, name) values ('one@example.test', 'A')`.execute(database.db)
   const taken = (statement: string) =>
     sql
@@ -157,7 +157,7 @@ test('an address that someone has is nobody else’s, whichever table it would g
   expect(await taken(`insert into partners (email, name) values ('Two@example.test', 'P')`)).toBe('email_address_form')
 })
 
-test('the types of the tables are those of the migrations', () => {
+test('the table types match the migrations', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', join(projectRoot, 'scripts/db-types.ts'), '--verify'],
@@ -167,7 +167,7 @@ test('the types of the tables are those of the migrations', () => {
   expect(status).toBe(0)
 })
 
-test('functions whose plans are ruled out are never compiled, which PostgreSQL before 18 would do for a single row', async () => {
+test('functions with ruled-out plans are never compiled, which PostgreSQL before 18 would do for a single row', async () => {
   const { rows } = await sql<{ name: string; config: string[] }>`
     select proname as name, proconfig as config from pg_proc
     where pronamespace = 'public'::regnamespace and proconfig::text like '%enable_%'`.execute(database.db)

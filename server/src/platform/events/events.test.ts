@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Opens a stream and collects what it says. */
+/** Opens a stream and collects what it emits. */
 const listen = async (token: string, at = origin) => {
   const abort = new AbortController()
   const answer = await fetch(`${at}/api/events`, {
@@ -47,7 +47,7 @@ const until = (isTrue: () => boolean | Promise<boolean>) =>
 const note = (audience: ChangeAudience, topic: 'settings' | 'balance' | 'invoices' | 'merchants') =>
   inTransaction(server.deps.db, (tx) => emitChange(tx, audience, topic))
 
-/** A stream tells what comes after it has begun to look, so something is said until it does. */
+/** A stream only emits what comes after it has started, so changes are emitted until one arrives. */
 const isHeard = async (stream: Awaited<ReturnType<typeof listen>>, merchantId: number) => {
   await until(async () => {
     await note(`merchant:${merchantId}`, 'merchants')
@@ -55,7 +55,7 @@ const isHeard = async (stream: Awaited<ReturnType<typeof listen>>, merchantId: n
   })
 }
 
-test('a browser hears of its own changes and of nobody else’s', async () => {
+test('a browser gets its own changes and nobody else’s', async () => {
   const [one, other] = [await addMerchant(server), await addMerchant(server)]
   const stream = await listen(await signInAs(server, one))
   expect(stream.answer.headers.get('content-type')).toContain('text/event-stream')
@@ -67,7 +67,7 @@ test('a browser hears of its own changes and of nobody else’s', async () => {
   stream.close()
 })
 
-test('what another process committed is heard too', async () => {
+test('changes committed by another process are emitted too', async () => {
   const deps = createDeps(server.deps.config, server.deps.db, server.deps.engine)
   const second = await createApp(deps)
   await second.listen({ port: 0, host: '127.0.0.1' })
@@ -89,7 +89,7 @@ test('a change that commits after a later one is not lost', async () => {
   const stream = await listen(await signInAs(server, merchant))
   await until(() => stream.text().includes(': open'))
   await isHeard(stream, merchant.id)
-  // The first takes its number, then stays open until the second has committed and was heard.
+  // The first takes its number, then stays open until the second has committed and was emitted.
   await inTransaction(server.deps.db, async (tx) => {
     await emitChange(tx, `merchant:${merchant.id}`, 'invoices')
     await note(`merchant:${merchant.id}`, 'settings')
@@ -99,7 +99,7 @@ test('a change that commits after a later one is not lost', async () => {
   stream.close()
 })
 
-test('a transaction that writes for long, in whichever database of the cluster, holds up nobody’s changes', async () => {
+test('a long transaction in any database of the cluster delays nobody’s changes', async () => {
   const merchant = await addMerchant(server)
   const stream = await listen(await signInAs(server, merchant))
   await until(() => stream.text().includes(': open'))
@@ -133,7 +133,7 @@ test('signing out ends the stream', async () => {
   await until(stream.ended)
 })
 
-test('nobody hears nothing', async () => {
+test('a client without a session gets nothing', async () => {
   expect((await fetch(`${origin}/api/events`)).status).toBe(401)
 })
 
@@ -153,7 +153,7 @@ describe('at most 10 streams of a person', () => {
       .where('personId', '=', id)
       .execute()
 
-  test('are open on two servers together, also when all come at once; the others are told when to ask again', async () => {
+  test('are open on two servers together, also when all open at once, and the others get a retry time', async () => {
     const deps = createDeps(server.deps.config, server.deps.db, server.deps.engine)
     const second = await createApp(deps)
     await second.listen({ port: 0, host: '127.0.0.1' })
@@ -173,7 +173,7 @@ describe('at most 10 streams of a person', () => {
     await deps.engines.close()
   })
 
-  test('a stream that was closed makes room, and so does one whose process died', async () => {
+  test('a closed stream and one of a dead process free their place', async () => {
     const merchant = await addMerchant(server)
     const token = await signInAs(server, merchant)
     const streams = await openAll(10, token)

@@ -29,7 +29,7 @@ const iterate = async function* <T>(values: readonly T[]) {
   yield* values
 }
 
-test('texts that a spreadsheet would run are defused, amounts stay numbers, commas and quotes stay in their cell', async () => {
+test('texts that a spreadsheet would run are escaped, amounts stay numbers, commas and quotes stay in their cell', async () => {
   const names = ['=cmd()', '+1-555', '-2+3', '@SUM(A1)', '\t=1', ' =1', '＝1', 'Say "hi", Bo', 'Zoë\nBlue', null]
   const answer = await answerWith(iterate(names.map((name) => ({ name, amount: '-0.00000001' }))))
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -52,7 +52,7 @@ test('texts that a spreadsheet would run are defused, amounts stay numbers, comm
   )
 })
 
-test('pages are read one after the other, and only as fast as they are taken', async () => {
+test('pages are read one after the other, and only as fast as they are consumed', async () => {
   const asked: (string | undefined)[] = []
   const rows = rowsOf(async (cursor) => {
     asked.push(cursor)
@@ -71,7 +71,7 @@ test('a table without rows still has its titles', async () => {
   expect((await answerWith(iterate([]))).body).toBe('\ufeffName,Amount,At\r\n')
 })
 
-test('half a file never looks whole', async () => {
+test('an incomplete file never looks complete', async () => {
   const breaking = async function* (): AsyncGenerator<Row> {
     for (let index = 0; index < 20_000; index++) yield { name: `row ${index}`, amount: '1.00000000' }
     throw new Error('the database went away')

@@ -41,7 +41,7 @@ const read = async (url: string) => {
   return { status: statusCode, type: headers['content-type'], keep: headers['cache-control'], body }
 }
 
-test('a public page has its own name and the operator’s address, whatever the request says it came to', async () => {
+test('a public page has its own name and the operator’s address, whatever host the request names', async () => {
   const about = await app.inject({ url: '/about', headers: { host: 'evil.example.test' } })
   expect(about.body).toContain('<title>about</title>')
   expect(about.body).toContain('href="https://pay.example.test/about"')
@@ -49,7 +49,7 @@ test('a public page has its own name and the operator’s address, whatever the 
   for (const path of ['/about?from=mail', '/about/']) expect((await read(path)).body, path).toBe(about.body)
 })
 
-test('every other path shows the one page', async () => {
+test('every other path shows the app’s page', async () => {
   for (const path of [
     '/',
     '/merchant/dashboard',
@@ -62,7 +62,7 @@ test('every other path shows the one page', async () => {
     expect((await read(path)).body, path).toContain('<title>landing</title>')
 })
 
-test('the map of the site and the rules for robots carry the operator’s address', async () => {
+test('the sitemap and robots.txt contain the operator’s address', async () => {
   expect(await read('/sitemap.xml')).toMatchObject({
     status: 200,
     type: 'application/xml; charset=utf-8',
@@ -74,13 +74,13 @@ test('the map of the site and the rules for robots carry the operator’s addres
   })
 })
 
-test('files with a hash in their name are kept for ever, others are asked for again', async () => {
+test('files with a hash in their name are cached forever, others are revalidated', async () => {
   expect(await read('/assets/main-1.js')).toMatchObject({ status: 200, keep: 'public, max-age=31536000, immutable' })
   expect(await read('/favicon.svg')).toMatchObject({ type: 'image/svg+xml', keep: 'no-cache' })
   expect((await read('/assets/main-2.js')).status).toBe(404)
 })
 
-test('a page that was written into is sent as small as a file is', async () => {
+test('a changed page is compressed like a file', async () => {
   const plain = await app.inject({ url: '/about' })
   for (const [name, unpack] of [
     ['br', brotliDecompressSync],

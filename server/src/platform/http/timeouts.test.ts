@@ -20,7 +20,7 @@ const start = async (timeouts?: Parameters<typeof createHttpServer>[0]['timeouts
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** Opens a connection, sends a beginning and then a byte now and then; answers all that came back when it was cut off. */
+/** Opens a connection, sends a beginning and then a byte now and then. Returns what came back when it was cut off. */
 const dribble = (port: number, beginning: string, byte: string) =>
   new Promise<string>((resolve) => {
     let received = ''
@@ -39,23 +39,23 @@ const dribble = (port: number, beginning: string, byte: string) =>
 const short = { requestMs: 400, headersMs: 200, silenceMs: 60_000, checkEveryMs: 50 }
 const head = 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 
-test('a client that dribbles a body is cut off', async () => {
+test('a client that sends a body too slowly is cut off', async () => {
   const port = await start(short)
   const received = await dribble(port, `${head}content-length: 100000\r\n\r\n"`, 'a')
   expect(received).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
-test('a client that dribbles headers is cut off', async () => {
+test('a client that sends headers too slowly is cut off', async () => {
   const port = await start(short)
   expect(await dribble(port, `${head}x-more: `, 'a')).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
-test('a client that falls silent is cut off', async () => {
+test('a client that stops sending is cut off', async () => {
   const port = await start({ ...short, requestMs: 60_000, headersMs: 60_000, silenceMs: 200 })
   expect(await dribble(port, head, '')).not.toContain('200 OK')
 })
 
-test('a whole request is answered', async () => {
+test('a complete request is answered', async () => {
   const port = await start(short)
   const answer = await fetch(`http://127.0.0.1:${port}/api/echo`, {
     method: 'POST',

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('what is still said after PostgreSQL was killed goes into the log and harms nobody', async () => {
-  // Like a postmaster that is gone before its sessions: each of them says that it ends, too.
+test('output after PostgreSQL was killed goes into the log and does no harm', async () => {
+  // Like a postmaster that ends before its sessions, which still write that they end.
   const crash = '#!/bin/sh\n(sleep 0.3; echo "the last session ends" >&2) &\nexit 137\n'
   await writeFile(join(folder, 'bin', 'postgres'), crash, { mode: 0o755 })
   const log = join(folder, 'postgres.log')
