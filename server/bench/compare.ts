@@ -81,7 +81,7 @@ const createInvoice = async ({ ask }: Side) =>
 /** The time from the block until every payment in it is booked and its invoice settled. */
 const settle = async (side: Side): Promise<number> => {
   const ids: string[] = []
-  for (let made = 0; made < settlements.invoices; made++) ids.push(await createInvoice(side))
+  for (let count = 0; count < settlements.invoices; count++) ids.push(await createInvoice(side))
   for (const invoiceId of ids) await side.ask('/api/sandbox/pay', { invoiceId, method: 'onchain' })
   return timed(async () => {
     await side.ask('/api/sandbox/mine', { blocks: 1 })

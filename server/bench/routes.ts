@@ -81,7 +81,7 @@ const throughUs: number[] = []
 const straight: number[] = []
 const withMethods: number[] = []
 let invoiceId = ''
-for (let made = 0; made < invoices; made++) {
+for (let count = 0; count < invoices; count++) {
   straight.push(await timed(createAtEngine))
   throughUs.push(
     await timed(async () => {

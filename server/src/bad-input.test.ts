@@ -42,7 +42,7 @@ const send = (call: Call, payload: string, headers: Record<string, string> = {})
   })
 
 /** Row counts of every table that an account call could write to. */
-const written = async () => {
+const countRows = async () => {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ',
       (select count(*) from sessions), (select count(*) from act_log), (select count(*) from mail_outbox),
@@ -84,7 +84,7 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
   const goodBody = Object.fromEntries(fields.filter((field) => field in good).map((field) => [field, good[field]]))
 
   test('bodies that are not JSON or do not match the schema are refused', async () => {
-    const before = await written()
+    const before = await countRows()
     const bodies: [string, string, Record<string, string>?][] = [
       ['truncated', '{"email":'],
       ['array', '[]'],
@@ -110,12 +110,12 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
       if (fields.length === 0 && what === 'null') continue
       expectRefusal(await send(call, payload, headers), what)
     }
-    expect(await written()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 
   if (fields.length === 0) return
   test('fields of the wrong type, too long or not storable are refused', async () => {
-    const before = await written()
+    const before = await countRows()
     for (const field of fields) {
       for (const value of badTexts) {
         // A boolean field accepts values that a text field refuses.
@@ -124,7 +124,7 @@ describe.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as co
         expectRefusal(answer, `${field}: ${JSON.stringify(value)?.slice(0, 40)}`)
       }
     }
-    expect(await written()).toBe(before)
+    expect(await countRows()).toBe(before)
   })
 })
 

@@ -78,7 +78,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    appSecret: env.APP_SECRET ?? storedSecret(dataDir),
     appSecretPrevious: env.APP_SECRET_PREVIOUS,
     btcpay:
       env.BTCPAY_URL && env.BTCPAY_API_KEY
@@ -123,7 +123,7 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /** In the sandbox the secret is created once and stored next to the data that it encrypts. */
-const keptSecret = (dataDir: string) => {
+const storedSecret = (dataDir: string) => {
   const path = join(dataDir, 'app-secret')
   try {
     if (existsSync(path)) return whole(readFileSync(path, 'utf8').trim(), path)

@@ -73,11 +73,11 @@ test('a server that claims another merchant’s transaction and invoice takes no
 test('an invoice is created for an honest merchant while another’s server never answers', async () => {
   stage.hostile.behave(bad.storeId, silent)
   const hanging = makeInvoice(stage.money.deps, bad.merchantId, '1.00').catch((error: unknown) => error)
-  const made = await createInvoice(stage.money.deps, {
+  const created = await createInvoice(stage.money.deps, {
     ...{ merchantId: honest.merchantId, amount: '3.00', currency: 'USD', description: undefined },
     ...{ customerEmail: undefined, createdBy: 'test', idempotencyKey: undefined },
   })
-  expect(made.status).toBe('new')
+  expect(created.status).toBe('new')
   await stage.hostile.close()
   await hanging
 }, 60_000)
@@ -102,8 +102,8 @@ test('repeated failures are shown to operators', async () => {
       .toBeGreaterThanOrEqual(round + 1)
     await stop()
   }
-  const troubles = await findAlertConditions(deps.db)
-  expect(troubles).toContainEqual(
+  const conditions = await findAlertConditions(deps.db)
+  expect(conditions).toContainEqual(
     expect.objectContaining({ kind: 'worker-stuck', subject: `provision-stores webhook of store ${bad.id}` }),
   )
 }, 90_000)

@@ -119,8 +119,8 @@ test('a repeat is recognized with a newer code, with a new application secret an
 test('an answer with a secret is not stored, and a repeat creates nothing and says so', async () => {
   const merchant = await signInAs(app, await addMerchant(app))
   const make = () => ask(app, createApiKey, { token: merchant, once: 'key', body: { name: 'Shop', scopes: ['read'] } })
-  const made = await make()
-  expect(made.status).toBe(200)
+  const created = await make()
+  expect(created.status).toBe(200)
   expect((await make()).body).toMatchObject({ code: 'answer-not-kept' })
   expect((await ask(app, listApiKeys, { token: merchant })).body).toHaveLength(1)
   const rows = await app.deps.db.selectFrom('idempotencyKeys').selectAll().where('key', '=', 'key').execute()

@@ -61,8 +61,8 @@ test('no password, token, code or seed is logged or stored readably over the who
   await ask(app, login, { body: { email, tempToken, twoFactorToken: (body.recoveryCodes as string[])[0] } })
 
   await ask(app, requestPasswordReset, { body: { email } })
-  const letters = await app.deps.db.selectFrom('mailOutbox').select('bodyText').where('recipient', '=', email).execute()
-  const link = keep(letters.map(({ bodyText }) => /token=([\w-]+)/.exec(bodyText)?.[1]).find(Boolean))
+  const emails = await app.deps.db.selectFrom('mailOutbox').select('bodyText').where('recipient', '=', email).execute()
+  const link = keep(emails.map(({ bodyText }) => /token=([\w-]+)/.exec(bodyText)?.[1]).find(Boolean))
   await app.app.inject({ method: 'GET', url: `/reset-password?token=${link}` })
   await app.app.inject({ method: 'GET', url: `/api/auth/reset-password?token=${link}` })
   expect((await ask(app, resetPassword, { body: { token: link, newPassword: chosen[1] } })).status).toBe(200)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await sql`update merchants set store_name = 'Secret Boatyard' where id = ${b.id}`.execute(server.deps.db)
   const people = [a, await addMerchantUser(server, a.id, 'user')]
   tokens = await Promise.all(people.map((person) => signInAs(server, person)))
-  for (const { id } of [a, b]) await trade(id)
+  for (const { id } of [a, b]) await createBusiness(id)
   await describeB()
 }, 60_000)
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** Creates a paid invoice, an open invoice, a refund, a send and everything else that has an ID. */
-const trade = async (merchantId: number) => {
+const createBusiness = async (merchantId: number) => {
   const { db } = server.deps
   const store = await provisionStore(server.deps, { merchantId, name: `Store ${merchantId}` })
   const make = (description: string) =>
@@ -228,12 +228,12 @@ test('the event stream emits nothing to A about B', async () => {
     signal: stop.signal,
   })
   const reader = stream.body?.getReader()
-  let heard = ''
+  let received = ''
   const listen = (async () => {
     for (;;) {
       const piece = await reader?.read()
       if (!piece || piece.done) return
-      heard += new TextDecoder().decode(piece.value)
+      received += new TextDecoder().decode(piece.value)
     }
   })().catch(() => undefined)
   const note = (audience: string, topic: string) =>
@@ -245,10 +245,10 @@ test('the event stream emits nothing to A about B', async () => {
   // A's own change comes last, so that everything before it has been emitted or filtered.
   await note(`merchant:${a.id}`, 'settings')
   // Changes are emitted once every older transaction of the whole cluster has ended, including those of other tests.
-  await expect.poll(() => heard.includes('"settings"'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => received.includes('"settings"'), { timeout: 60_000 }).toBe(true)
   stop.abort()
   await listen
   for (const topic of ['invoices', 'transactions', 'balance', 'refunds', 'sends', 'merchants', 'partners', 'account']) {
-    expect(heard.includes(`"${topic}"`), topic).toBe(false)
+    expect(received.includes(`"${topic}"`), topic).toBe(false)
   }
 }, 90_000)

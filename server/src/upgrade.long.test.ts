@@ -239,12 +239,12 @@ const expectServerToOpen = async (server: ServerProcess, old: OldUse, database: 
   expect(enrolled.status, enrolled.text).toBe(200)
 
   // The store's key creates the invoice, and its webhook secret authorizes what BTCPay sends when it is paid.
-  const made = await askAt(server, createInvoice, { token: old.merchant, body: { amount: '12.00' } })
-  expect(made.status, made.text).toBe(200)
-  await askAt(server, levers.pay, { body: { invoiceId: made.body.invoiceId, method: 'lightning' } })
-  const isTold = async () =>
-    (await database.query('select 1 from engine_hooks where invoice_id = $1', [made.body.invoiceId])).rowCount !== 0
-  await until('BTCPay’s webhook is accepted', isTold, limitMs)
+  const created = await askAt(server, createInvoice, { token: old.merchant, body: { amount: '12.00' } })
+  expect(created.status, created.text).toBe(200)
+  await askAt(server, levers.pay, { body: { invoiceId: created.body.invoiceId, method: 'lightning' } })
+  const isReceived = async () =>
+    (await database.query('select 1 from engine_hooks where invoice_id = $1', [created.body.invoiceId])).rowCount !== 0
+  await until('BTCPay’s webhook is accepted', isReceived, limitMs)
 }
 
 const expectDelivery = async (server: ServerProcess, { merchant, endpoint }: OldUse, receiver: WebhookReceiver) => {

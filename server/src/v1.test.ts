@@ -29,18 +29,18 @@ type Asking = {
   query?: Record<string, string>
   once?: string
 }
-const ask = async (call: Call, asking: Asking = {}) => {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(asking.params?.[name]))
+const ask = async (call: Call, request: Asking = {}) => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(request.params?.[name]))
   const answer = await money.server.app.inject({
     method: call.method,
     url: path,
-    query: asking.query ?? {},
+    query: request.query ?? {},
     headers: {
-      authorization: `Bearer ${asking.key ?? key}`,
-      ...(asking.once === undefined ? {} : { 'idempotency-key': asking.once }),
-      ...(asking.body === undefined ? {} : { 'content-type': 'application/json' }),
+      authorization: `Bearer ${request.key ?? key}`,
+      ...(request.once === undefined ? {} : { 'idempotency-key': request.once }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(asking.body === undefined ? {} : { payload: JSON.stringify(asking.body) }),
+    ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
   })
   return { status: answer.statusCode, text: answer.body, body: answer.json(), headers: answer.headers }
 }
@@ -88,7 +88,7 @@ test('an amount that cannot be paid or booked is refused before anything is crea
 
 describe('invoices', () => {
   test('are created with a shop’s own metadata, read, listed by cursor and marked', async () => {
-    const made = await create({
+    const created = await create({
       amount: '25.00',
       description: 'Two mugs',
       customerName: 'Ada',
@@ -96,8 +96,8 @@ describe('invoices', () => {
       metadata: { orderId: 'A-17' },
       redirectUrl: 'https://shop.example.test/thanks',
     })
-    expect(made.status).toBe(200)
-    expect(made.body).toMatchObject({
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({
       status: 'new',
       amount: '25.00',
       currency: 'USD',
@@ -106,11 +106,11 @@ describe('invoices', () => {
       metadata: { orderId: 'A-17' },
       redirectUrl: 'https://shop.example.test/thanks',
     })
-    const { invoiceId } = made.body
+    const { invoiceId } = created.body
     await create({ amount: 1 })
     await create({ amount: 2, currency: 'EUR' })
     const read = await ask(invoices.getInvoice, { params: { invoiceId } })
-    expect(read.body).toMatchObject({ ...made.body, payments: [] })
+    expect(read.body).toMatchObject({ ...created.body, payments: [] })
 
     const seen: string[] = []
     for (let cursor: string | undefined, page = 0; page < 10; page++) {
@@ -127,12 +127,12 @@ describe('invoices', () => {
     expect((await mark()).body).toMatchObject({ invoiceId, status: 'settled', additionalStatus: 'marked' })
     // Again without a key: marking a marked invoice is not refused.
     expect((await mark()).status).toBe(200)
-    const act = await money.deps.db
+    const entry = await money.deps.db
       .selectFrom('actLog')
       .selectAll()
       .where('act', '=', 'invoice-marked-settled')
       .executeTakeFirstOrThrow()
-    expect(act).toMatchObject({ actorKind: 'api-key', merchantId: store.merchantId })
+    expect(entry).toMatchObject({ actorKind: 'api-key', merchantId: store.merchantId })
   })
 
   test('are refused in the common error format when invalid, and nothing is created', async () => {
@@ -220,9 +220,9 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.invoiceId))).toEqual(new Set([first.body.invoiceId]))
     expect(await countInvoices()).toBe(before)
     const link = () => ask(links.createPaymentLink, { body: { title: 'Once' }, once: 'died-link' })
-    const made = await link()
+    const created = await link()
     await forgetAnswer('died-link')
-    expect((await link()).body.id).toBe(made.body.id)
+    expect((await link()).body.id).toBe(created.body.id)
   })
 })
 
@@ -256,7 +256,7 @@ test('requests are counted for each key, and the key’s owner sees the limit', 
 })
 
 test('keys of one store reach nothing of another store', async () => {
-  const made = await create({ amount: '11.00', description: 'secret order' })
+  const created = await create({ amount: '11.00', description: 'secret order' })
   const link = await ask(links.createPaymentLink, { body: { title: 'secret link', amount: '5.00' } })
   const other = await money.newStore('neighbour', 1_000_000n)
   const address = await money.strangersAddress()
@@ -266,7 +266,7 @@ test('keys of one store reach nothing of another store', async () => {
   const own = await addApiKey(money.server, store.merchantId, ['withdrawals'], { withdrawalAddresses: [address] })
   const sent = await ask(withdrawals.createWithdrawal, { key: own, body: { address, amountUsd: '10.00' } })
   expect(sent.status).toBe(200)
-  const params = { invoiceId: made.body.invoiceId, id: 0 }
+  const params = { invoiceId: created.body.invoiceId, id: 0 }
   const bodies: Record<string, object> = { mark: { status: 'invalid' }, refund: { kind: 'everything' } }
   const ids: Record<string, number> = { 'payment-links': link.body.id, withdrawals: sent.body.id }
   for (const call of calls.filter(({ audience }) => audience === 'api')) {
@@ -341,10 +341,10 @@ test('a key creates a refund once for each Idempotency-Key, also after a crash, 
 test('the description lists every call with its scope, its key and its errors', async () => {
   const document = (await money.server.app.inject({ url: '/api/v1/openapi.json' })).json()
   const own = calls.filter(({ path }) => path.startsWith('/api/v1/'))
-  const told = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(([path, methods]) =>
+  const described = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(told.sort()).toEqual(own.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort())
+  expect(described.sort()).toEqual(own.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort())
   for (const call of own.filter(({ audience }) => audience === 'api')) {
     const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()]
     expect(operation['x-scope'], call.path).toBe(call.scope)

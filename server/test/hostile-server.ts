@@ -29,25 +29,25 @@ const lie = (client: BtcpayClient, lies: Lies): BtcpayClient => ({
   ...client,
   invoices: {
     ...client.invoices,
-    create: async (...asked) => {
-      const made = await client.invoices.create(...asked)
-      return made.kind === 'ok' ? { ...made, value: twistInvoice(made.value, lies) } : made
+    create: async (...args) => {
+      const created = await client.invoices.create(...args)
+      return created.kind === 'ok' ? { ...created, value: twistInvoice(created.value, lies) } : created
     },
-    find: async (...asked) => {
-      const found = await client.invoices.find(...asked)
+    find: async (...args) => {
+      const found = await client.invoices.find(...args)
       return found.kind === 'ok' && found.value ? { ...found, value: twistInvoice(found.value, lies) } : found
     },
-    paymentMethods: async (...asked) => {
-      const told = await client.invoices.paymentMethods(...asked)
-      return told.kind === 'ok' ? { ...told, value: told.value.map((method) => twist(method, lies)) } : told
+    paymentMethods: async (...args) => {
+      const answer = await client.invoices.paymentMethods(...args)
+      return answer.kind === 'ok' ? { ...answer, value: answer.value.map((method) => twist(method, lies)) } : answer
     },
   },
   wallet: {
     ...client.wallet,
-    address: async (...asked) => {
-      const told = await client.wallet.address(...asked)
-      if (told.kind !== 'ok' || lies.freshAddress === undefined) return told
-      return { ...told, value: { ...told.value, address: lies.freshAddress } }
+    address: async (...args) => {
+      const answer = await client.wallet.address(...args)
+      if (answer.kind !== 'ok' || lies.freshAddress === undefined) return answer
+      return { ...answer, value: { ...answer.value, address: lies.freshAddress } }
     },
   },
 })

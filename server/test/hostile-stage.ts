@@ -41,11 +41,11 @@ export const startHostileStage = async () => {
     })
   /** An invoice of ours that was interrupted after the engine had created it. */
   const interruptedInvoice = async (store: OwnStore) => {
-    const made = await makeInvoice(deps, store.merchantId, '5.00')
-    await sql`delete from invoice_destinations where invoice_id = ${made.invoiceId}`.execute(db)
+    const created = await makeInvoice(deps, store.merchantId, '5.00')
+    await sql`delete from invoice_destinations where invoice_id = ${created.invoiceId}`.execute(db)
     await sql`update invoices set status = 'creating', invoice_id = null, leased_until = null,
-      created_at = app_now() - interval '2 minutes' where id = ${made.id}`.execute(db)
-    return made
+      created_at = app_now() - interval '2 minutes' where id = ${created.id}`.execute(db)
+    return created
   }
   const lateHashOf = async (invoiceId: string | null) => {
     const { rows } = await sql<{ destination: string }>`

@@ -93,26 +93,26 @@ export const startLoopOuts = async (environment: Record<string, string> = {}) =>
     const of = (kind: string) => all[`merchant:${merchantId}:${kind}`] ?? 0n
     return { lightning: of('lightning'), hold: of('loop-out-hold'), payable: of('loop-out-payable') }
   }
-  const sendsOf = (made: LoopOut) =>
-    deps.db.selectFrom('sends').selectAll().where('loopOutId', '=', made.id).orderBy('id').execute()
+  const sendsOf = (request: LoopOut) =>
+    deps.db.selectFrom('sends').selectAll().where('loopOutId', '=', request.id).orderBy('id').execute()
   const read = (requestId: number) => findLoopOut(deps.db, requestId)
 
   /** How often the store's wallet was paid the amount of a request minus this fee. */
-  const countArrivals = async (store: LoopOutStore, made: LoopOut, feeSats: bigint | null) => {
+  const countArrivals = async (store: LoopOutStore, request: LoopOut, feeSats: bigint | null) => {
     const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
     const listed = unwrap(await client.wallet.listTransactions(store.storeId, { skip: 0, limit: 50 }))
-    return listed.filter(({ amount }) => btcToSats(amount) === made.amountSats - (feeSats ?? 0n)).length
+    return listed.filter(({ amount }) => btcToSats(amount) === request.amountSats - (feeSats ?? 0n)).length
   }
 
   /**
    * After an execution: one on-chain payment of the same satoshis minus the network fee, nothing held, nothing owed.
    */
-  const expectPaidOnce = async (store: LoopOutStore, made: LoopOut) => {
-    const live = (await sendsOf(made)).filter(({ status }) => status !== 'failed' && status !== 'cancelled')
+  const expectPaidOnce = async (store: LoopOutStore, request: LoopOut) => {
+    const live = (await sendsOf(request)).filter(({ status }) => status !== 'failed' && status !== 'cancelled')
     expect(live).toHaveLength(1)
-    expect(await countArrivals(store, made, live[0]?.networkFeeSats ?? null)).toBe(1)
+    expect(await countArrivals(store, request, live[0]?.networkFeeSats ?? null)).toBe(1)
     await money.mine(1, money.platform, store)
-    expect(await read(made.id)).toMatchObject({ status: 'completed', carriedOut: 'by-platform', firstLeg: 'taken' })
+    expect(await read(request.id)).toMatchObject({ status: 'completed', carriedOut: 'by-platform', firstLeg: 'taken' })
     expect(await accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: 0n })
     expect((await readAvailable(deps.db, money.platform.id)).heldSats).toBe(0n)
     await money.expectCleanAudit()

@@ -46,9 +46,9 @@ export const startMoney = async (environment: Record<string, string> = {}) => {
 
   const addressOf = async (store: ReadyStore) => {
     const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-    const told = await client.wallet.address(store.storeId, { forceGenerate: true })
-    if (told.kind !== 'ok') throw new Error('no address')
-    return told.value.address
+    const answer = await client.wallet.address(store.storeId, { forceGenerate: true })
+    if (answer.kind !== 'ok') throw new Error('no address')
+    return answer.value.address
   }
   const fund = async (store: ReadyStore, ...amountsSats: bigint[]) => {
     for (const sats of amountsSats) {

@@ -72,21 +72,21 @@ type Asking = {
 }
 
 /** Makes a call of the contract as a browser would. */
-export const ask = async ({ app }: TestApp, call: Call, asking: Asking = {}): Promise<Answered> => {
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(asking.params?.[name]))
-  const url = asking.query ? `${path}?${new URLSearchParams(asking.query).toString()}` : path
+export const ask = async ({ app }: TestApp, call: Call, request: Asking = {}): Promise<Answered> => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(request.params?.[name]))
+  const url = request.query ? `${path}?${new URLSearchParams(request.query).toString()}` : path
   const answer = await app.inject({
     method: call.method,
     url,
-    remoteAddress: asking.from ?? '127.0.0.1',
+    remoteAddress: request.from ?? '127.0.0.1',
     headers: {
-      'user-agent': asking.device ?? 'test',
-      ...(asking.once === undefined ? {} : { 'idempotency-key': asking.once }),
-      ...(asking.token ? { authorization: `Bearer ${asking.token}` } : {}),
-      ...(asking.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...asking.headers,
+      'user-agent': request.device ?? 'test',
+      ...(request.once === undefined ? {} : { 'idempotency-key': request.once }),
+      ...(request.token ? { authorization: `Bearer ${request.token}` } : {}),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
     },
-    ...(asking.body === undefined ? {} : { payload: JSON.stringify(asking.body) }),
+    ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
   })
   // A downloaded file is plain text.
   const isFile = String(answer.headers['content-type']).startsWith('text/csv')

@@ -34,23 +34,23 @@ export const changeMerchant = async (
   const store = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockMerchant(tx, id)
     if (!merchant) throw new ApiError('not-found')
-    const act = { actor: admin, source, subject: { kind: 'merchant', id }, merchantId: id }
+    const activity = { actor: admin, source, subject: { kind: 'merchant', id }, merchantId: id }
     const { storeName, isActive, markupFeePercent } = change
     if (storeName !== undefined && storeName !== merchant.storeName) {
       await renameMerchant(tx, id, storeName)
       await recordActivity(tx, {
         act: 'merchant-renamed',
-        ...act,
+        ...activity,
         detail: { before: merchant.storeName, after: storeName },
       })
       await emitChange(tx, `merchant:${id}`, 'settings')
     }
     if (isActive !== undefined && (await markMerchantActive(tx, id, isActive))) {
-      await recordActivity(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...act })
-      const letter = isActive ? storeActivatedEmail : storeDeactivatedEmail
+      await recordActivity(tx, { act: isActive ? 'merchant-activated' : 'merchant-deactivated', ...activity })
+      const email = isActive ? storeActivatedEmail : storeDeactivatedEmail
       await queueEmail(tx, {
         to: merchant.email,
-        ...letter(deps.config.publicUrl, storeName ?? merchant.storeName),
+        ...email(deps.config.publicUrl, storeName ?? merchant.storeName),
       })
     }
     if (markupFeePercent !== undefined) {

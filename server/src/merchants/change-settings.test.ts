@@ -42,14 +42,14 @@ test('the owner and users with the role admin rename the business, and other use
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await storeNameOf(merchant.id)).toBe('Green Door')
 
-  const acts = await app.deps.db
+  const entries = await app.deps.db
     .selectFrom('actLog')
     .select(['actorEmail', 'detail'])
     .where('act', '=', 'settings-changed')
     .where('merchantId', '=', merchant.id)
     .orderBy('id')
     .execute()
-  expect(acts).toEqual([
+  expect(entries).toEqual([
     { actorEmail: merchant.email, detail: { before: 'Blue Door', after: 'Red <b>Door</b>' } },
     { actorEmail: manager.email, detail: { before: 'Red <b>Door</b>', after: 'Green Door' } },
   ])

@@ -15,13 +15,13 @@ export const changeSettings = (
   source: Source,
 ) =>
   inTransaction(db, async (tx) => {
-    const act = { act: 'settings-changed', actor: person, source } as const
+    const activity = { act: 'settings-changed', actor: person, source } as const
     if (storeName !== undefined) {
       const before = await renameMerchant(tx, person.merchantId, storeName)
-      if (before !== storeName) await recordActivity(tx, { ...act, detail: { before, after: storeName } })
+      if (before !== storeName) await recordActivity(tx, { ...activity, detail: { before, after: storeName } })
     }
     if (paymentLetters !== undefined && (await setPaymentEmails(tx, person.merchantId, paymentLetters))) {
-      await recordActivity(tx, { ...act, detail: { paymentLetters } })
+      await recordActivity(tx, { ...activity, detail: { paymentLetters } })
     }
     await emitChange(tx, `merchant:${person.merchantId}`, 'settings')
     return getMerchantSettings(tx, person.merchantId)

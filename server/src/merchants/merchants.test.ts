@@ -37,7 +37,7 @@ const list = async (query: Record<string, string> = {}) => {
     next: answer.headers['x-next-cursor'] as string | undefined,
   }
 }
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
 test('both forms create a merchant that can sign in at once, and its store follows', async () => {
@@ -70,20 +70,20 @@ test('both forms create a merchant that can sign in at once, and its store follo
     btcpayStoreId: expect.any(String),
     btcpayServerUrl: engine.engine.url,
   })
-  const acts = await app.deps.db
+  const entries = await app.deps.db
     .selectFrom('actLog')
     .select(['actorEmail', 'merchantId'])
     .where('act', '=', 'merchant-created')
     .orderBy('id')
     .execute()
-  expect(acts).toEqual([
+  expect(entries).toEqual([
     { actorEmail: admin.email, merchantId: short.body.id },
     { actorEmail: admin.email, merchantId: long.body.id },
   ])
   // Without a password an invitation is sent.
   const invited = await create({ email: 'three@example.test', storeName: 'Three Store' })
   expect(invited.body).toMatchObject({ invited: true })
-  expect((await lettersTo('three@example.test')).map(({ subject }) => subject)).toEqual([
+  expect((await emailsTo('three@example.test')).map(({ subject }) => subject)).toEqual([
     'Welcome: set the password for Three Store',
   ])
 })
@@ -184,9 +184,9 @@ test('a higher markup takes effect after 30 days, a lower one at once, and payme
     markupFeePercent: 0,
     nextMarkup: { markupFeePercent: 4, effectiveFrom },
   })
-  const letters = await lettersTo(merchant.email)
-  expect(letters.at(-1)).toMatchObject({ subject: 'Our fees are going to change' })
-  expect(letters.at(-1)?.bodyText).toContain('Markup fee: 0 % → 4 %')
+  const emails = await emailsTo(merchant.email)
+  expect(emails.at(-1)).toMatchObject({ subject: 'Our fees are going to change' })
+  expect(emails.at(-1)?.bodyText).toContain('Markup fee: 0 % → 4 %')
   expect(await feeOf('100.00')).toBe('4.000')
 
   await app.advance(30 * 86_400 + 60)
@@ -206,13 +206,13 @@ test('a higher markup takes effect after 30 days, a lower one at once, and payme
   const soon = new Date(Date.now() + 35 * 86_400_000).toISOString()
   await change(id, { markupFeePercent: 0, markupEffectiveFrom: soon })
   expect(await change(id, { markupFeePercent: 1, markupEffectiveFrom: soon })).toMatchObject({ status: 400 })
-  const acts = await app.deps.db
+  const entries = await app.deps.db
     .selectFrom('actLog')
     .select('detail')
     .where('act', '=', 'markup-changed')
     .where('merchantId', '=', id)
     .execute()
-  expect(acts).toHaveLength(4)
+  expect(entries).toHaveLength(4)
 })
 
 test('every figure of a merchant equals the sum of its rows', async () => {
@@ -278,29 +278,29 @@ test('a deactivated merchant and its users are signed out at once and can sign i
   // A change to the same value notifies nobody.
   await change(merchant.id, { isActive: false })
   await change(merchant.id, { isActive: true })
-  const letters = await app.deps.db
+  const emails = await app.deps.db
     .selectFrom('mailOutbox')
     .select(['recipient', 'subject', 'bodyText'])
     .where('recipient', 'in', [merchant.email, user.email])
     .where('subject', 'like', 'Blue Door%')
     .orderBy('id')
     .execute()
-  expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+  expect(emails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [merchant.email, 'Blue Door was deactivated'],
     [merchant.email, 'Blue Door is active again'],
   ])
-  expect(letters[0]?.bodyText).toContain('Your money is not touched')
-  expect(letters[0]?.bodyText).toContain('/contact')
-  expect(letters[1]?.bodyText).toContain('/login')
+  expect(emails[0]?.bodyText).toContain('Your money is not touched')
+  expect(emails[0]?.bodyText).toContain('/contact')
+  expect(emails[1]?.bodyText).toContain('/login')
   await expect(signInAs(app, user)).resolves.toBeTruthy()
-  const acts = await app.deps.db
+  const entries = await app.deps.db
     .selectFrom('actLog')
     .select('act')
     .where('merchantId', '=', merchant.id)
     .where('actorKind', '=', 'admin')
     .orderBy('id')
     .execute()
-  expect(acts.map(({ act }) => act)).toEqual(['merchant-deactivated', 'merchant-activated'])
+  expect(entries.map(({ act }) => act)).toEqual(['merchant-deactivated', 'merchant-activated'])
   expect((await change(999_999, { isActive: true })).status).toBe(404)
 })
 

@@ -61,9 +61,9 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
     }),
     route(callsadminmerchants.createMerchant, async ({ body: { twoFactorToken, ...merchant }, person, source }) => {
       await requireAdminSecondFactor(deps, person, twoFactorToken, source)
-      const made = await findMerchant(deps.db, await addMerchant(deps, person, merchant, source))
-      if (!made) throw new Error('the merchant that was made is not there')
-      return made
+      const created = await findMerchant(deps.db, await addMerchant(deps, person, merchant, source))
+      if (!created) throw new Error('the merchant that was made is not there')
+      return created
     }),
     route(callsadminmerchants.getMerchant, ({ params }) => get(params.id)),
     route(

@@ -45,11 +45,11 @@ const unguarded = async (take: string, put: string, work: () => Promise<void>) =
 }
 const executed = async (name: string) => {
   const store = await stage.storeWithNode(name)
-  const made = await stage.request(store)
-  await stage.execute(made.id)
+  const created = await stage.request(store)
+  await stage.execute(created.id)
   await stage.carryOn(3)
-  await stage.expectPaidOnce(store, made)
-  return (await stage.read(made.id)) ?? made
+  await stage.expectPaidOnce(store, created)
+  return (await stage.read(created.id)) ?? created
 }
 
 test('the audit asks our node what it received for every hash that is booked there', async () => {
@@ -86,11 +86,11 @@ test.each([
 
 test('a payment to a loop-out that was given up is found', async () => {
   const store = await stage.storeWithNode('comes after all')
-  const made = await stage.request(store)
+  const created = await stage.request(store)
   await money.engine.control.lightning({ node: 'comes-after-all', hangNext: 1 })
-  await stage.execute(made.id)
+  await stage.execute(created.id)
   await stage.carryOn(2)
-  const { paymentHash } = (await stage.read(made.id)) ?? {}
+  const { paymentHash } = (await stage.read(created.id)) ?? {}
   await money.pass(26 * 3600)
   // Our node wrongly said that it had expired.
   const { platform } = money.deps.engines
@@ -98,7 +98,7 @@ test('a payment to a loop-out that was given up is found', async () => {
   money.deps.engines.platform = { ...platform, lightning: { ...platform.lightning, getInvoice } }
   await stage.carryOn(1)
   money.deps.engines.platform = platform
-  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', paymentHash: null })
+  expect(await stage.read(created.id)).toMatchObject({ status: 'pending', paymentHash: null })
   await checkNodePayments(money.deps)
   expect(await audit()).toEqual([])
   await money.engine.control.lightning({

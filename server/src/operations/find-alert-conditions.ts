@@ -9,7 +9,7 @@ export type AlertCondition = { kind: (typeof alertKinds)[number]; subject: strin
 
 /** What an operator should look at now. Conditions that are over are not in the list. */
 export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => {
-  const troubles = await Promise.all([
+  const conditions = await Promise.all([
     findWalletLow(db),
     findUncleanAudit(db),
     findStuckWorkers(db),
@@ -21,7 +21,7 @@ export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => 
     findUnknownInvoices(db),
     findFailingWork(db),
   ])
-  return troubles.flat()
+  return conditions.flat()
 }
 
 const findWalletLow = async (db: Db): Promise<AlertCondition[]> => {

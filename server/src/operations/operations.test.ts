@@ -44,7 +44,7 @@ const fees = {
   withdrawalFeePercent: 0,
   partnerWithdrawalFeePercent: 0,
 }
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 const newestAct = async () => {
   const { body } = await ask(app, listActs, { token })
@@ -75,7 +75,7 @@ test('a fee change is announced to every merchant 30 days ahead and takes effect
     })
     expect([refused.status, refused.body.message], `${field} ${value}`).toEqual([400, message])
   }
-  expect(await lettersTo(merchant.email), 'refusals tell nobody').toEqual([])
+  expect(await emailsTo(merchant.email), 'refusals tell nobody').toEqual([])
 
   const effectiveFrom = inDays(31)
   const announced = await ask(app, scheduleFees, { token, body: { ...fees, effectiveFrom } })
@@ -88,7 +88,7 @@ test('a fee change is announced to every merchant 30 days ahead and takes effect
   })
   const again = await ask(app, scheduleFees, { token, body: { ...fees, platformFeePercent: 4, effectiveFrom } })
   expect(again.body.code).toBe('fees-already-planned')
-  const [letter, ...others] = await lettersTo(merchant.email)
+  const [letter, ...others] = await emailsTo(merchant.email)
   expect(others).toEqual([])
   expect(letter?.subject).toBe('Our fees are going to change')
   expect(letter?.bodyText).toContain('Platform fee, of each payment: 3 % → 3.5 %')
@@ -115,12 +115,12 @@ test('an announced change can be canceled once, and its date is free again', asy
   const effectiveFrom = inDays(60)
   const planned = await ask(app, scheduleFees, { token, body: { ...fees, platformFeePercent: 30, effectiveFrom } })
   const params = { id: Number(planned.body.id) }
-  const before = (await lettersTo(merchant.email)).length
+  const before = (await emailsTo(merchant.email)).length
   expect((await ask(app, withdrawFees, { token, params, body: {} })).status).toBe(200)
   expect((await ask(app, withdrawFees, { token, params, body: {} })).status).toBe(404)
-  const letters = await lettersTo(merchant.email)
-  expect(letters.length).toBe(before + 1)
-  expect(letters.at(-1)?.subject).toBe('Our fees stay as they are')
+  const emails = await emailsTo(merchant.email)
+  expect(emails.length).toBe(before + 1)
+  expect(emails.at(-1)?.subject).toBe('Our fees stay as they are')
   expect((await newestAct())?.act).toBe('fees-withdrawn')
   const replanned = await ask(app, scheduleFees, { token, body: { ...fees, platformFeePercent: 4, effectiveFrom } })
   expect(replanned.status, JSON.stringify(replanned.body)).toBe(200)
@@ -150,13 +150,13 @@ test('withdrawals are paused and resumed, and each is logged once', async () => 
   expect((await newestAct())?.act).toBe('withdrawals-paused')
   await ask(app, system.pauseWithdrawals, { token, body: { paused: false } })
   expect(await paused()).toBe(false)
-  const acts = await app.deps.db
+  const entries = await app.deps.db
     .selectFrom('actLog')
     .select('act')
     .where('act', 'like', 'withdrawals-%')
     .orderBy('id')
     .execute()
-  expect(acts.map(({ act }) => act)).toEqual(['withdrawals-paused', 'withdrawals-resumed'])
+  expect(entries.map(({ act }) => act)).toEqual(['withdrawals-paused', 'withdrawals-resumed'])
 })
 
 test('outside the sandbox a fee change and a pause require an admin’s own code', async () => {
@@ -203,13 +203,13 @@ test('the audit runs by itself and on demand, and a finding raises an alert that
   const { body } = await ask(app, system.runAudit, { token })
   expect(body).toMatchObject({ askedBy: admin.email, findings: [{ subject: `merchant ${merchant.id}` }] })
   expect((await newestAct())?.act).toBe('ledger-audited')
-  const before = (await lettersTo(admin.email)).length
+  const before = (await emailsTo(admin.email)).length
   await watch()
   await watch()
   expect(await alertsOf()).toContain('audit-not-clean:')
-  const letters = (await lettersTo(admin.email)).slice(before)
-  expect(letters.map(({ subject }) => subject)).toEqual(['The platform needs attention'])
-  expect(letters[0]?.bodyText).toContain('The audit of the ledger found one figure that does not add up.')
+  const emails = (await emailsTo(admin.email)).slice(before)
+  expect(emails.map(({ subject }) => subject)).toEqual(['The platform needs attention'])
+  expect(emails[0]?.bodyText).toContain('The audit of the ledger found one figure that does not add up.')
   const { body: bell } = await ask(app, listNotifications, { token })
   expect(bell).toMatchObject([{ kind: 'alert', alert: 'audit-not-clean' }])
 
@@ -271,14 +271,14 @@ test('problems of wallet, engine, workers, mail, sends and stores raise an alert
   expect(Number(state.wallet.owedToPartnersBtc) * 1e8).toBeCloseTo(Number(owed.rows[0]?.sats), 3)
   expect(Number(state.wallet.freeBtc) * 1e8).toBeCloseTo(10 - Number(owed.rows[0]?.sats), 3)
 
-  const before = (await lettersTo(admin.email)).length
+  const before = (await emailsTo(admin.email)).length
   await watch()
-  expect((await lettersTo(admin.email)).length, 'what may mend itself is not told at once').toBe(before)
+  expect((await emailsTo(admin.email)).length, 'what may mend itself is not told at once').toBe(before)
   await app.advance(61)
   await sql`update engine_checks set checked_at = app_now()`.execute(db)
   await watch()
   await watch()
-  expect((await lettersTo(admin.email)).length, 'each once').toBe(before + 7)
+  expect((await emailsTo(admin.email)).length, 'each once').toBe(before + 7)
 
   const mailId = state.failedMail[0]?.id ?? 0
   expect((await ask(app, system.retryMail, { token, params: { id: mailId } })).status).toBe(200)
@@ -291,10 +291,10 @@ test('problems of wallet, engine, workers, mail, sends and stores raise an alert
   const send = await db.selectFrom('sends').selectAll().where('id', '=', sendId).executeTakeFirstOrThrow()
   expect(send.attempts).toBe(0)
   expect(send.dueAt.getTime()).toBeLessThan(Date.now() + 120_000)
-  const callOff = (id: number) => ask(app, system.cancelStuckSend, { token, params: { id }, body: {} })
-  expect((await callOff(999_999)).status).toBe(404)
-  expect((await callOff(sendId)).status).toBe(200)
-  expect((await callOff(sendId)).status, 'it is over').toBe(404)
+  const cancel = (id: number) => ask(app, system.cancelStuckSend, { token, params: { id }, body: {} })
+  expect((await cancel(999_999)).status).toBe(404)
+  expect((await cancel(sendId)).status).toBe(200)
+  expect((await cancel(sendId)).status, 'it is over').toBe(404)
   const over = await db.selectFrom('sends').selectAll().where('id', '=', sendId).executeTakeFirstOrThrow()
   expect([over.status, over.finalAt !== null]).toEqual(['cancelled', true])
   expect(await newestAct()).toMatchObject({ act: 'send-called-off', merchantId: merchant.id })
@@ -309,8 +309,8 @@ test('problems of wallet, engine, workers, mail, sends and stores raise an alert
 
 test('what an API key did is in the audit log and on its merchant’s page', async () => {
   const key = await addApiKey(app, merchant.id)
-  const made = await ask(app, createPaymentLink, { token: key, body: { title: 'Season pass', amount: '5.00' } })
-  expect(made.status).toBe(200)
+  const created = await ask(app, createPaymentLink, { token: key, body: { title: 'Season pass', amount: '5.00' } })
+  expect(created.status).toBe(200)
   const { id } = await app.deps.db.selectFrom('apiKeys').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const written = { act: 'payment-link-created', actorKind: 'api-key', actorEmail: null }
   expect(await newestAct()).toMatchObject({ ...written, actorId: id, merchantId: merchant.id })
@@ -320,28 +320,28 @@ test('what an API key did is in the audit log and on its merchant’s page', asy
 })
 
 test('the audit log is filtered by action, person, store and address, page by page', async () => {
-  const acts = async (query: string) =>
+  const entries = async (query: string) =>
     (await app.app.inject({ url: `${listActs.path}?${query}`, headers: { authorization: `Bearer ${token}` } })).json<
       Answer<typeof listActs>
     >()
   const all = await app.deps.db.selectFrom('actLog').selectAll().orderBy('id', 'desc').execute()
   const ids = (rows: readonly { id: number | bigint }[]) => rows.map(({ id }) => Number(id))
-  expect(ids(await acts('limit=100'))).toEqual(ids(all))
-  expect(ids(await acts('act=fees-announced&limit=100'))).toEqual(
+  expect(ids(await entries('limit=100'))).toEqual(ids(all))
+  expect(ids(await entries('act=fees-announced&limit=100'))).toEqual(
     ids(all.filter(({ act }) => act === 'fees-announced')),
   )
-  expect(ids(await acts('actorKind=admin&limit=100'))).toEqual(
+  expect(ids(await entries('actorKind=admin&limit=100'))).toEqual(
     ids(all.filter(({ actorKind }) => actorKind === 'admin')),
   )
-  expect(ids(await acts(`search=${admin.email.slice(0, 7).toUpperCase()}&limit=100`))).toEqual(
+  expect(ids(await entries(`search=${admin.email.slice(0, 7).toUpperCase()}&limit=100`))).toEqual(
     ids(all.filter(({ actorEmail }) => actorEmail?.startsWith(admin.email.slice(0, 7)))),
   )
-  expect(ids(await acts('search=127.0.&limit=100'))).toEqual(
+  expect(ids(await entries('search=127.0.&limit=100'))).toEqual(
     ids(all.filter(({ sourceAddress }) => sourceAddress !== null)),
   )
-  expect(await acts('merchantId=999999')).toEqual([])
+  expect(await entries('merchantId=999999')).toEqual([])
   const first = await app.app.inject({ url: `${listActs.path}?limit=3`, headers: { authorization: `Bearer ${token}` } })
-  const second = await acts(`limit=3&cursor=${String(first.headers['x-next-cursor'])}`)
+  const second = await entries(`limit=3&cursor=${String(first.headers['x-next-cursor'])}`)
   expect(ids(second)).toEqual(ids(all.slice(3, 6)))
   const { body: names } = await ask(app, listActNames, { token })
   expect(names).toEqual([...new Set(all.map(({ act }) => act))].sort())

@@ -255,12 +255,12 @@ test('engine, database, workers, alerts and audit are reported in the platformâ€
     select sum(pg_total_relation_size(oid))::text as bytes, split_part(version(), ' ', 2) as version,
       (select count(*)::int from pg_stat_get_activity(null) a where a.datid = (select oid from pg_database where datname = current_database())) as connections
     from pg_class where relkind in ('r', 'm') and relpersistence <> 't'`.execute(db)
-  const [told] = rows
-  expect(database.version).toContain(told?.version)
+  const [reported] = rows
+  expect(database.version).toContain(reported?.version)
   // The total is its relations plus a few files of the catalog.
-  expect(database.sizeBytes / Number(told?.bytes)).toBeGreaterThan(0.9)
-  expect(database.sizeBytes / Number(told?.bytes)).toBeLessThan(1.2)
-  expect(Math.abs(database.connections - (told?.connections ?? 0))).toBeLessThanOrEqual(2)
+  expect(database.sizeBytes / Number(reported?.bytes)).toBeGreaterThan(0.9)
+  expect(database.sizeBytes / Number(reported?.bytes)).toBeLessThan(1.2)
+  expect(Math.abs(database.connections - (reported?.connections ?? 0))).toBeLessThanOrEqual(2)
   const files = readdirSync(join(projectRoot, 'server/migrations'))
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -281,8 +281,12 @@ test('engine, database, workers, alerts and audit are reported in the platformâ€
   )
   for (const { name, lastStartedAt, lastSucceededAt } of workers) {
     const beat = beats.find((each) => each.name === name)
-    const away = (told: string | null, of: Date | null | undefined) =>
-      told === null || !of ? (told === null && !of ? 0 : Number.NaN) : Date.parse(told) - aheadMs - of.getTime()
+    const away = (reported: string | null, of: Date | null | undefined) =>
+      reported === null || !of
+        ? reported === null && !of
+          ? 0
+          : Number.NaN
+        : Date.parse(reported) - aheadMs - of.getTime()
     expect(Math.abs(away(lastStartedAt, beat?.startedAt)), name).toBeLessThan(30_000)
     expect(Math.abs(away(lastSucceededAt, beat?.succeededAt)), name).toBeLessThan(30_000)
   }

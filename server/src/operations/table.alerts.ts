@@ -9,8 +9,8 @@ export const lockAlerts = async (tx: Tx) => {
 }
 
 /** Opens new alerts, rewords changed ones and closes those that are over. Returns whether anything changed. */
-export const saveAlerts = async (tx: Tx, troubles: readonly AlertCondition[]): Promise<boolean> => {
-  const now = JSON.stringify(troubles)
+export const saveAlerts = async (tx: Tx, conditions: readonly AlertCondition[]): Promise<boolean> => {
+  const now = JSON.stringify(conditions)
   const { rows } = await sql<{ changed: boolean }>`
     with found as (select * from jsonb_to_recordset(${now}::jsonb) as t (kind text, subject text, sentence text)),
     opened as (

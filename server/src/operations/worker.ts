@@ -15,16 +15,16 @@ const patienceSeconds = 60
 
 /** Updates the alerts to what is wrong right now and emails each new alert to the admins once. */
 export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'config' | 'wake'>): Promise<void> => {
-  const told = await inTransaction(db, async (tx) => {
+  const notified = await inTransaction(db, async (tx) => {
     await lockAlerts(tx)
     const changed = await saveAlerts(tx, await findAlertConditions(tx))
-    const untold = await claimUnnotifiedAlerts(tx, patienceSeconds)
-    const admins = untold.length === 0 ? [] : await listAdminEmails(tx)
-    for (const sentence of untold) await queueEmails(tx, admins, alertEmail(config.publicUrl, sentence))
+    const unnotified = await claimUnnotifiedAlerts(tx, patienceSeconds)
+    const admins = unnotified.length === 0 ? [] : await listAdminEmails(tx)
+    for (const sentence of unnotified) await queueEmails(tx, admins, alertEmail(config.publicUrl, sentence))
     if (changed) await emitChange(tx, 'admin', 'system')
-    return untold.length > 0
+    return unnotified.length > 0
   })
-  if (told) wake('send-mail')
+  if (notified) wake('send-mail')
 }
 
 /** Sent to every admin, once for each alert. */

@@ -119,10 +119,10 @@ const payOut = (amountUsd: string, address: string) =>
 
 const newPromoCode = async () => {
   const { id: createdBy } = await addAdmin(money.server)
-  const made = await inTransaction(money.deps.db, (tx) =>
+  const created = await inTransaction(money.deps.db, (tx) =>
     createPromoCode(tx, { description: 'Welcome', expiresInDays: 30, createdBy }),
   )
-  return made.code
+  return created.code
 }
 
 const withdrawWithCode = async (merchantId: number, customerAmount: string, broadcastPatienceMs = 20_000) =>

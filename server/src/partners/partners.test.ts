@@ -22,13 +22,13 @@ const create = (name: string, sharePercentage: string | number, email = `${name.
   ask(server, calls.createPartner, { token, body: { name, email, sharePercentage } })
 const change = (partnerId: number, body: object) =>
   ask(server, calls.changePartner, { token, params: { partnerId }, body })
-const lettersTo = (to: string) =>
+const emailsTo = (to: string) =>
   server.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', to).orderBy('id').execute()
 const linkIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 test('a new partner is invited by email, chooses a password and sees an empty dashboard', async () => {
-  const made = await create('Pier', '20.00')
-  expect(made.body).toMatchObject({
+  const created = await create('Pier', '20.00')
+  expect(created.body).toMatchObject({
     name: 'Pier',
     email: 'pier@example.test',
     sharePercentage: 20,
@@ -38,11 +38,11 @@ test('a new partner is invited by email, chooses a password and sees an empty da
   })
   const again = await ask(server, sendInvitation, {
     token,
-    params: { kind: 'partner', id: Number(made.body.id) },
+    params: { kind: 'partner', id: Number(created.body.id) },
     body: {},
   })
   expect(again.status).toBe(200)
-  const [first, second] = (await lettersTo('pier@example.test')).map(({ bodyText }) => linkIn(bodyText))
+  const [first, second] = (await emailsTo('pier@example.test')).map(({ bodyText }) => linkIn(bodyText))
   const choose = (link = '') => ask(server, resetPassword, { body: { token: link, newPassword: password } })
   expect((await choose(first)).body.code).toBe('reset-token-invalid')
   expect((await choose(second)).status).toBe(200)
@@ -51,13 +51,13 @@ test('a new partner is invited by email, chooses a password and sees an empty da
   expect(body.partner).toMatchObject({ name: 'Pier', currentBalanceUsd: '0.00', totalEarnedUsd: '0.00' })
   const late = await ask(server, sendInvitation, {
     token,
-    params: { kind: 'partner', id: Number(made.body.id) },
+    params: { kind: 'partner', id: Number(created.body.id) },
     body: {},
   })
   expect(late.body.code).toBe('already-joined')
 
   // Deactivated: signed out at once and unable to sign in again.
-  expect((await change(Number(made.body.id), { isActive: false })).body.isActive).toBe(false)
+  expect((await change(Number(created.body.id), { isActive: false })).body.isActive).toBe(false)
   expect((await ask(server, getPartnerDashboard, { token: own })).status).toBe(401)
   await expect(signInAs(server, { email: 'pier@example.test' })).rejects.toThrow('Invalid email or password')
 })
@@ -89,15 +89,15 @@ test('what admins change on partners is in the audit log, and a change without e
   const { id } = (await create('Logged', '0.00')).body
   await change(Number(id), { name: 'Logged', sharePercentage: '0' })
   await change(Number(id), { name: 'Renamed' })
-  const acts = await server.deps.db
+  const entries = await server.deps.db
     .selectFrom('actLog')
     .select(['act', 'actorEmail', 'detail'])
     .where('subjectKind', '=', 'partner')
     .where('subjectId', '=', String(id))
     .orderBy('id')
     .execute()
-  expect(acts.map(({ act }) => act)).toEqual(['partner-created', 'partner-changed'])
-  expect(acts[1]).toMatchObject({ actorEmail: admin.email, detail: { nameBefore: 'Logged', name: 'Renamed' } })
+  expect(entries.map(({ act }) => act)).toEqual(['partner-created', 'partner-changed'])
+  expect(entries[1]).toMatchObject({ actorEmail: admin.email, detail: { nameBefore: 'Logged', name: 'Renamed' } })
 })
 
 const wrong: [body: object, message: RegExp][] = [

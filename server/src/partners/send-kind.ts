@@ -25,11 +25,11 @@ export const payout = (publicUrl: string): SendKindRules<'payout'> => ({
       { owner: platform, account: 'wallet', sats: -leftSats },
     ]
   },
-  settled: (tx) => tellAdmins(tx),
-  unsettled: (tx) => tellAdmins(tx),
+  settled: (tx) => emitPartnersChange(tx),
+  unsettled: (tx) => emitPartnersChange(tx),
   ended: async (tx, send) => {
     await move(tx, send, 'payout-return', -1n)
-    await tellAdmins(tx)
+    await emitPartnersChange(tx)
   },
   announce: async (tx, send, stage) => {
     if (stage !== 'broadcast') return
@@ -67,7 +67,7 @@ const partnerOf = ({ partnerId }: Payout): Owner => ({ kind: 'partner', id: part
 
 const heldSats = (send: Payout) => send.amountSats + send.platformFeeSats
 
-const tellAdmins = (tx: Tx) => emitChange(tx, 'admin', 'partners')
+const emitPartnersChange = (tx: Tx) => emitChange(tx, 'admin', 'partners')
 
 /** The same for a partner. */
 export const payoutSentEmail = (

@@ -102,9 +102,9 @@ const sweep = async (merchantId: number) =>
 
 type Partner = Someone & { kind: 'partner' }
 /** Active during one test only, so that the next test's shares fit into the pool. */
-const withPartner = async (act: (partner: Partner) => Promise<void>) => {
+const withPartner = async (work: (partner: Partner) => Promise<void>) => {
   const partner: Partner = { ...(await addPartner(money.server, '50.00')), kind: 'partner' }
-  await act(partner)
+  await work(partner)
   await sql`update partners set is_active = false where id = ${partner.id}`.execute(money.deps.db)
 }
 const withdrawFor = (partner: Partner, address: string, amountUsd: string) =>
@@ -164,7 +164,7 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
       message: 'Insufficient balance. Available: $0.00',
     })
     const refusal = `Insufficient balance. Available: $0.00. Another $${usd} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`
-    for (let asked = 0; asked < 2; asked++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await expect(withdrawFor(partner, address, '50.00')).rejects.toMatchObject({
         code: 'earnings-not-collected',
         message: `${refusal} They are being collected. Please try again after the next block, in about 10 minutes.`,
@@ -288,9 +288,9 @@ test('what a server reported before the merchant left it is not saved for the ne
     engines.at = (connection) => {
       const client = at(connection)
       const listUtxos: typeof client.wallet.listUtxos = async (...of) => {
-        const told = await client.wallet.listUtxos(...of)
+        const answer = await client.wallet.listUtxos(...of)
         await move()
-        return told
+        return answer
       }
       return { ...client, wallet: { ...client.wallet, listUtxos } }
     }

@@ -40,7 +40,7 @@ export const withdrawEarnings = async (deps: Deps, order: PayoutOrder): Promise<
     return await awaitBroadcast(deps, sendId)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'platform-wallet-low') throw await collect(deps, order)
-    if (error instanceof ApiError && error.code === 'earnings-not-collected') throw await callIn(deps, error)
+    if (error instanceof ApiError && error.code === 'earnings-not-collected') throw await collectOwedFees(deps, error)
     throw error
   }
 }
@@ -90,7 +90,7 @@ const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
 }
 
 /** Collects the fees that the partner's earnings wait for, also below the threshold. */
-const callIn = async (deps: Deps, refusal: ApiError): Promise<ApiError> => {
+const collectOwedFees = async (deps: Deps, refusal: ApiError): Promise<ApiError> => {
   if (!(await sweepForEarnings(deps))) return refusal
   return new ApiError('earnings-not-collected', {
     message: `${refusal.message} They are being collected. Please try again after the next block, in about 10 minutes.`,

@@ -30,8 +30,8 @@ export const usePaymentLink = async (deps: Deps, slug: string, use: LinkUse, sou
     amount: amountOf(link, use.amount),
     currency: link.currency,
     description: link.title,
-    customerName: asked('name', link.askName, use.name),
-    customerEmail: asked('email', link.askEmail, use.email),
+    customerName: requestedValue('name', link.askName, use.name),
+    customerEmail: requestedValue('email', link.askEmail, use.email),
     paymentLinkId: link.id,
     createdBy: `payment-link:${link.id}`,
     idempotencyKey: use.idempotencyKey === undefined ? undefined : `link:${slug}:${use.idempotencyKey}`,
@@ -79,9 +79,9 @@ const amountOf = (link: PublicLink, given: string | undefined): string => {
 }
 
 /** Details that the link does not request are not stored. */
-const asked = (path: 'name' | 'email', asking: PublicLink['askName'], given: string | undefined) => {
-  if (asking === 'required' && !given) {
+const requestedValue = (path: 'name' | 'email', requirement: PublicLink['askName'], given: string | undefined) => {
+  if (requirement === 'required' && !given) {
     throw invalid(path, path === 'name' ? 'Please enter your name' : 'Please enter your email address')
   }
-  return asking === 'no' ? undefined : given
+  return requirement === 'no' ? undefined : given
 }

@@ -189,11 +189,11 @@ test('a forged or changed webhook is refused and has no effect', async () => {
       headers: { 'content-type': 'application/json', ...(signature ? { 'btcpay-sig': signature } : {}) },
       payload: JSON.stringify({ type: 'InvoiceSettled', invoiceId: 'x' }),
     })
-  const hooks = async () => (await server.deps.db.selectFrom('engineHooks').select('id').execute()).length
-  const before = await hooks()
+  const countWebhooks = async () => (await server.deps.db.selectFrom('engineHooks').select('id').execute()).length
+  const before = await countWebhooks()
   for (const signature of [undefined, 'sha256=', `sha256=${'0'.repeat(64)}`, 'md5=abc']) {
     expect((await post(signature)).statusCode).toBe(401)
   }
   expect((await post(`sha256=${'0'.repeat(64)}`, 'no-such-store')).statusCode).toBe(404)
-  expect(await hooks()).toBe(before)
+  expect(await countWebhooks()).toBe(before)
 })

@@ -31,7 +31,7 @@ const openShop = async () => {
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Syncs the store as the worker does. No webhook of the engine reaches this server. */
-const look = async ({ storeRef }: Shop, seconds = 31) => {
+const sync = async ({ storeRef }: Shop, seconds = 31) => {
   await server.advance(seconds)
   await syncStore(server.deps, storeRef)
 }
@@ -52,46 +52,46 @@ test('the event of a new invoice equals what the API returns for it', async () =
 test('on-chain: received before processing, settled and confirmed by a block, reversed by a reorganization', async () => {
   const shop = await openShop()
   await engine.control.pay({ invoiceId: shop.invoiceId, method: 'onchain' })
-  await look(shop)
+  await sync(shop)
   // Another sync publishes nothing twice.
-  await look(shop)
+  await sync(shop)
   expect(await typesOf(shop)).toEqual(['invoice.created', 'payment.received', 'invoice.processing'])
   await engine.control.mine({ blocks: 1 })
-  await look(shop)
-  await look(shop)
+  await sync(shop)
+  await sync(shop)
   expect((await typesOf(shop)).slice(3).sort()).toEqual(['invoice.settled', 'payment.confirmed'])
   const settled = (await eventsOf(shop)).find(({ type }) => type === 'invoice.settled')
   expect(settled?.object).toMatchObject({ invoiceId: shop.invoiceId, status: 'settled', amountUsd: '100.00' })
 
   await engine.control.reorg({ depth: 1, empty: true })
-  await look(shop)
+  await sync(shop)
   const [reversed] = (await eventsOf(shop)).slice(5)
   expect(reversed).toMatchObject({ type: 'payment.reversed', object: { invoiceId: shop.invoiceId, confirmations: 0 } })
   await engine.control.mine({ blocks: 1 })
-  await look(shop)
+  await sync(shop)
   expect((await typesOf(shop)).at(-1)).toBe('payment.confirmed')
 })
 
 test('Lightning is received, confirmed and settled at once', async () => {
   const shop = await openShop()
   await engine.control.pay({ invoiceId: shop.invoiceId, method: 'lightning' })
-  await look(shop)
+  await sync(shop)
   expect(await typesOf(shop)).toEqual(['invoice.created', 'payment.received', 'payment.confirmed', 'invoice.settled'])
 })
 
 test('a payment replaced by its payer and an invoice that expires unpaid are published', async () => {
   const [taken, unpaid] = [await openShop(), await openShop()]
   const { txid } = (await engine.control.pay({ invoiceId: taken.invoiceId, method: 'onchain' })) as { txid: string }
-  await look(taken)
+  await sync(taken)
   await engine.control.replace({ txid })
   await engine.control.mine({ blocks: 1 })
-  await look(taken)
-  await look(taken)
+  await sync(taken)
+  await sync(taken)
   const reversed = (await eventsOf(taken)).filter(({ type }) => type === 'payment.reversed')
   expect(reversed).toMatchObject([{ object: { status: 'failed', txid } }])
 
   await engine.control.clock({ advanceSeconds: 3600 })
-  await look(unpaid, 3600)
+  await sync(unpaid, 3600)
   expect(await typesOf(unpaid)).toEqual(['invoice.created', 'invoice.expired'])
 })
 

@@ -38,7 +38,7 @@ export const findLatePayments = async (deps: Deps, most: number): Promise<number
 /** Asks the node for one payment hash and records what was received. */
 export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
-  if (!store || !canBeAsked(store, hash)) return over(deps, hash)
+  if (!store || !canAsk(store, hash)) return over(deps, hash)
   const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))
   if (known || (await isTaken(deps, hash))) return over(deps, hash)
   const found = await askNode(deps, store, hash)
@@ -53,7 +53,7 @@ export const checkLateHash = async (deps: Deps, hash: LateHash) => {
 /**
  * Our node keeps what it issued, whatever store the merchant has now. Any other node is reached only through its store.
  */
-const canBeAsked = (store: Store, hash: LateHash) =>
+const canAsk = (store: Store, hash: LateHash) =>
   hash.node === 'shared' ||
   (store.lightning === 'own' && store.serverUrl === hash.serverUrl && store.storeId === hash.storeId)
 
@@ -74,7 +74,7 @@ const askNode = (deps: Deps, store: ReadyStore, { node, paymentHash }: LateHash)
 
 const record = (deps: Deps, store: ReadyStore, hash: LateHash, paid: LightningInvoice) =>
   inTransaction(deps.db, async (tx) => {
-    if (!canBeAsked(await lockStore(tx, store.id), hash)) return
+    if (!canAsk(await lockStore(tx, store.id), hash)) return
     await saveHashChecked(tx, hash, true)
     const amountSats = msatsToSatsRoundedDown(parseMsats(paid.amountReceived ?? paid.amount ?? '0'))
     // A sync may have recorded it in the meantime.

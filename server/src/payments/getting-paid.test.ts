@@ -67,12 +67,12 @@ test('an expired invoice gets a new price once, however many request it at once,
   expect(await checkout(second ?? '')).toMatchObject({ status: 'new', amount: '50.00', description: 'Rope' })
   expect((await renew(invoiceId)).body).toEqual({ invoiceId: second })
   // A customer at the checkout needs no email, so only the first invoice sent one.
-  const letters = await server.deps.db
+  const emails = await server.deps.db
     .selectFrom('mailOutbox')
     .select('id')
     .where('recipient', '=', 'late@example.test')
     .execute()
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
 
   const part = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: part.invoiceId ?? '', method: 'onchain', amountBtc: '0.0001' })
@@ -206,19 +206,19 @@ test('the Lightning payment of an invoice that was found after it was paid is bo
     code: 'engine-unavailable',
   })
   const client = server.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const [made] = unwrap(await client.invoices.list(store.storeId, { take: 1 }))
-  await engine.control.pay({ invoiceId: made?.id ?? '', method: 'lightning' })
+  const [created] = unwrap(await client.invoices.list(store.storeId, { take: 1 }))
+  await engine.control.pay({ invoiceId: created?.id ?? '', method: 'lightning' })
   await turnClock(server.deps, 60)
   await sql`update invoices set leased_until = null where merchant_id = ${merchantId}`.execute(server.deps.db)
-  expect(await invoiceFor(merchantId, { idempotencyKey: 'paid-unseen' })).toMatchObject({ invoiceId: made?.id })
+  expect(await invoiceFor(merchantId, { idempotencyKey: 'paid-unseen' })).toMatchObject({ invoiceId: created?.id })
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
   await syncStore(server.deps, store.id)
   const rows = await rowsOf(merchantId)
-  expect(rows).toMatchObject([{ booked: true, invoiceId: made?.id }])
+  expect(rows).toMatchObject([{ booked: true, invoiceId: created?.id }])
   const { paidSats } = await server.deps.db
     .selectFrom('invoices')
     .select('paidSats')
-    .where('invoiceId', '=', made?.id ?? '')
+    .where('invoiceId', '=', created?.id ?? '')
     .executeTakeFirstOrThrow()
   expect(paidSats).toBe(toSats(rows[0]?.amount ?? '0'))
   expect((await auditLedger(server.deps.db)).findings).toEqual([])
@@ -295,12 +295,12 @@ test('an unfinished invoice is completed when the engine has it and fails when t
   await sql`update invoices set leased_until = now() - interval '1 second'`.execute(server.deps.db)
   await finishInvoices(server.deps, 20)
   expect(await statuses()).toEqual(['new', 'failed'])
-  const letters = await server.deps.db
+  const emails = await server.deps.db
     .selectFrom('mailOutbox')
     .select('id')
     .where('recipient', '=', 'lost@example.test')
     .execute()
-  expect(letters).toEqual([])
+  expect(emails).toEqual([])
 })
 
 test('an explorer’s answer is requested once and emits a change', async () => {

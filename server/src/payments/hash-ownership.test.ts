@@ -55,11 +55,11 @@ const passEverywhere = async (seconds: number) => {
 /** The payment hash of a loop-out's first leg that our node has received. */
 const loopOut = async (name: string) => {
   const store = await stage.storeWithNode(name)
-  const made = await stage.request(store)
-  await stage.execute(made.id)
+  const created = await stage.request(store)
+  await stage.execute(created.id)
   await stage.carryOn(3)
-  await stage.expectPaidOnce(store, made)
-  return { store, hash: (await stage.read(made.id))?.paymentHash ?? '', amountSats: made.amountSats }
+  await stage.expectPaidOnce(store, created)
+  return { store, hash: (await stage.read(created.id))?.paymentHash ?? '', amountSats: created.amountSats }
 }
 const rowsOf = (merchantId: number) =>
   money.deps.db.selectFrom('transactions').selectAll().where('merchantId', '=', merchantId).orderBy('id').execute()

@@ -24,7 +24,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-const letters = () =>
+const emails = () =>
   app.deps.db
     .selectFrom('mailOutbox')
     .select(['recipient', 'subject', 'bodyText'])
@@ -50,7 +50,7 @@ const sync = async () => {
 test('a merchant gets one email for each payment since opting in, also when a reorganization removes one for a while', async () => {
   await pay('lightning', '10.00')
   await sync()
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   expect((await ask(app, getSettings, { token })).body).toMatchObject({ paymentLetters: false })
 
   const on = await ask(app, changeSettings, { token, body: { paymentLetters: true } })
@@ -58,16 +58,16 @@ test('a merchant gets one email for each payment since opting in, also when a re
   const lightning = await pay('lightning', '20.00')
   await sync()
   await sync()
-  expect(await letters()).toEqual([
+  expect(await emails()).toEqual([
     { recipient: merchant.email, subject: '$20.00 received', bodyText: expect.stringContaining(lightning) },
   ])
 
   await pay('onchain', '1500.00')
   await sync()
-  expect(await letters()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
   await engine.control.mine({ blocks: 1 })
   await sync()
-  expect((await letters()).at(-1)).toMatchObject({ subject: '$1,500.00 received' })
+  expect((await emails()).at(-1)).toMatchObject({ subject: '$1,500.00 received' })
   const booked = () =>
     app.deps.db.selectFrom('transactions').select('bookings').where('method', '=', 'on-chain').executeTakeFirstOrThrow()
   await engine.control.reorg({ depth: 1, empty: true })
@@ -75,10 +75,10 @@ test('a merchant gets one email for each payment since opting in, also when a re
   await engine.control.mine({ blocks: 2 })
   await sync()
   expect((await booked()).bookings).toBe(2)
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
 
   await ask(app, changeSettings, { token, body: { paymentLetters: false } })
   await pay('lightning', '30.00')
   await sync()
-  expect(await letters()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
 })

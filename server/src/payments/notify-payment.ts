@@ -7,11 +7,11 @@ import { recordEvent } from '../webhooks/index.ts'
 
 /** Emails the merchant about each payment that counts, if they opted in, in the transaction that books them. */
 export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: number) => {
-  const wish = await findPaymentEmails(tx, merchantId)
-  if (!wish) return
-  for (const row of await claimUnnotifiedPayments(tx, merchantId, wish.since)) {
-    const letter = paymentReceivedEmail(publicUrl, {
-      storeName: wish.storeName,
+  const preference = await findPaymentEmails(tx, merchantId)
+  if (!preference) return
+  for (const row of await claimUnnotifiedPayments(tx, merchantId, preference.since)) {
+    const email = paymentReceivedEmail(publicUrl, {
+      storeName: preference.storeName,
       amountUsd: row.amountUsd ?? '0.00',
       amountBtc: row.amount,
       method: row.method === 'lightning' ? 'lightning' : 'on-chain',
@@ -19,7 +19,7 @@ export const notifyPayments = async (tx: Tx, publicUrl: string, merchantId: numb
       description: row.description,
       at: row.confirmedAt ?? tx.now,
     })
-    await queueEmail(tx, { to: wish.email, ...letter })
+    await queueEmail(tx, { to: preference.email, ...email })
   }
 }
 

@@ -22,9 +22,9 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
     deps.wake('reconcile-engine')
     throw new ApiError('body-too-large')
   }
-  const told = parseWebhookEvent(body)
-  const envelope = told.kind === 'invoice' ? told.event : told.kind === 'other' ? told.envelope : undefined
-  const invoiceId = told.kind === 'invoice' ? told.event.invoiceId : told.kind === 'other' ? told.invoiceId : undefined
+  const parsed = parseWebhookEvent(body)
+  const envelope = parsed.kind === 'invoice' ? parsed.event : parsed.kind === 'other' ? parsed.envelope : undefined
+  const invoiceId = parsed.kind === 'invoice' ? parsed.event.invoiceId : parsed.kind === 'other' ? parsed.invoiceId : undefined
   await saveHook(deps.db, {
     storeRef: store.id,
     deliveryId: envelope?.deliveryId,

@@ -36,7 +36,7 @@ export const recordInvoicePayments = async (
       seenAt: payment.receivedAt,
     })
     if (isNew) await publishPayment(tx, row, 'received')
-    if (takenFor?.booked) await bookAnew(tx, takenFor, row)
+    if (takenFor?.booked) await rebook(tx, takenFor, row)
     changed ||= isNew || takenFor !== undefined
     changed = (await followEngine(tx, row, payment, isShared(payment))) || changed
   }
@@ -44,7 +44,7 @@ export const recordInvoicePayments = async (
 }
 
 /** It was booked as a deposit without a fee before the engine reported its invoice. */
-const bookAnew = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
+const rebook = async (tx: Tx, before: TransactionRow, row: TransactionRow) => {
   await unbookPayment(tx, before)
   await bookPayment(tx, { ...row, booked: false }, false)
 }

@@ -34,7 +34,7 @@ export const recordPlatformWallet = async (
       seenAt: transaction.seenAt,
     })
     const sendId = await findSendSince(tx, row)
-    const current = sendId !== null && row.sendId === null ? await handOver(tx, row, sendId) : row
+    const current = sendId !== null && row.sendId === null ? await assignToSend(tx, row, sendId) : row
     const capitalSats = sendId === null ? row.amountSats : row.amountSats - (await getExpectedChange(tx, row.txid))
     if (capitalSats !== 0n) await explain(tx, current, capitalSats, cents)
     changed = moved || changed
@@ -68,7 +68,7 @@ const explain = async (tx: Tx, row: PlatformTransaction, sats: bigint, priceCent
 }
 
 /** A fee bump in BTCPay's own screen looks like outgoing capital until we know that it belongs to a send. */
-const handOver = async (tx: Tx, row: PlatformTransaction, sendId: number): Promise<PlatformTransaction> => {
+const assignToSend = async (tx: Tx, row: PlatformTransaction, sendId: number): Promise<PlatformTransaction> => {
   await undo(tx, row)
   await linkToSend(tx, row.txid, sendId)
   return { ...row, sendId, transferId: null }

@@ -54,11 +54,11 @@ const recordIncoming = async (
   tx: Tx,
   merchantId: number,
   transaction: WalletTransactionReading,
-  written: readonly Known[],
+  saved: readonly Known[],
   coins: readonly Coin[],
   priceCents: bigint,
 ) => {
-  const known = written.filter(({ type }) => type === 'incoming')
+  const known = saved.filter(({ type }) => type === 'incoming')
   let restSats = transaction.amountSats - known.reduce((sum, { amount }) => sum + toSats(amount), 0n)
   if (restSats <= 0n) return false
   const keys = new Set(known.map(({ engineKey }) => engineKey))

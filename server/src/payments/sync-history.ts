@@ -83,8 +83,8 @@ const syncOlder = async (steps: HistorySteps, from: number, isComplete: boolean)
     const { isFinal } = await steps.examine(page)
     skip += pageSize
     const isDone = page.length < pageSize || skip >= deepestRow || (isComplete && isFinal)
-    const written = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete })
-    if (!written || isDone) return { isCurrent: written, limit: isDone ? tooDeep(skip) : undefined }
+    const isSaved = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete })
+    if (!isSaved || isDone) return { isCurrent: isSaved, limit: isDone ? tooDeep(skip) : undefined }
   }
   return { isCurrent: true, limit: `Reading older transactions: ${skip} so far. The next sync goes on there.` }
 }

@@ -28,7 +28,7 @@ export const syncPlatform = async (deps: Deps, store: ReadyStore): Promise<void>
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const hints = await findWebhookHints(db, store.id)
   const wallet = unwrap(await readWallet(client, store.storeId, (page) => areFinalOnPlatform(db, page)))
-  await rememberOwnAddresses(deps, client, store, wallet.coins)
+  await saveOwnAddresses(deps, client, store, wallet.coins)
   await inTransaction(db, async (tx) => {
     await lockStore(tx, store.id)
     await saveCoins(tx, store.id, wallet.coins)
@@ -63,7 +63,7 @@ const lookAhead = 200
  * Saves the addresses of the platform's wallet, used and next, so that nothing is paid to ourselves. An engine that
  * cannot list the next ones is harmless: a payment to one of them is still booked correctly.
  */
-export const rememberOwnAddresses = async (
+export const saveOwnAddresses = async (
   { db }: Pick<Deps, 'db'>,
   client: BtcpayClient,
   store: ReadyStore,
@@ -74,6 +74,6 @@ export const rememberOwnAddresses = async (
   const count = used + lookAhead - known
   // Half of it, so that we do not ask the engine for one address at a time.
   if (count <= lookAhead / 2) return
-  const told = await client.wallet.preview(store.storeId, { offset: known + 1, count })
-  if (told.kind === 'ok') await saveAddresses(db, store, told.value.addresses.slice(0, count), { handedOut: false })
+  const answer = await client.wallet.preview(store.storeId, { offset: known + 1, count })
+  if (answer.kind === 'ok') await saveAddresses(db, store, answer.value.addresses.slice(0, count), { handedOut: false })
 }

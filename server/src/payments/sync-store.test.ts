@@ -34,7 +34,7 @@ const newMerchant = async (name: string) => {
 const invoiceFor = (merchantId: number, amount = '100.00', idempotencyKey?: string) =>
   makeInvoice(server.deps, merchantId, amount, { description: 'A thing', idempotencyKey })
 /** Syncs the store as the worker does when its invoices are due. No webhook reaches this server. */
-const look = async (storeRef: number) => {
+const sync = async (storeRef: number) => {
   await server.advance(31)
   await syncStore(server.deps, storeRef)
 }
@@ -55,10 +55,10 @@ test('20 simultaneous provisionings create one store', async () => {
   const { id: merchantId } = await inTransaction(server.deps.db, (tx) =>
     createMerchant(tx, { email: 'parallel@example.test', storeName: 'Parallel', passwordHash: null }),
   )
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 20 }, () => provisionStore(server.deps, { merchantId, name: 'Parallel' })),
   )
-  expect(new Set(made.map(({ storeId }) => storeId)).size).toBe(1)
+  expect(new Set(created.map(({ storeId }) => storeId)).size).toBe(1)
   const { stores } = await engine.control.state()
   expect(stores.filter(({ name }) => name.startsWith('Parallel'))).toHaveLength(1)
 })
@@ -68,13 +68,13 @@ test('an on-chain payment is seen, booked at its first block and undone by a reo
   const merchantId = store.merchantId ?? 0
   const invoice = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })
-  await look(store.id)
+  await sync(store.id)
   const [seen] = await rowsOf(merchantId)
   expect(seen).toMatchObject({ status: 'pending', purpose: 'invoice', booked: false, amountUsd: '100.00' })
   expect(await invoiceStatus(invoice.orderId)).toBe('processing')
 
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
+  await sync(store.id)
   const [booked] = await rowsOf(merchantId)
   expect(booked).toMatchObject({ status: 'confirmed', booked: true, confirmations: 1 })
   expect(await invoiceStatus(invoice.orderId)).toBe('settled')
@@ -85,14 +85,14 @@ test('an on-chain payment is seen, booked at its first block and undone by a reo
   expect(mirror?.balanceSats).toBe(sats)
 
   await engine.control.reorg({ depth: 1, empty: true })
-  await look(store.id)
+  await sync(store.id)
   const [undone] = await rowsOf(merchantId)
   expect(undone).toMatchObject({ status: 'pending', booked: false, confirmations: 0 })
   expect(await balances()).toMatchObject({ [`merchant:${merchantId}:fees-owed`]: 0n })
 
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
-  await look(store.id)
+  await sync(store.id)
+  await sync(store.id)
   expect((await rowsOf(merchantId)).map(({ booked: is, bookings }) => ({ is, bookings }))).toEqual([
     { is: true, bookings: 2 },
   ])
@@ -107,13 +107,13 @@ test.each(['onchain', 'lightning'] as const)(
     const { invoiceId, orderId, amount } = await invoiceFor(merchantId)
     await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
     await engine.control.mine({ blocks: 1 })
-    await look(store.id)
+    await sync(store.id)
     expect(await invoiceStatus(orderId)).toBe('settled')
 
     await engine.control.pay({ invoiceId: invoiceId ?? '', method, amountBtc: amount ?? '' })
     if (method === 'onchain') {
-      await look(store.id)
-      await look(store.id)
+      await sync(store.id)
+      await sync(store.id)
       expect((await readRefundable(server.deps.db, invoiceId ?? '')).overpaidSats).toBe(0n)
     }
     await engine.control.mine({ blocks: 1 })
@@ -123,8 +123,8 @@ test.each(['onchain', 'lightning'] as const)(
         .insertInto('engineHooks')
         .values({ storeRef: store.id, invoiceId, body: Buffer.from('{}') })
         .execute()
-    await look(store.id)
-    await look(store.id)
+    await sync(store.id)
+    await sync(store.id)
     const payments = await rowsOf(merchantId)
     expect(payments).toMatchObject([
       { booked: true, invoiceId },
@@ -136,11 +136,11 @@ test.each(['onchain', 'lightning'] as const)(
       .where('orderId', '=', orderId)
       .executeTakeFirstOrThrow()
     expect([status, additionalStatus]).toEqual(['settled', 'paid-over'])
-    const asked = toSats(amount ?? '')
-    expect(paidSats).toBe(2n * asked)
+    const requestedSats = toSats(amount ?? '')
+    expect(paidSats).toBe(2n * requestedSats)
     // BTCPay reserves a network fee for a second on-chain payment.
     const { overpaidSats } = await readRefundable(server.deps.db, invoiceId ?? '')
-    expect([overpaidSats <= asked, overpaidSats > asked - 2000n]).toEqual([true, true])
+    expect([overpaidSats <= requestedSats, overpaidSats > requestedSats - 2000n]).toEqual([true, true])
   },
 )
 
@@ -149,17 +149,17 @@ test('an overpayment spent elsewhere before it confirmed is not refundable', asy
   const { invoiceId, amount } = await invoiceFor(store.merchantId ?? 0)
   await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
+  await sync(store.id)
   const extra = await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain', amountBtc: amount ?? '' })
   const { txid } = extra as { txid: string }
-  await look(store.id)
-  await look(store.id)
+  await sync(store.id)
+  await sync(store.id)
   const details = await readDetails(server.deps, txid)
   if (!details) throw new Error('the explorer does not know it')
   await inTransaction(server.deps.db, (tx) => saveDetails(tx, txid, details))
   await engine.control.replace({ txid })
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
+  await sync(store.id)
   expect(await rowsOf(store.merchantId ?? 0)).toMatchObject([{ booked: true }, { status: 'failed', bookings: 0 }])
   const { everythingSats, overpaidSats } = await readRefundable(server.deps.db, invoiceId ?? '')
   expect([everythingSats, overpaidSats]).toEqual([toSats(amount ?? ''), 0n])
@@ -173,8 +173,8 @@ test('an invoice that lost one of its payments is published once, however often 
   await pay('0.0004')
   const { txid } = (await pay()) as { txid: string }
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
-  await look(store.id)
+  await sync(store.id)
+  await sync(store.id)
   expect(await invoiceStatus(orderId)).toBe('settled')
   const details = await readDetails(server.deps, txid)
   if (!details) throw new Error('the explorer does not know it')
@@ -182,14 +182,14 @@ test('an invoice that lost one of its payments is published once, however often 
   await engine.control.reorg({ depth: 1, exclude: [txid] })
   await engine.control.replace({ txid })
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
-  await look(store.id)
+  await sync(store.id)
+  await sync(store.id)
   expect(await invoiceStatus(orderId)).toBe('invalid')
 
-  const told = () => server.deps.db.selectFrom('changes').select('topic').execute()
-  const before = await told()
-  await look(store.id)
-  expect(await told()).toEqual(before)
+  const readChanges = () => server.deps.db.selectFrom('changes').select('topic').execute()
+  const before = await readChanges()
+  await sync(store.id)
+  expect(await readChanges()).toEqual(before)
 })
 
 test('an invoice that settled before its payment counted is lost with the payment', async () => {
@@ -197,7 +197,7 @@ test('an invoice that settled before its payment counted is lost with the paymen
   const merchantId = store.merchantId ?? 0
   const { invoiceId, orderId } = await invoiceFor(merchantId)
   const { txid } = (await engine.control.pay({ invoiceId: invoiceId ?? '', method: 'onchain' })) as { txid: string }
-  await look(store.id)
+  await sync(store.id)
   const details = await readDetails(server.deps, txid)
   if (!details) throw new Error('the explorer does not know it')
   await inTransaction(server.deps.db, (tx) => saveDetails(tx, txid, details))
@@ -216,8 +216,8 @@ test('a Lightning payment is booked at once, minus the fee', async () => {
   const merchantId = store.merchantId ?? 0
   const invoice = await invoiceFor(merchantId, '50.00')
   await engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'lightning' })
-  await look(store.id)
-  await look(store.id)
+  await sync(store.id)
+  await sync(store.id)
   const rows = await rowsOf(merchantId)
   expect(rows).toHaveLength(1)
   const sats = BigInt((rows[0]?.amount ?? '').replace('.', ''))
@@ -230,11 +230,11 @@ test('a payment replaced by its payer fails and was never counted', async () => 
   const merchantId = store.merchantId ?? 0
   const invoice = await invoiceFor(merchantId)
   const paid = (await engine.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })) as { txid: string }
-  await look(store.id)
+  await sync(store.id)
   await engine.control.replace({ txid: paid.txid })
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
-  await look(store.id)
+  await sync(store.id)
+  await sync(store.id)
   expect((await rowsOf(merchantId)).map(({ status, booked }) => ({ status, booked }))).toEqual([
     { status: 'failed', booked: false },
   ])
@@ -244,8 +244,8 @@ test('a payment replaced by its payer fails and was never counted', async () => 
 test('the same idempotency key 20 times at once creates one invoice', async () => {
   const store = await newMerchant('idempotent')
   const merchantId = store.merchantId ?? 0
-  const made = await Promise.all(Array.from({ length: 20 }, () => invoiceFor(merchantId, '10.00', 'key-1')))
-  expect(new Set(made.map(({ invoiceId }) => invoiceId)).size).toBe(1)
+  const created = await Promise.all(Array.from({ length: 20 }, () => invoiceFor(merchantId, '10.00', 'key-1')))
+  expect(new Set(created.map(({ invoiceId }) => invoiceId)).size).toBe(1)
   const { stores } = await engine.control.state()
   expect(stores.find(({ id }) => id === store.storeId)?.invoices).toBe(1)
   await expect(invoiceFor(merchantId, '11.00', 'key-1')).rejects.toMatchObject({ code: 'idempotency-key-reused' })
@@ -259,7 +259,7 @@ test('money without an invoice is a deposit without a fee', async () => {
   if (address.kind !== 'ok') throw new Error('no address')
   await engine.control.faucet({ address: address.value.address, amountBtc: '0.5' })
   await engine.control.mine({ blocks: 1 })
-  await look(store.id)
+  await sync(store.id)
   expect(await rowsOf(merchantId)).toMatchObject([
     { purpose: 'deposit', amount: '0.50000000', booked: true, transferId: null },
   ])
@@ -276,7 +276,7 @@ test('a payment reported by a store on the shared node counts only when that nod
   await setNode('type=sandbox;node=elsewhere')
   const pretended = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: pretended.invoiceId ?? '', method: 'lightning' })
-  await look(store.id)
+  await sync(store.id)
   expect(await rowsOf(merchantId)).toEqual([])
   expect((await balances())[`merchant:${merchantId}:lightning`]).toBeUndefined()
 
@@ -284,7 +284,7 @@ test('a payment reported by a store on the shared node counts only when that nod
   await setNode('Internal Node')
   const real = await invoiceFor(merchantId)
   await engine.control.pay({ invoiceId: real.invoiceId ?? '', method: 'lightning' })
-  await look(store.id)
+  await sync(store.id)
   const [paid] = await rowsOf(merchantId)
   expect(paid).toMatchObject({ invoiceId: real.invoiceId, booked: true })
   const copied = { method: 'lightning', state: 'settled', key: paid?.txid ?? '', amountSats: 1n } as const

@@ -129,7 +129,7 @@ const sync = async (deps: Deps, store: ReadyStore, merchantId: number, deadline:
       note: state.problem ?? history.limit,
     })
     if (node?.kind === 'ok') await saveNodeBalance(tx, store.id, node.value)
-    if (state.changed || funds.balanceSats !== store.balanceSats) await tell(tx, merchantId)
+    if (state.changed || funds.balanceSats !== store.balanceSats) await emitPaymentChanges(tx, merchantId)
   })
   if (isWritten) await recordVanished(deps, client, store, merchantId, { ...funds, shown: state.shown })
 }
@@ -233,11 +233,11 @@ const writeInvoice = async (state: Sync, reading: InvoiceReading) => {
     const paid = await recordInvoicePayments(tx, merchantId, reading, isShared)
     const moved = await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)
     if (paid) await notifyPayments(tx, deps.config.publicUrl, merchantId)
-    if (moved || paid) await tell(tx, merchantId)
+    if (moved || paid) await emitPaymentChanges(tx, merchantId)
   })
 }
 
-const tell = async (tx: Parameters<typeof emitChange>[0], merchantId: number) => {
+const emitPaymentChanges = async (tx: Parameters<typeof emitChange>[0], merchantId: number) => {
   for (const topic of ['transactions', 'invoices', 'balance'] as const)
     await emitChange(tx, `merchant:${merchantId}`, topic)
   await emitChange(tx, 'admin', 'transactions')

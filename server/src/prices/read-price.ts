@@ -54,13 +54,13 @@ export const readMarketPrice = async (
   sources: readonly Exchange[] = exchanges,
   { timeoutMs = 5000, nowMs = Date.now() } = {},
 ): Promise<{ cents: bigint; source: string } | undefined> => {
-  const asked = await Promise.all(
+  const quotes = await Promise.all(
     sources.map(async (source) => ({
       name: source.name,
       cents: await fetchFromExchange(source, { timeoutMs, nowMs }),
     })),
   )
-  const answered = asked.flatMap(({ name, cents }) => (cents === undefined ? [] : [{ name, cents }]))
+  const answered = quotes.flatMap(({ name, cents }) => (cents === undefined ? [] : [{ name, cents }]))
   const last = await findPrice(db)
   const cents = agreeOnPrice(
     answered.map((each) => each.cents),

@@ -16,7 +16,7 @@ export const createPromoCode = async (
 ): Promise<{ id: number; code: string }> => {
   await requireAdminSecondFactor(deps, admin, wanted.twoFactorToken, source)
   return inTransaction(deps.db, async (tx) => {
-    const made = await insertPromoCode(tx, {
+    const created = await insertPromoCode(tx, {
       description: wanted.description,
       expiresInDays: wanted.expiresInDays,
       createdBy: admin.id,
@@ -26,11 +26,11 @@ export const createPromoCode = async (
       act: 'promo-code-created',
       actor: admin,
       source,
-      subject: { kind: 'promo-code', id: made.id },
+      subject: { kind: 'promo-code', id: created.id },
       detail: { description: wanted.description, expiresInDays: wanted.expiresInDays },
     })
     await emitChange(tx, 'admin', 'promo-codes')
-    return made
+    return created
   })
 }
 

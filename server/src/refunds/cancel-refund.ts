@@ -11,13 +11,13 @@ import { getRefund } from './queries.ts'
 import { markCanceled } from './table.ts'
 
 /** Cancels a refund offer. Of a simultaneous cancellation and claim, one wins. */
-export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, source: Source): Promise<Refund> =>
+export const cancelRefund = (deps: Deps, person: MerchantPerson, id: number, source: Source): Promise<Refund> =>
   inTransaction(deps.db, async (tx) => {
     const { merchantId } = person
-    const calledOff = await markCanceled(tx, merchantId, id)
+    const canceled = await markCanceled(tx, merchantId, id)
     const shown = await getRefund(tx, merchantId, id)
     if (!shown) throw new ApiError('not-found')
-    if (!calledOff) throw new ApiError(shown.status === 'called-off' ? 'refund-closed' : 'refund-claimed')
+    if (!canceled) throw new ApiError(shown.status === 'called-off' ? 'refund-closed' : 'refund-claimed')
     await recordActivity(tx, {
       act: 'refund-called-off',
       actor: person,
@@ -25,7 +25,7 @@ export const callOffRefund = (deps: Deps, person: MerchantPerson, id: number, so
       subject: { kind: 'refund', id },
       merchantId,
     })
-    await publishRefundEvent(tx, calledOff, 'refund.failed')
+    await publishRefundEvent(tx, canceled, 'refund.failed')
     await emitChange(tx, `merchant:${merchantId}`, 'refunds')
     return shown
   })

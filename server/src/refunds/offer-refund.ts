@@ -102,14 +102,14 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     emailedAt: isEmailed ? tx.now : null,
   })
   if (isEmailed) {
-    const letter = refundClaimEmail(deps.config.publicUrl, {
+    const email = refundClaimEmail(deps.config.publicUrl, {
       storeName: order.storeName,
       amountUsd: refund.amountUsd,
       amountBtc: fromSats(amountSats),
       path: pathOf(token),
       expiresAt: refund.expiresAt,
     })
-    await queueEmail(tx, { to: customerEmail, ...letter })
+    await queueEmail(tx, { to: customerEmail, ...email })
   }
   await recordActivity(tx, {
     act: 'refund-offered',

@@ -118,10 +118,10 @@ test('a stolen key never gets a claim link, which goes only to the address of th
   const opened = kept.map(({ scope, key, answerBody }) =>
     money.deps.sealer.open(answerBody ?? '', `answer:${scope}:${key}`),
   )
-  const told = JSON.stringify([offered.body, replay.body, read.body, list.body, events.body, opened])
-  expect(told).toContain('payer@example.test')
-  expect(told).not.toContain('/r/')
-  expect(told).not.toContain(token)
+  const visible = JSON.stringify([offered.body, replay.body, read.body, list.body, events.body, opened])
+  expect(visible).toContain('payer@example.test')
+  expect(visible).not.toContain('/r/')
+  expect(visible).not.toContain(token)
 
   // A stolen session cannot use the key's request to see its link without a code.
   const session = await signInAs(money.server, shop.owner)
@@ -176,15 +176,15 @@ test('a key refunds nothing until a person sets its daily limit with a 2FA code'
   })
   // The refusal was not stored for the Idempotency-Key, because the limit has changed.
   expect((await refund(shop, invoiceId, 'first')).status).toBe(200)
-  const acts = await money.deps.db.selectFrom('actLog').select('act').where('act', '=', 'api-key-changed').execute()
-  expect(acts).toHaveLength(1)
-  const told = await money.deps.db
+  const entries = await money.deps.db.selectFrom('actLog').select('act').where('act', '=', 'api-key-changed').execute()
+  expect(entries).toHaveLength(1)
+  const visible = await money.deps.db
     .selectFrom('mailOutbox')
     .select('bodyText')
     .where('recipient', '=', shop.owner.email)
     .where('subject', 'like', '%refund limit%')
     .execute()
-  expect(told.map(({ bodyText }) => bodyText).join()).toContain('from $0.00 to $150.00')
+  expect(visible.map(({ bodyText }) => bodyText).join()).toContain('from $0.00 to $150.00')
 
   await forgetCodes(money.server, shop.owner)
   const create = (body: object) =>

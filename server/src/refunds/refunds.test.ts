@@ -179,13 +179,13 @@ test('one Idempotency-Key offers one refund however often it is sent, and a refu
   expect(new Set(offers.map(({ body }) => `${String(body.id)} ${String(body.claimLink)}`)).size).toBe(1)
   const kept = await money.deps.db.selectFrom('refunds').selectAll().where('invoiceId', '=', invoiceId).execute()
   expect(kept.map(({ amountSats }) => amountSats)).toEqual([30_000n])
-  const letters = await money.deps.db
+  const emails = await money.deps.db
     .selectFrom('mailOutbox')
     .selectAll()
     .where('recipient', '=', 'once@example.test')
     .where('subject', 'like', 'Refund from%')
     .execute()
-  expect(letters).toHaveLength(1)
+  expect(emails).toHaveLength(1)
   expect(await send('mine', 'everything', code)).toMatchObject({
     status: 422,
     body: { code: 'idempotency-key-reused' },
@@ -201,9 +201,9 @@ test('an offer can be canceled, expires, and the rest can be offered again', asy
   const invoiceId = await paidInvoice(shop.store, '0.00040000')
   await close(invoiceId)
   const first = await offer(shop, invoiceId, 'everything')
-  const callOff = (id: unknown) => ask(money.server, callOffRefund, { token: shop.token, params: { id: Number(id) } })
-  expect(await callOff(first.body.id)).toMatchObject({ status: 200, body: { status: 'called-off' } })
-  expect(await callOff(first.body.id)).toMatchObject({ status: 410 })
+  const cancel = (id: unknown) => ask(money.server, callOffRefund, { token: shop.token, params: { id: Number(id) } })
+  expect(await cancel(first.body.id)).toMatchObject({ status: 200, body: { status: 'called-off' } })
+  expect(await cancel(first.body.id)).toMatchObject({ status: 410 })
   const address = await money.strangersAddress()
   expect(await claim(tokenOf(first.body.claimLink), address)).toMatchObject({ status: 410 })
 
@@ -216,7 +216,7 @@ test('an offer can be canceled, expires, and the rest can be offered again', asy
   const third = await offer(shop, invoiceId, 'everything')
   const token = tokenOf(third.body.claimLink)
   expect((await claim(token, address)).status).toBe(200)
-  expect(await callOff(third.body.id)).toMatchObject({ status: 409, body: { code: 'refund-claimed' } })
+  expect(await cancel(third.body.id)).toMatchObject({ status: 409, body: { code: 'refund-claimed' } })
 })
 
 test('a store that cannot pay says so without figures, and after a failed send the customer can claim again', async () => {
@@ -325,20 +325,20 @@ test('an invoice is emailed to its customer when it is created and again on requ
       createdBy,
       idempotencyKey: `mail-${customerEmail}`,
     })
-  const lettersTo = (email: string) =>
+  const emailsTo = (email: string) =>
     money.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).execute()
   const { invoiceId } = await make('buyer@example.test')
   await make('buyer@example.test')
-  const [letter, ...more] = await lettersTo('buyer@example.test')
+  const [letter, ...more] = await emailsTo('buyer@example.test')
   expect(more).toEqual([])
   expect(letter?.bodyText).toContain(`/i/${invoiceId}`)
   expect(letter?.bodyText).toContain('12.50 EUR')
   await make('passer-by@example.test', 'customer')
-  expect(await lettersTo('passer-by@example.test')).toEqual([])
+  expect(await emailsTo('passer-by@example.test')).toEqual([])
 
   const resend = (id: string) => ask(money.server, resendInvoice, { token: shop.token, params: { invoiceId: id } })
   expect(await resend(invoiceId ?? '')).toMatchObject({ status: 200, body: { sentTo: 'buyer@example.test' } })
-  expect(await lettersTo('buyer@example.test')).toHaveLength(2)
+  expect(await emailsTo('buyer@example.test')).toHaveLength(2)
   expect(
     (await ask(money.server, getInvoice, { token: shop.token, params: { invoiceId: invoiceId ?? '' } })).body,
   ).toMatchObject({ mailedAt: expect.any(String) })

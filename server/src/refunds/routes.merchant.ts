@@ -2,7 +2,7 @@ import { callOffRefund as callOffCall, offerRefund as offerCall } from '@bitquay
 import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { callOffRefund } from './cancel-refund.ts'
+import { cancelRefund } from './cancel-refund.ts'
 import { offerRefund } from './offer-refund.ts'
 
 export const refundRoutes = (deps: Deps): Route[] => [
@@ -20,5 +20,5 @@ export const refundRoutes = (deps: Deps): Route[] => [
     })
     return { ...refund, claimLink, emailed }
   }),
-  route(callOffCall, ({ person, params, source }) => callOffRefund(deps, person, params.id, source)),
+  route(callOffCall, ({ person, params, source }) => cancelRefund(deps, person, params.id, source)),
 ]

@@ -10,19 +10,19 @@ export const refund: SendKindRules<'refund'> = {
   settled: async (tx, send) => {
     const paid = await markPaid(tx, send.id, true)
     await publishRefundEvent(tx, paid, 'refund.confirmed')
-    await tell(tx, paid)
+    await emitRefundChange(tx, paid)
   },
-  unsettled: async (tx, send) => tell(tx, await markPaid(tx, send.id, false)),
+  unsettled: async (tx, send) => emitRefundChange(tx, await markPaid(tx, send.id, false)),
   ended: async (tx, send) => {
     const reopened = await reopenRefund(tx, send.id)
     await publishRefundEvent(tx, reopened, 'refund.failed')
-    await tell(tx, reopened)
+    await emitRefundChange(tx, reopened)
   },
   announce: async (tx, send, stage) => {
     if (stage === 'broadcast') await publishRefundEvent(tx, await findRefundBySend(tx, send.id), 'refund.broadcast')
   },
 }
 
-const tell = async (tx: Tx, refund: { merchantId: number } | undefined) => {
+const emitRefundChange = async (tx: Tx, refund: { merchantId: number } | undefined) => {
   if (refund) await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
 }

@@ -21,10 +21,10 @@ export const broadcastSend = async (
   const latest = (await findVersions(deps.db, send.id)).find(({ rawTransaction }) => rawTransaction !== null)
   if (!latest?.rawTransaction) throw new Error(`send ${send.id} is ${send.status} and has no bytes`)
   await deps.reached('broadcasting')
-  const told = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
+  const answer = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
   await deps.reached('broadcast')
-  if (told.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
-    await saveProblem(deps.db, send.id, `the network has not taken it yet: ${describe(told)}`)
+  if (answer.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
+    await saveProblem(deps.db, send.id, `the network has not taken it yet: ${describe(answer)}`)
     return false
   }
   await inTransaction(deps.db, async (tx) => {

@@ -24,7 +24,7 @@ import {
 } from './table.ts'
 
 /** How deep a conflicting transaction must be before a send fails. */
-const rivalDepth = 6
+const conflictDepth = 6
 /** How often a transaction that nobody relays is broadcast again before it is signed with a higher fee. */
 const offersBeforeNewFee = 5
 const mempoolPauseSeconds = 60
@@ -43,12 +43,12 @@ export const monitorSend = async (deps: Deps, client: BtcpayClient, store: Ready
     // No answer means nothing.
     if (found.kind !== 'refused' || found.status !== 404) return setDue(deps.db, send.id, mempoolPauseSeconds)
   }
-  const rival = await findConflictingTx(
+  const conflict = await findConflictingTx(
     deps,
     send,
     versions.map(({ txid }) => txid),
   )
-  if (rival) return faceRival(deps, store, send, rival)
+  if (conflict) return handleConflictingTx(deps, store, send, conflict)
   if (await broadcastSend(deps, client, store, send)) return setDue(deps.db, send.id, mempoolPauseSeconds)
   if (send.attempts >= offersBeforeNewFee) await signAgain(deps, client, store, send)
 }
@@ -68,24 +68,29 @@ const waitForBlock = async (
   await setDue(deps.db, send.id, mempoolPauseSeconds)
 }
 
-const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: ConflictingTx): Promise<void> => {
-  if (rival.paysTheSame === 'unknown') {
+const handleConflictingTx = async (
+  deps: Deps,
+  store: ReadyStore,
+  send: Send,
+  conflict: ConflictingTx,
+): Promise<void> => {
+  if (conflict.paysTheSame === 'unknown') {
     return saveProblem(
       deps.db,
       send.id,
-      `another transaction, ${rival.txid}, spends its coins, and nobody tells whom it pays; held until somebody does`,
+      `another transaction, ${conflict.txid}, spends its coins, and nobody tells whom it pays; held until somebody does`,
     )
   }
-  if (rival.paysTheSame !== 'no') {
-    const { feeSats, payeeSats, vbytes } = rival.paysTheSame
+  if (conflict.paysTheSame !== 'no') {
+    const { feeSats, payeeSats, vbytes } = conflict.paysTheSame
     await inTransaction(deps.db, async (tx) => {
       await lockStore(tx, store.id)
       await lockSend(tx, send.id)
-      const known = (await findVersions(tx, send.id)).some(({ txid }) => txid === rival.txid)
+      const known = (await findVersions(tx, send.id)).some(({ txid }) => txid === conflict.txid)
       if (known) return
       // The wallet sync settles the send under this transaction when it confirms.
       await saveVersion(tx, send.id, {
-        txid: rival.txid,
+        txid: conflict.txid,
         rawTransaction: null,
         networkFeeSats: feeSats,
         payeeSats,
@@ -97,14 +102,14 @@ const faceRival = async (deps: Deps, store: ReadyStore, send: Send, rival: Confl
     deps.wake('reconcile-engine')
     return setDue(deps.db, send.id, mempoolPauseSeconds)
   }
-  if (rival.depth >= rivalDepth) {
-    await endSend(deps, send, 'failed', `Its coins were spent by another transaction, ${rival.txid}.`, rival.txid)
+  if (conflict.depth >= conflictDepth) {
+    await endSend(deps, send, 'failed', `Its coins were spent by another transaction, ${conflict.txid}.`, conflict.txid)
     return
   }
   await saveProblem(
     deps.db,
     send.id,
-    `another transaction, ${rival.txid}, spends its coins and is ${rival.depth} blocks deep; held until that one is ${rivalDepth} deep or gone`,
+    `another transaction, ${conflict.txid}, spends its coins and is ${conflict.depth} blocks deep; held until that one is ${conflictDepth} deep or gone`,
   )
 }
 

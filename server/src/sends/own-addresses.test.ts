@@ -97,13 +97,13 @@ test('a loop-out whose merchant’s server names an address of the platform is r
   expect(await codeOf(stage.request(store))).toBe('engine-refused')
   stop()
   // An address that became known as ours only after the request is not paid either.
-  const made = await stage.request(store)
-  await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${made.id}`.execute(
+  const created = await stage.request(store)
+  await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${created.id}`.execute(
     money.deps.db,
   )
-  expect(await codeOf(stage.execute(made.id))).toBe('invalid-address')
+  expect(await codeOf(stage.execute(created.id))).toBe('invalid-address')
   expect(await held()).toBe(0n)
-  expect(await stage.read(made.id)).toMatchObject({ status: 'pending', firstLeg: null })
+  expect(await stage.read(created.id)).toMatchObject({ status: 'pending', firstLeg: null })
 })
 
 test('a new address of one’s own store is refused even before it was ever paid', async () => {
@@ -137,13 +137,13 @@ test('a withdrawal that pays the platform after all leaves clean books, through 
 
 test('a loop-out that pays the platform after all leaves clean books', async () => {
   const store = await stage.storeWithLightning('pays us')
-  const made = await stage.request(store)
+  const created = await stage.request(store)
   const address = await money.addressOf(money.platform)
   await forget(address)
-  await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${made.id}`.execute(
+  await sql`update lightning_loop_out_requests set on_chain_address = ${address} where id = ${created.id}`.execute(
     money.deps.db,
   )
-  await stage.execute(made.id)
+  await stage.execute(created.id)
   await expectCleanThroughBlocks(money.platform)
   expect(await stage.accountsOf(store)).toEqual({ lightning: 0n, hold: 0n, payable: 0n })
 }, 60_000)

@@ -35,7 +35,7 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
       message: 'Only a payment that was signed and has not confirmed can be resolved.',
     })
   }
-  const rival = await examine(
+  const conflict = await examine(
     deps,
     deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey }),
     store,
@@ -62,8 +62,8 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
       await saveVersion(tx, send.id, {
         txid: resolution.txid,
         rawTransaction: null,
-        networkFeeSats: rival.feeSats,
-        payeeSats: rival.payeeSats,
+        networkFeeSats: conflict.feeSats,
+        payeeSats: conflict.payeeSats,
         vbytes: 1,
         change: undefined,
       })
@@ -98,10 +98,10 @@ const examine = async (
     if (own.kind !== 'refused' || own.status !== 404) throw new ApiError('engine-unavailable')
   }
   if (await isVersion(deps.db, txid)) throw refuse('That transaction is known already, for a payment of ours.')
-  const rival = await client.wallet.getTransaction(store.storeId, txid)
-  if (rival.kind !== 'ok') throw refuse('The wallet does not know that transaction.')
+  const conflict = await client.wallet.getTransaction(store.storeId, txid)
+  if (conflict.kind !== 'ok') throw refuse('The wallet does not know that transaction.')
   const needed = outcome === 'lost' ? lostDepth : 1
-  if (rival.value.confirmations < needed) throw refuse(`That transaction has fewer than ${needed} confirmations.`)
+  if (conflict.value.confirmations < needed) throw refuse(`That transaction has fewer than ${needed} confirmations.`)
   const listed = await client.wallet.listUtxos(store.storeId)
   if (listed.kind !== 'ok') throw new ApiError('engine-unavailable')
   const unspent = new Set(listed.value.map((coin) => toCoin(coin).outpoint))
@@ -109,7 +109,7 @@ const examine = async (
   if (reserved.every(({ outpoint }) => unspent.has(outpoint))) {
     throw refuse('None of this payment’s coins is spent: it can still be broadcast.')
   }
-  const leftSats = -btcToSats(rival.value.amount)
+  const leftSats = -btcToSats(conflict.value.amount)
   // Where the fee was deducted from the amount, a manual bump takes the difference from the change.
   const payeeSats = send.networkFeeFrom === 'wallet' ? send.amountSats : (versions[0]?.payeeSats ?? send.amountSats)
   const feeSats = leftSats - payeeSats

@@ -204,8 +204,8 @@ test('capital that disappears from the wallet and comes back is in the ledger as
     // A wallet that is being rescanned shows nothing that is not deep.
     engines.at = (connection) => {
       const client = at(connection)
-      const listTransactions: typeof client.wallet.listTransactions = async (...asked) => {
-        const listed = await client.wallet.listTransactions(...asked)
+      const listTransactions: typeof client.wallet.listTransactions = async (...args) => {
+        const listed = await client.wallet.listTransactions(...args)
         return listed.kind === 'ok'
           ? { ...listed, value: listed.value.filter(({ transactionHash }) => transactionHash !== txid) }
           : listed

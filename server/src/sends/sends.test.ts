@@ -59,12 +59,12 @@ test('a withdrawal is signed, broadcast, confirmed, and takes exactly its amount
   await money.mine(100, store)
   expect((await money.sendOf(send.id)).finalAt).not.toBeNull()
   // The owner gets one email, and programs get one event.
-  const letters = await money.deps.db
+  const emails = await money.deps.db
     .selectFrom('mailOutbox')
     .select('subject')
     .where('recipient', '=', 'plain@example.test')
     .execute()
-  expect(letters).toEqual([{ subject: 'Withdrawal of $600.00 sent' }])
+  expect(emails).toEqual([{ subject: 'Withdrawal of $600.00 sent' }])
   const events = await money.deps.db
     .selectFrom('apiEvents')
     .select('type')

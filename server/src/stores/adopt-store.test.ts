@@ -60,8 +60,8 @@ test('an adopted store accepts payments with a sealed key, our webhook, and fees
   const store = await findStore(server.deps.db, id)
   expect(store).toMatchObject({ status: 'ready', serverUrl: theirs.engine.url, lightning: 'own', recoveryWords: null })
   expect(Object.values(store ?? {})).not.toContain(details.btcpayApiKey)
-  const hooks = unwrap(await admin.webhooks.list(details.btcpayStoreId))
-  expect(hooks.map(({ url }) => url)).toEqual([
+  const webhooks = unwrap(await admin.webhooks.list(details.btcpayStoreId))
+  expect(webhooks.map(({ url }) => url)).toEqual([
     `${server.deps.config.publicUrl}/api/engine-hooks/${details.btcpayStoreId}`,
   ])
   const merchant = await server.deps.db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
@@ -77,9 +77,9 @@ test('an adopted store accepts payments with a sealed key, our webhook, and fees
     select a.kind, b.balance_sats as sats from ledger_balances b join ledger_accounts a on a.id = b.account_id
     where a.owner_kind = 'merchant' and a.owner_id = ${id}`.execute(server.deps.db)
   expect(rows.map(({ kind }) => kind)).toEqual(['fees-owed'])
-  const acts = await server.deps.db.selectFrom('actLog').selectAll().where('act', '=', 'store-adopted').execute()
-  expect(acts).toHaveLength(1)
-  expect(JSON.stringify(acts[0]?.detail)).not.toContain(details.btcpayApiKey)
+  const entries = await server.deps.db.selectFrom('actLog').selectAll().where('act', '=', 'store-adopted').execute()
+  expect(entries).toHaveLength(1)
+  expect(JSON.stringify(entries[0]?.detail)).not.toContain(details.btcpayApiKey)
 })
 
 test('a store belongs to one merchant, and the platform’s store to none', async () => {

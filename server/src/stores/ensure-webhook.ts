@@ -3,10 +3,10 @@ import type { Deps } from '../deps.ts'
 import { type ReadyStore, saveWebhook, secretOf } from './table.ts'
 
 /** Where BTCPay sends the webhooks of a store. */
-const hookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
+const webhookUrlOf = (deps: Deps, store: ReadyStore) => `${deps.config.publicUrl}/api/engine-hooks/${store.storeId}`
 
 /** How an invoice may change. We need no event for its creation, because we create it. */
-const told = [
+const subscribedEvents = [
   'InvoiceReceivedPayment',
   'InvoiceProcessing',
   'InvoicePaymentSettled',
@@ -17,7 +17,7 @@ const told = [
 
 /** Ensures that the store has one webhook of ours with our secret, also after our address has changed. */
 export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {
-  const url = hookUrlOf(deps, store)
+  const url = webhookUrlOf(deps, store)
   if (store.webhookId && store.webhookUrl === url) return
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const secret = deps.sealer.open(store.webhookSecret ?? '', secretOf(store.tag, 'webhook-secret'))
@@ -26,7 +26,7 @@ export const ensureWebhook = async (deps: Deps, store: ReadyStore) => {
     enabled: true,
     automaticRedelivery: true,
     secret,
-    authorizedEvents: { everything: false, specificEvents: told },
+    authorizedEvents: { everything: false, specificEvents: subscribedEvents },
   }
   const known = unwrap(await client.webhooks.list(store.storeId))
   const mine = known.find((hook) => hook.id === store.webhookId) ?? known.find((hook) => hook.url === url)

@@ -11,10 +11,10 @@ export const handOutAddress = async (
   client: BtcpayClient,
   store: ReadyStore,
 ): Promise<Outcome<string>> => {
-  const told = await client.wallet.address(store.storeId, { forceGenerate: true })
-  if (told.kind !== 'ok') return told
-  await saveAddresses(deps.db, store, [told.value], { handedOut: true })
-  return { ...told, value: told.value.address }
+  const answer = await client.wallet.address(store.storeId, { forceGenerate: true })
+  if (answer.kind !== 'ok') return answer
+  await saveAddresses(deps.db, store, [answer.value], { handedOut: true })
+  return { ...answer, value: answer.value.address }
 }
 
 /** Creates an address of the platform's own wallet. */

@@ -53,16 +53,20 @@ test('the owner reads the recovery phrase once with a code, and nobody does afte
   await forgetCodes(server, owner)
   expect(await read(token, codeOf(secret))).toMatchObject({ status: 410, body: { code: 'recovery-words-gone' } })
 
-  const letters = await server.deps.db
+  const emails = await server.deps.db
     .selectFrom('mailOutbox')
     .selectAll()
     .where('recipient', '=', owner.email)
     .execute()
-  const told = letters.filter(({ subject }) => subject === 'The recovery words of your wallet were read')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.bodyText).not.toContain(words.slice(0, 3).join(' '))
-  const acts = await server.deps.db.selectFrom('actLog').selectAll().where('act', '=', 'recovery-words-read').execute()
-  expect(acts).toHaveLength(1)
+  const notices = emails.filter(({ subject }) => subject === 'The recovery words of your wallet were read')
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.bodyText).not.toContain(words.slice(0, 3).join(' '))
+  const entries = await server.deps.db
+    .selectFrom('actLog')
+    .selectAll()
+    .where('act', '=', 'recovery-words-read')
+    .execute()
+  expect(entries).toHaveLength(1)
 })
 
 test('of many simultaneous requests with valid codes exactly one gets the recovery phrase', async () => {

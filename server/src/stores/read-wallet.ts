@@ -89,7 +89,7 @@ export const toCoin = (coin: Utxo): Coin => {
 
 /** What a merchant's own node holds in its channels, in whole satoshis. */
 export const readNodeBalance = async (client: BtcpayClient, storeId: string): Promise<Outcome<bigint>> => {
-  const told = await client.lightning.balance(storeId)
-  if (told.kind !== 'ok') return told
-  return { ...told, value: msatsToSatsRoundedDown(parseMsats(told.value.offchain?.local ?? '0')) }
+  const answer = await client.lightning.balance(storeId)
+  if (answer.kind !== 'ok') return answer
+  return { ...answer, value: msatsToSatsRoundedDown(parseMsats(answer.value.offchain?.local ?? '0')) }
 }

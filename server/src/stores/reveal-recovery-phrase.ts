@@ -32,13 +32,13 @@ export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: s
     await requireWithdrawalsOpen(tx, deps, person)
     const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })
     if (by instanceof ApiError) return toVerificationError(by)
-    const words = await takeRecoveryPhrase(tx, deps.sealer, person.merchantId)
-    if (!words) return new ApiError('recovery-words-gone')
+    const phrase = await takeRecoveryPhrase(tx, deps.sealer, person.merchantId)
+    if (!phrase) return new ApiError('recovery-words-gone')
     await recordActivity(tx, { act: 'recovery-words-read', actor: person, source, merchantId: person.merchantId })
     const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
     await queueEmail(tx, { to: person.email, ...recoveryWordsReadEmail(deps.config.publicUrl, from) })
     await emitChange(tx, `merchant:${person.merchantId}`, 'balance')
-    return words
+    return phrase
   })
 
 /** Sent to the owner when the recovery phrase was shown. The phrase itself is never in an email. */

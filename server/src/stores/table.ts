@@ -129,13 +129,18 @@ export const beginProvisioning = async (tx: Tx, sealer: Sealer, beginning: Begin
 export const saveStoreId = (db: Db, storeRef: number, storeId: string) =>
   db.updateTable('stores').set({ storeId }).where('id', '=', storeRef).where('storeId', 'is', null).execute()
 
-export const markStoreReady = (tx: Tx, sealer: Sealer, store: Store, made: { apiKey: string; lightning: Lightning }) =>
+export const markStoreReady = (
+  tx: Tx,
+  sealer: Sealer,
+  store: Store,
+  created: { apiKey: string; lightning: Lightning },
+) =>
   tx
     .updateTable('stores')
     .set({
-      apiKey: sealer.seal(made.apiKey, secretOf(store.tag, 'api-key')),
-      lightning: made.lightning.node,
-      lightningAvailable: made.lightning.isAvailable,
+      apiKey: sealer.seal(created.apiKey, secretOf(store.tag, 'api-key')),
+      lightning: created.lightning.node,
+      lightningAvailable: created.lightning.isAvailable,
       status: 'ready',
       syncDueAt: tx.now,
     })

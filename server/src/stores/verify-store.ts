@@ -28,7 +28,7 @@ export const neededRights = [
 
 const defaultTimeoutMs = 8000
 
-type Asking = { client: BtcpayClient; storeId: string; host: string; options: { timeoutMs: number } }
+type Target = { client: BtcpayClient; storeId: string; host: string; options: { timeoutMs: number } }
 
 /**
  * Checks whether a merchant's own BTCPay can be used: reachable, a key with the needed permissions and no others of the
@@ -46,15 +46,15 @@ export const verifyStore = async (
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(storeId)) throw notUsable('The store ID may have letters and digits only.')
   if (!/^[\x21-\x7e]{1,200}$/.test(apiKey)) throw notUsable('The API key has characters that no BTCPay key has.')
   const client = deps.engines.probe({ serverUrl, apiKey })
-  const asking: Asking = { client, storeId, host: new URL(serverUrl).host, options: { timeoutMs } }
+  const target: Target = { client, storeId, host: new URL(serverUrl).host, options: { timeoutMs } }
 
-  await requireBtcpay({ ...asking, client: deps.engines.probe({ serverUrl }) })
-  await requireKey(asking)
-  const store = await requireStore(asking)
-  await requireWallet(asking, deps.config.network)
-  await requireRole(asking)
-  await requireSigning(asking)
-  const lightning = await readLightningKind(deps, { ...asking, serverUrl })
+  await requireBtcpay({ ...target, client: deps.engines.probe({ serverUrl }) })
+  await requireKey(target)
+  const store = await requireStore(target)
+  await requireWallet(target, deps.config.network)
+  await requireRole(target)
+  await requireSigning(target)
+  const lightning = await readLightningKind(deps, { ...target, serverUrl })
   if (lightning === 'unavailable') {
     throw notUsable('The Lightning node of this store does not answer. Start it, or turn Lightning off in the store.')
   }
@@ -67,7 +67,7 @@ export const notUsable = (message: string) => new ApiError('store-not-usable', {
 const lacking = (rights: readonly string[]) =>
   `The API key lacks ${rights.length === 1 ? 'a permission' : 'permissions'} in this store: ${rights.join(', ')}.`
 
-const requireBtcpay = async ({ client, host, options }: Asking) => {
+const requireBtcpay = async ({ client, host, options }: Target) => {
   const health = await client.server.health(options)
   if (health.kind !== 'ok') throw notUsable(formatConnectionError(host, health))
   if (!health.value.synchronized) {
@@ -75,13 +75,13 @@ const requireBtcpay = async ({ client, host, options }: Asking) => {
   }
 }
 
-const requireKey = async (asking: Asking) => {
-  const { client, storeId, host } = asking
-  const key = await client.keys.current(asking.options)
+const requireKey = async (target: Target) => {
+  const { client, storeId, host } = target
+  const key = await client.keys.current(target.options)
   if (key.kind === 'refused' && key.status === 401) {
     throw notUsable(`The BTCPay Server at ${host} does not know this API key.`)
   }
-  const { permissions } = answered(asking, key)
+  const { permissions } = answered(target, key)
   if (permissions.some((each) => each.startsWith('unrestricted') || each.startsWith('btcpay.server.'))) {
     throw notUsable('This API key may administer the whole server. Make one that is limited to this store.')
   }
@@ -94,23 +94,23 @@ const requireKey = async (asking: Asking) => {
 }
 
 /** At this point the key has every permission, so a refusal is about the store or the role of the key's user in it. */
-const requireStore = async (asking: Asking) => {
-  const store = await asking.client.stores.get(asking.storeId, asking.options)
+const requireStore = async (target: Target) => {
+  const store = await target.client.stores.get(target.storeId, target.options)
   if (store.kind === 'refused' && store.status === 403) {
     throw notUsable('There is no such store on this server, or the owner of the API key is not one of its people.')
   }
-  const found = answered(asking, store)
+  const found = answered(target, store)
   if (found.archived) throw notUsable('This store is archived.')
   return found
 }
 
-const requireWallet = async (asking: Asking, network: Parameters<typeof isAddressOf>[1]) => {
-  const { client, storeId, options } = asking
+const requireWallet = async (target: Target, network: Parameters<typeof isAddressOf>[1]) => {
+  const { client, storeId, options } = target
   const address = await client.wallet.address(storeId, {}, options)
   if (address.kind === 'refused' && address.code === 'not-available') {
     throw notUsable('This store has no Bitcoin wallet. Set up a hot wallet in the store first.')
   }
-  if (!isAddressOf(answered(asking, address).address, network)) {
+  if (!isAddressOf(answered(target, address).address, network)) {
     throw notUsable(`The wallet of this store is on another Bitcoin network. It must be on ${network}.`)
   }
   // Only users who may change the store see this. For others, a wallet that cannot sign shows only when it is used.
@@ -125,14 +125,14 @@ const requireWallet = async (asking: Asking, network: Parameters<typeof isAddres
  * A key only narrows what its user may do. Requests without an effect show what is left: 422 means allowed, 403 means
  * refused.
  */
-const requireRole = async (asking: Asking) => {
-  const { client, storeId, options } = asking
+const requireRole = async (target: Target) => {
+  const { client, storeId, options } = target
   const invoice = await client.invoices.create(storeId, { amount: '-1', currency: 'USD' }, options)
-  const hooks = await client.webhooks.list(storeId, options)
+  const webhooks = await client.webhooks.list(storeId, options)
   const broadcast = await client.wallet.broadcast(storeId, 'nothing', options)
   const tried: [string, Outcome<unknown>][] = [
     ['btcpay.store.canmodifyinvoices', invoice],
-    ['btcpay.store.webhooks.canmodifywebhooks', hooks],
+    ['btcpay.store.webhooks.canmodifywebhooks', webhooks],
     ['btcpay.store.canbroadcasttransactions', broadcast],
   ]
   const refused = tried.flatMap(([right, outcome]) =>
@@ -143,12 +143,12 @@ const requireRole = async (asking: Asking) => {
       `The owner of the API key may not do everything in this store that is needed: ${refused.join(', ')}.`,
     )
   }
-  answered(asking, hooks)
+  answered(target, webhooks)
 }
 
 /** When asked to pay nobody, BTCPay first checks whether the caller may sign at all. */
-const requireSigning = async (asking: Asking) => {
-  const signed = await asking.client.wallet.signTransaction(asking.storeId, { destinations: [] }, asking.options)
+const requireSigning = async (target: Target) => {
+  const signed = await target.client.wallet.signTransaction(target.storeId, { destinations: [] }, target.options)
   if (signed.kind === 'refused' && signed.status === 422) return
   if (signed.kind === 'refused' && signed.status === 403) {
     throw notUsable(lacking(['btcpay.store.cancreatetransactions', 'btcpay.store.cansigntransactions']))
@@ -158,11 +158,11 @@ const requireSigning = async (asking: Asking) => {
       'This server does not let the API key sign. Turn on "Non-admins can create hot wallets" in the policies of the server.',
     )
   }
-  answered(asking, signed)
+  answered(target, signed)
 }
 
 /** The server answered a moment ago, so an error now is reported as it is. */
-const answered = <T>({ host }: Asking, outcome: Outcome<T>): T => {
+const answered = <T>({ host }: Target, outcome: Outcome<T>): T => {
   if (outcome.kind === 'ok') return outcome.value
   if (outcome.kind === 'refused') {
     throw notUsable(`The BTCPay Server at ${host} refused a request (${describeRefusal(outcome)}).`)

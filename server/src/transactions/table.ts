@@ -197,7 +197,7 @@ export type Sent = {
  * spending.
  */
 export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
-  const told = {
+  const details = {
     purpose: sent.purpose,
     amount: fromSats(sent.amountSats),
     amountUsd: sent.amountUsd,
@@ -207,8 +207,8 @@ export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
   }
   await tx
     .insertInto('transactions')
-    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', ...told })
-    .onConflict((conflict) => conflict.constraint('transactions_key').doUpdateSet(told))
+    .values({ merchantId, engineKey: sent.txid, txid: sent.txid, type: 'outgoing', ...details })
+    .onConflict((conflict) => conflict.constraint('transactions_key').doUpdateSet(details))
     .execute()
 }
 

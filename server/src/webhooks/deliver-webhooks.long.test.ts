@@ -36,10 +36,10 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'bitquay-hooks-'))
     const environment = { DATA_DIR: folder, RATE_LIMITS: 'off', DEMO_DATA: 'people' }
     const receiver = await startWebhookReceiver()
-    let asked = 0
+    let requested = 0
     // Every third attempt fails, so that retries are pending when the process dies.
     receiver.answerWith((response) => {
-      setTimeout(() => response.writeHead(++asked % 3 === 0 ? 500 : 204).end(), 20)
+      setTimeout(() => response.writeHead(++requested % 3 === 0 ? 500 : 204).end(), 20)
     })
     let server = await startProcess({ ...environment, PORT: String(await freePort()) })
     let portal = await openPortal(server)

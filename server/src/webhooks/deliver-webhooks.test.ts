@@ -178,8 +178,12 @@ test('a receiver that requests a pause gets it for every event, and one that is 
   await server.advance(1801)
   await until('disabled', async () => (await endpointOf(id))?.enabled === false)
   expect(await endpointOf(id)).toMatchObject({ enabled: false, disabledBecause: 'gone' })
-  const told = await server.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', owner.email).execute()
-  expect(told.map(({ subject }) => subject)).toContain('A webhook endpoint was disabled')
+  const emails = await server.deps.db
+    .selectFrom('mailOutbox')
+    .selectAll()
+    .where('recipient', '=', owner.email)
+    .execute()
+  expect(emails.map(({ subject }) => subject)).toContain('A webhook endpoint was disabled')
 
   // Events in the meantime are not lost: they can be sent once the endpoint is back.
   const before = new Date(Date.now() - 3600_000).toISOString()

@@ -36,45 +36,45 @@ export const ownerOf = (person: MerchantPerson, source: Source): EndpointOwner =
 
 export const addEndpoint = (
   deps: Deps,
-  keeper: EndpointOwner,
+  owner: EndpointOwner,
   endpoint: Omit<NewEndpoint, 'merchantId' | 'createdBy'>,
 ) => {
   requireWebhookUrl(deps.config, endpoint.url)
   return inTransaction(deps.db, async (tx) => {
     // Counted and added under a lock, so that simultaneous requests never add too many.
-    await lockMerchant(tx, keeper.merchantId)
-    const made = await add(tx, deps.sealer, { ...endpoint, merchantId: keeper.merchantId, createdBy: keeper.name })
-    await note(tx, keeper, 'webhook-added', made.row.id, { host: new URL(endpoint.url).host })
-    return made
+    await lockMerchant(tx, owner.merchantId)
+    const created = await add(tx, deps.sealer, { ...endpoint, merchantId: owner.merchantId, createdBy: owner.name })
+    await note(tx, owner, 'webhook-added', created.row.id, { host: new URL(endpoint.url).host })
+    return created
   })
 }
 
 export const changeEndpoint = (
   deps: Deps,
-  keeper: EndpointOwner,
+  owner: EndpointOwner,
   id: number,
   { secret, ...wanted }: EndpointChange & { secret?: string | undefined },
 ) => {
   if (wanted.url !== undefined) requireWebhookUrl(deps.config, wanted.url)
   return inTransaction(deps.db, async (tx) => {
-    const row = await getEndpoint(tx, keeper.merchantId, id)
+    const row = await getEndpoint(tx, owner.merchantId, id)
     await change(tx, id, wanted)
     if (secret !== undefined) await replaceSecret(tx, deps.sealer, row, secret)
-    await note(tx, keeper, 'webhook-changed', id, wanted.enabled === undefined ? {} : { enabled: wanted.enabled })
+    await note(tx, owner, 'webhook-changed', id, wanted.enabled === undefined ? {} : { enabled: wanted.enabled })
   })
 }
 
-export const removeEndpoint = (deps: Deps, keeper: EndpointOwner, id: number) =>
+export const removeEndpoint = (deps: Deps, owner: EndpointOwner, id: number) =>
   inTransaction(deps.db, async (tx) => {
-    await getEndpoint(tx, keeper.merchantId, id)
+    await getEndpoint(tx, owner.merchantId, id)
     await remove(tx, id)
-    await note(tx, keeper, 'webhook-removed', id)
+    await note(tx, owner, 'webhook-removed', id)
   })
 
-export const rotateSecret = (deps: Deps, keeper: EndpointOwner, id: number): Promise<string> =>
+export const rotateSecret = (deps: Deps, owner: EndpointOwner, id: number): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
-    const secret = await rotate(tx, deps.sealer, await getEndpoint(tx, keeper.merchantId, id))
-    await note(tx, keeper, 'webhook-secret-rotated', id)
+    const secret = await rotate(tx, deps.sealer, await getEndpoint(tx, owner.merchantId, id))
+    await note(tx, owner, 'webhook-secret-rotated', id)
     return secret
   })
 
@@ -107,18 +107,18 @@ export const resendOne = async (deps: Deps, merchantId: number, deliveryId: bigi
 
 const note = async (
   tx: Tx,
-  keeper: EndpointOwner,
+  owner: EndpointOwner,
   act: Act,
   id: number,
   detail: Record<string, string | boolean> = {},
 ) => {
   await recordActivity(tx, {
     act,
-    actor: keeper.actor,
-    source: keeper.source,
+    actor: owner.actor,
+    source: owner.source,
     subject: { kind: 'webhook', id },
-    merchantId: keeper.merchantId,
+    merchantId: owner.merchantId,
     detail,
   })
-  await emitChange(tx, `merchant:${keeper.merchantId}`, 'webhooks')
+  await emitChange(tx, `merchant:${owner.merchantId}`, 'webhooks')
 }

@@ -29,9 +29,9 @@ const withdrawWith = (promoCode: string, merchantId: number, address: string) =>
     },
   )
 const newCode = async () => {
-  const made = await ask(money.server, createPromoCode, { token, body: { description: 'Sorry for the wait' } })
-  expect(made.status).toBe(200)
-  return made.body as { id: number; code: string }
+  const created = await ask(money.server, createPromoCode, { token, body: { description: 'Sorry for the wait' } })
+  expect(created.status).toBe(200)
+  return created.body as { id: number; code: string }
 }
 const stateOf = async (id: number) => {
   const { body } = await ask(money.server, listPromoCodes, { token })

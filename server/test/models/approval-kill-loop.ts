@@ -39,8 +39,8 @@ export const approvalKillLoop = async (folder: string, killAfterMs: readonly num
     expect(answers, name).toEqual([200, 200, 200])
     const merchant = await becomeReady(server, again, email)
     expect(merchant, name).toMatchObject({ email, invited: true, storeState: 'ready' })
-    const letters = (await get(server, `/api/sandbox/mail?to=${encodeURIComponent(email)}`)) as { subject: string }[]
-    expect(letters.map(({ subject }) => subject).sort(), name).toEqual([
+    const emails = (await get(server, `/api/sandbox/mail?to=${encodeURIComponent(email)}`)) as { subject: string }[]
+    expect(emails.map(({ subject }) => subject).sort(), name).toEqual([
       'We have received your application',
       'Your application is approved',
     ])

@@ -112,13 +112,13 @@ test('a process killed in the middle of requests loses no invoice and creates no
     mortal.child.kill('SIGKILL')
     await mortal.ended
     const answered = await Promise.all(lost)
-    const made = await Promise.all(
+    const created = await Promise.all(
       keys.map((key) => client.invoices.create({ amount: '5.00' }, { idempotencyKey: key })),
     )
     for (const [turn, first] of answered.entries()) {
-      if (first?.status === 200) expect(made[turn]?.invoiceId).toBe(JSON.parse(first.text).invoiceId)
+      if (first?.status === 200) expect(created[turn]?.invoiceId).toBe(JSON.parse(first.text).invoiceId)
     }
-    expect(new Set(made.map(({ invoiceId }) => invoiceId)).size).toBe(requestsEach)
+    expect(new Set(created.map(({ invoiceId }) => invoiceId)).size).toBe(requestsEach)
     expect(await countInvoices(), `round ${round}`).toBe(before + (round + 1) * requestsEach)
     if (round < rounds - 1) mortal = await start('mortal')
   }

@@ -207,12 +207,12 @@ test('with one of two servers killed under load, nothing acknowledged is lost an
       )
       expect(rows[0]?.count, email).toBe(1)
     }
-    const { rows: made } = await database.query<{ description: string; invoice_id: string }>(
+    const { rows: created } = await database.query<{ description: string; invoice_id: string }>(
       `select description, invoice_id from invoices where description = any($1)`,
       [[...load.invoices.keys()]],
     )
-    expect(new Map(made.map((row) => [row.description, row.invoice_id]))).toEqual(load.invoices)
-    expect(made).toHaveLength(load.invoices.size)
+    expect(new Map(created.map((row) => [row.description, row.invoice_id]))).toEqual(load.invoices)
+    expect(created).toHaveLength(load.invoices.size)
 
     // The other server continues the work of the dead one: it notices payments, syncs stores, and every worker runs.
     const [first = '', second = ''] = [...load.invoices.values()].slice(-2)

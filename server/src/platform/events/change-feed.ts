@@ -5,7 +5,7 @@ import type { Db } from '../db/connect.ts'
 export type Change = { audience: string; topic: string }
 
 export type ChangeFeed = {
-  subscribe: (audiences: readonly string[], hear: (change: Change) => void) => () => void
+  subscribe: (audiences: readonly string[], onChange: (change: Change) => void) => () => void
   close: () => void
 }
 
@@ -40,8 +40,8 @@ export const createChangeFeed = (db: Db, onError: (error: unknown) => void): Cha
   }
 
   return {
-    subscribe: (audiences, hear) => {
-      const listener = { audiences: new Set(audiences), hear }
+    subscribe: (audiences, onChange) => {
+      const listener = { audiences: new Set(audiences), hear: onChange }
       listeners.add(listener)
       if (!running) void run()
       return () => listeners.delete(listener)

@@ -27,18 +27,18 @@ const listen = async (token: string, at = origin) => {
     headers: { authorization: `Bearer ${token}` },
     signal: abort.signal,
   })
-  const heard: string[] = []
+  const received: string[] = []
   let ended = false
   const read = async () => {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard.push(part.value)
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) received.push(part.value)
   }
   void read()
     .catch(() => undefined)
     .finally(() => {
       ended = true
     })
-  return { answer, text: () => heard.join(''), ended: () => ended, close: () => abort.abort() }
+  return { answer, text: () => received.join(''), ended: () => ended, close: () => abort.abort() }
 }
 
 const until = (isTrue: () => boolean | Promise<boolean>) =>

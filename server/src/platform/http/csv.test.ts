@@ -53,18 +53,18 @@ test('texts that a spreadsheet would run are escaped, amounts stay numbers, comm
 })
 
 test('pages are read one after the other, and only as fast as they are consumed', async () => {
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const rows = rowsOf(async (cursor) => {
-    asked.push(cursor)
+    requested.push(cursor)
     const start = Number(cursor ?? 0)
     return { rows: [start, start + 1], next: start < 4 ? String(start + 2) : undefined }
   })
   expect((await rows.next()).value).toBe(0)
-  expect(asked).toEqual([undefined])
+  expect(requested).toEqual([undefined])
   const rest: number[] = []
   for await (const row of rows) rest.push(row)
   expect(rest).toEqual([1, 2, 3, 4, 5])
-  expect(asked).toEqual([undefined, '2', '4'])
+  expect(requested).toEqual([undefined, '2', '4'])
 })
 
 test('a table without rows still has its titles', async () => {

@@ -3,13 +3,13 @@ import { createTransport } from 'nodemailer'
 export type Email = { to: string; subject: string; text: string; html: string }
 
 /** Sends an email to a mail server. Resolves when the server has accepted it. */
-export type SendEmail = (letter: Email) => Promise<void>
+export type SendEmail = (email: Email) => Promise<void>
 
 export const createSmtpSender = (url: string, from: string): { send: SendEmail; close: () => void } => {
   const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 }, { from })
   return {
-    send: async (letter) => {
-      await transport.sendMail(letter)
+    send: async (email) => {
+      await transport.sendMail(email)
     },
     close: () => transport.close(),
   }
