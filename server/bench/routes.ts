@@ -52,9 +52,9 @@ const call = async (url: string, body: object | undefined, headers: Record<strin
     headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const told = (await answer.json()) as Record<string, unknown>
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(told)}`)
-  return told
+  const parsed = (await answer.json()) as Record<string, unknown>
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(parsed)}`)
+  return parsed
 }
 const ask = (path: string, body?: object, headers: Record<string, string> = {}) =>
   call(`${server.origin}${path}`, body, headers)

@@ -6,7 +6,7 @@ import { readNodeFigures } from './operations/audit-lightning.ts'
 import { connectDatabase } from './platform/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The database of the running server, or the embedded one started for this run. */
 const openDatabase = async () => {
@@ -23,15 +23,17 @@ try {
   const { checks, findings, notes } = await auditLedger(database.db)
   for (const check of checks) {
     const found = findings.filter((finding) => finding.check === check)
-    say(`${found.length === 0 ? '✓' : '✗'} ${check}`)
+    print(`${found.length === 0 ? '✓' : '✗'} ${check}`)
     for (const { subject, expected, found: figure } of found)
-      say(`    ${subject}: expected ${expected}, found ${figure}`)
+      print(`    ${subject}: expected ${expected}, found ${figure}`)
   }
   const node = await readNodeFigures(database.db)
   if (node)
-    say(`  The Lightning node reports ${node.nodeBtc} BTC in its channels. The ledger has ${node.ledgerBtc} BTC on it.`)
-  for (const { topic, subject, note } of notes) say(`i ${topic}: ${subject} ${note}`)
-  say(findings.length === 0 ? 'The ledger adds up.' : `${findings.length} findings.`)
+    print(
+      `  The Lightning node reports ${node.nodeBtc} BTC in its channels. The ledger has ${node.ledgerBtc} BTC on it.`,
+    )
+  for (const { topic, subject, note } of notes) print(`i ${topic}: ${subject} ${note}`)
+  print(findings.length === 0 ? 'The ledger adds up.' : `${findings.length} findings.`)
   await database.close()
   await stop()
   process.exitCode = findings.length === 0 ? 0 : 1

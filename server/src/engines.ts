@@ -14,8 +14,8 @@ export type Engines = {
   platform: BtcpayClient
   at: (connection: Connection) => BtcpayClient
   /**
-   * Like `at`, for a first check while someone waits: no retries. The key is left out until we know that the address is
-   * safe.
+   * Like `at`, for a first check while someone waits: no retries. The key is left out until we know which server
+   * answers.
    */
   probe: (connection: { serverUrl: string; apiKey?: string }) => BtcpayClient
   close: () => Promise<void>

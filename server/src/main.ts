@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** One sentence for the person who started us, with a stack trace only for our own bugs. */
 const explain = (error: unknown) => {
@@ -19,17 +19,17 @@ const explain = (error: unknown) => {
 }
 
 const announce = (server: RunningServer, mode: string, publicUrl: string) => {
-  say('')
-  say(`  Bitquay is running at ${publicUrl}`)
-  if (mode === 'sandbox') say('  Sandbox: the money is not real.')
+  print('')
+  print(`  Bitquay is running at ${publicUrl}`)
+  if (mode === 'sandbox') print('  Sandbox: the money is not real.')
   if (server.people.length > 0) {
-    say('')
-    say('  Sign in as')
+    print('')
+    print('  Sign in as')
     for (const { role, email, password } of server.people) {
-      say(`    ${role.padEnd(13)}${email.padEnd(30)}${password ?? 'the password you chose'}`)
+      print(`    ${role.padEnd(13)}${email.padEnd(30)}${password ?? 'the password you chose'}`)
     }
   }
-  say('')
+  print('')
 }
 
 try {

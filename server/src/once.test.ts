@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const make = (description: string, once: string, by = token) =>
+const create = (description: string, once: string, by = token) =>
   ask(app, createPromoCode, { token: by, once, body: { description } })
 const countCodes = async (description: string) => {
   const { body } = await ask(app, listPromoCodes, { token })
@@ -27,7 +27,7 @@ const countCodes = async (description: string) => {
 }
 
 test('20 simultaneous requests with one key take effect once and all get the same answer', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => make('Spring', 'spring')))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create('Spring', 'spring')))
   expect(await countCodes('Spring')).toBe(1)
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
@@ -35,10 +35,10 @@ test('20 simultaneous requests with one key take effect once and all get the sam
 })
 
 test('a key belongs to one person and one request', async () => {
-  expect((await make('Summer', 'mine')).status).toBe(200)
-  expect((await make('Autumn', 'mine')).body).toMatchObject({ code: 'idempotency-key-reused' })
+  expect((await create('Summer', 'mine')).status).toBe(200)
+  expect((await create('Autumn', 'mine')).body).toMatchObject({ code: 'idempotency-key-reused' })
   const other = await signInAs(app, await addAdmin(app))
-  expect((await make('Autumn', 'mine', other)).status).toBe(200)
+  expect((await create('Autumn', 'mine', other)).status).toBe(200)
   expect(await countCodes('Autumn')).toBe(1)
 })
 
@@ -118,23 +118,24 @@ test('a repeat is recognized with a newer code, with a new application secret an
 
 test('an answer with a secret is not stored, and a repeat creates nothing and says so', async () => {
   const merchant = await signInAs(app, await addMerchant(app))
-  const make = () => ask(app, createApiKey, { token: merchant, once: 'key', body: { name: 'Shop', scopes: ['read'] } })
-  const created = await make()
+  const create = () =>
+    ask(app, createApiKey, { token: merchant, once: 'key', body: { name: 'Shop', scopes: ['read'] } })
+  const created = await create()
   expect(created.status).toBe(200)
-  expect((await make()).body).toMatchObject({ code: 'answer-not-kept' })
+  expect((await create()).body).toMatchObject({ code: 'answer-not-kept' })
   expect((await ask(app, listApiKeys, { token: merchant })).body).toHaveLength(1)
   const rows = await app.deps.db.selectFrom('idempotencyKeys').selectAll().where('key', '=', 'key').execute()
   expect(rows).toMatchObject([{ answerStatus: 200, answerBody: null }])
 })
 
 test('an interrupted request is not silently repeated, because nobody knows how far it got', async () => {
-  expect((await make('Winter', 'cut-off')).status).toBe(200)
+  expect((await create('Winter', 'cut-off')).status).toBe(200)
   await app.deps.db
     .updateTable('idempotencyKeys')
     .set({ answerStatus: null, answerBody: null, leasedUntil: new Date(0) })
     .where('key', '=', 'cut-off')
     .where('scope', '=', `person:admin:${admin.id}`)
     .execute()
-  expect(await make('Winter', 'cut-off')).toMatchObject({ status: 409, body: { code: 'outcome-unknown' } })
+  expect(await create('Winter', 'cut-off')).toMatchObject({ status: 409, body: { code: 'outcome-unknown' } })
   expect(await countCodes('Winter')).toBe(1)
 })

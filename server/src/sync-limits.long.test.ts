@@ -43,7 +43,7 @@ test.each([
   ['a million letters for an id', absurd],
   ['a history without an end', endless],
 ])(
-  '%s, again and again, leave the memory as it was',
+  'repeated syncs with %s do not increase memory',
   async (name, behavior) => {
     const store = await stage.ownStore(`memory ${name}`)
     stage.hostile.behave(store.storeId, behavior)

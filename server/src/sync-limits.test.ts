@@ -179,7 +179,7 @@ test('an invoice unknown to BTCPay stops nothing, is shown to operators and ends
 
   const lostOne = () => deps().db.selectFrom('invoices').selectAll().where('id', '=', lost.id).executeTakeFirstOrThrow()
   expect(await lostOne()).toMatchObject({ status: 'new', unknownLooks: 1 })
-  for (let look = 0; look < 2; look++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     await stage.money.pass(31 * 60)
     await syncStore(deps(), store.id)
   }

@@ -205,7 +205,7 @@ describe('Idempotency-Key', () => {
     expect(down.status).toBe(503)
     await money.engine.control.engine({ down: false })
     const before = await countInvoices()
-    // Release its lease first: without it the request would still be waiting for the engine.
+    // Release the invoice's lease now instead of waiting until it expires: a silent engine is not a final answer.
     await money.deps.db.updateTable('invoices').set({ leasedUntil: null }).where('status', '=', 'creating').execute()
     const up = await create({ amount: '9.00' }, 'trouble')
     expect([up.status, up.headers['idempotent-replayed']]).toEqual([200, undefined])
@@ -226,7 +226,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('requests are counted for each key, and the key’s owner sees the limit', async () => {
+test('requests are counted for each key, and every answer reports the limit', async () => {
   const own = await addApiKey(money.server, store.merchantId, ['read'])
   const first = await ask(getBalances, { key: own })
   expect(first.headers).toMatchObject({

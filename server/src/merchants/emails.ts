@@ -1,6 +1,6 @@
 import { type Email, renderEmail } from '../mail/index.ts'
 
-/** Sent when an admin deactivates a store. The reason is left out: support explains it on request. */
+/** Sent when an admin deactivates a store. The email gives no reason: a person explains it on request. */
 export const storeDeactivatedEmail = (publicUrl: string, storeName: string): Email =>
   renderEmail({
     subject: `${storeName} was deactivated`,

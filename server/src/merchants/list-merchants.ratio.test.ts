@@ -76,7 +76,7 @@ test.each([
   ['the first page of applications', ({ db }: Opened) => listApplications(db, page)],
   ['pending applications', ({ db }: Opened) => listApplications(db, { ...page, status: 'pending' })],
 ])(
-  '%s: among 100,000 within 1.5 times of among 1,000',
+  '%s: 100,000 rows take at most 1.5 times as long as 1,000',
   async (name, read) => {
     const ratio = await ratioOf(read)
     process.stdout.write(`${name}: ${ratio.toFixed(2)}\n`)

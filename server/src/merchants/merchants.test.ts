@@ -129,15 +129,19 @@ test('store details are verified before a merchant is created or changed with th
 
   // A store with its own key, as a merchant would connect it.
   const donor = await addMerchant(app)
-  const made = await provisionStore(app.deps, { merchantId: donor.id, name: 'Donor' })
-  const details = { btcpayStoreId: made.storeId, btcpayApiKey: made.openedKey, btcpayServerUrl: engine.engine.url }
+  const provisioned = await provisionStore(app.deps, { merchantId: donor.id, name: 'Donor' })
+  const details = {
+    btcpayStoreId: provisioned.storeId,
+    btcpayApiKey: provisioned.openedKey,
+    btcpayServerUrl: engine.engine.url,
+  }
   expect((await create({ ...form, ...details })).body.message).toBe('This store already belongs to another merchant.')
   await sql`update merchants set btcpay_store_id = null, btcpay_server_url = null, btcpay_api_key = null where id = ${donor.id}`.execute(
     app.deps.db,
   )
   await app.deps.db.deleteFrom('stores').where('merchantId', '=', donor.id).execute()
   const created = await create({ ...form, ...details })
-  expect(created).toMatchObject({ status: 200, body: { btcpayStoreId: made.storeId, storeState: 'ready' } })
+  expect(created).toMatchObject({ status: 200, body: { btcpayStoreId: provisioned.storeId, storeState: 'ready' } })
 
   const id = Number(created.body.id)
   const wrong = await change(id, { ...details, btcpayApiKey: 'wrong', storeName: 'Renamed meanwhile' })
@@ -145,7 +149,7 @@ test('store details are verified before a merchant is created or changed with th
   expect(await detail(id)).toMatchObject({ storeName: 'Own Store' })
   expect((await change(id, details)).status).toBe(200)
   const { body } = await ask(app, getMerchant, { token, params: { id } })
-  expect(JSON.stringify(body)).not.toContain(made.openedKey)
+  expect(JSON.stringify(body)).not.toContain(provisioned.openedKey)
 })
 
 test('a higher markup takes effect after 30 days, a lower one at once, and payments use the one in effect', async () => {

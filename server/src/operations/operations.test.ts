@@ -88,10 +88,10 @@ test('a fee change is announced to every merchant 30 days ahead and takes effect
   })
   const again = await ask(app, scheduleFees, { token, body: { ...fees, platformFeePercent: 4, effectiveFrom } })
   expect(again.body.code).toBe('fees-already-planned')
-  const [letter, ...others] = await emailsTo(merchant.email)
+  const [announcement, ...others] = await emailsTo(merchant.email)
   expect(others).toEqual([])
-  expect(letter?.subject).toBe('Our fees are going to change')
-  expect(letter?.bodyText).toContain('Platform fee, of each payment: 3 % → 3.5 %')
+  expect(announcement?.subject).toBe('Our fees are going to change')
+  expect(announcement?.bodyText).toContain('Platform fee, of each payment: 3 % → 3.5 %')
   expect(await newestAct()).toMatchObject({
     act: 'fees-announced',
     actorEmail: admin.email,

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/connect.ts'
 
 type System = Output<typeof getSystem>
 
-/** No run takes longer and no worker rests longer than this. A worker that was silent for a day is gone. */
+/** The longest time that a run takes, and that a worker rests. A worker that was silent for a day is gone. */
 const longestRun = '2 minutes'
 const longestRest = '15 minutes'
 const gone = '1 day'

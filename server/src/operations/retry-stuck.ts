@@ -18,15 +18,15 @@ type Operator = { admin: Admin; source: Source }
  */
 export const retryStuck = {
   send: async (deps: Deps, id: number, operator: Operator) => {
-    await act(deps, operator, 'send-retried', { kind: 'send', id }, (tx) => retrySend(tx, id))
+    await runAndRecord(deps, operator, 'send-retried', { kind: 'send', id }, (tx) => retrySend(tx, id))
     deps.wake('send-money')
   },
   letter: async (deps: Deps, id: number, operator: Operator) => {
-    await act(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryEmail(tx, id))
+    await runAndRecord(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryEmail(tx, id))
     deps.wake('send-mail')
   },
   store: async (deps: Deps, id: number, operator: Operator) => {
-    await act(deps, operator, 'store-read', { kind: 'store', id }, async (tx) => {
+    await runAndRecord(deps, operator, 'store-read', { kind: 'store', id }, async (tx) => {
       const store = await findStoreById(tx, id)
       if (!store) return undefined
       await markSyncDue(tx, id)
@@ -40,11 +40,11 @@ export const retryStuck = {
 
 /** Nobody will send it. */
 export const discardFailedEmail = async (deps: Deps, id: number, operator: Operator) => {
-  await act(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => discardEmail(tx, id))
+  await runAndRecord(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => discardEmail(tx, id))
   deps.wake('watch-platform')
 }
 
-const act = (
+const runAndRecord = (
   { db }: Deps,
   { admin, source }: Operator,
   name: Act,

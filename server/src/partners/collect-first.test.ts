@@ -72,7 +72,7 @@ const payInvoice = async (engine: TestEngine, merchantId: number, usd: string) =
 }
 
 /** A payment on the hostile server's own chain. */
-const bookImaginary = async (store: { id: number; merchantId: number }, usd: string) => {
+const bookImaginaryPayment = async (store: { id: number; merchantId: number }, usd: string) => {
   await payInvoice(hostile, store.merchantId, usd)
   await hostile.control.mine({ blocks: 1 })
   await money.pass(31)
@@ -172,7 +172,7 @@ test('coins recycled through invoices on the platform’s server release nothing
 test('an imaginary payment, a promo code, a reversal and another payment leave partners with nothing to withdraw', async () => {
   const before = await availableSats()
   const store = await ownServerMerchant('hostile')
-  await bookImaginary(store, '4000000.00')
+  await bookImaginaryPayment(store, '4000000.00')
   const owed = await owedSats(store.merchantId)
   expect(owed).toBeGreaterThan(140_000_000n)
 
@@ -186,7 +186,7 @@ test('an imaginary payment, a promo code, a reversal and another payment leave p
 
   await undoPayments(store.merchantId)
   expect(await owedSats(store.merchantId)).toBe(0n)
-  await bookImaginary(store, '3000000.00')
+  await bookImaginaryPayment(store, '3000000.00')
   // Two payments: the engine reports the first one again, and both are owed in full.
   expect(await owedSats(store.merchantId)).toBeGreaterThan(110_000_000n)
   expect(await availableSats()).toEqual(before)
@@ -259,7 +259,7 @@ test('the audit finds forgiveness without a confirmed withdrawal and forgiveness
     .select('id')
     .where('merchantId', '=', merchantId)
     .executeTakeFirstOrThrow()
-  await bookImaginary({ id: store.id, merchantId }, '100000.00')
+  await bookImaginaryPayment({ id: store.id, merchantId }, '100000.00')
   const forgiveAtRequest = async (tx: Tx) => {
     const entries = priceEntries(
       [
@@ -375,7 +375,7 @@ test('a promo code of a merchant with its own server forgives once our explorer 
 
 test('a hostile server that confirms a withdrawal on its own chain gets nothing forgiven', async () => {
   const store = await ownServerMerchant('hostile')
-  await bookImaginary(store, '100000.00')
+  await bookImaginaryPayment(store, '100000.00')
   const owed = await owedSats(store.merchantId)
   const { id } = await withdrawWithCode(store.merchantId, '50000.00')
   await hostile.control.mine({ blocks: 1 })

@@ -57,10 +57,10 @@ const requireAboveNetworkFee = async (tx: Tx, storeRef: number, amountSats: bigi
   const leastSats = (await estimateNetworkFee(tx, storeRef, amountSats)).feeSats + dustSats
   if (amountSats >= leastSats) return
   const leastCents = (leastSats * priceCents + 99_999_999n) / 100_000_000n
-  throw new ApiError('amount-too-small', { message: sayFeeTooHigh(leastCents > 100n ? leastCents : 100n) })
+  throw new ApiError('amount-too-small', { message: feeTooHighMessage(leastCents > 100n ? leastCents : 100n) })
 }
 
-const sayFeeTooHigh = (leastCents: bigint) =>
+const feeTooHighMessage = (leastCents: bigint) =>
   `The network fee is higher than this amount. Withdraw at least $${fromCents(leastCents)}.`
 
 /** A payment that was undone after our check took the money. */
@@ -82,7 +82,7 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
     // The balance covers it, but it is not collected yet.
     if (wantedSats <= largestPayoutSats(balanceSats, payoutFeeMilliPercent)) {
       throw new ApiError('earnings-not-collected', {
-        message: sayNotCollected(availableCents, centsOfSats(balanceSats - availableSats, priceCents)),
+        message: notCollectedMessage(availableCents, centsOfSats(balanceSats - availableSats, priceCents)),
       })
     }
     throw new ApiError('insufficient-balance', {
@@ -93,5 +93,5 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
   return { amountSats, feeSats: (amountSats * payoutFeeMilliPercent) / 100_000n }
 }
 
-const sayNotCollected = (availableCents: bigint, uncollectedCents: bigint) =>
+const notCollectedMessage = (availableCents: bigint, uncollectedCents: bigint) =>
   `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`

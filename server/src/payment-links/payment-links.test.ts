@@ -45,14 +45,14 @@ const ask = async (call: Call, params: Record<string, string | number>, body?: o
   })
   return { status: answer.statusCode, body: answer.json() }
 }
-const make = async (form: object) => (await ask(calls.createPaymentLink, {}, { title: 'A mug', ...form })).body
+const create = async (form: object) => (await ask(calls.createPaymentLink, {}, { title: 'A mug', ...form })).body
 const use = (slug: string, body: object, key?: string) => ask(calls.usePaymentLink, { slug }, body, key)
 const change = (id: number, body: object) => ask(calls.changePaymentLink, { id }, body)
 const shown = async (id: number) =>
   (await ask(calls.listPaymentLinks, {})).body.find((link: { id: number }) => link.id === id)
 
 test('a link creates an invoice each time it is used and counts what was paid', async () => {
-  const link = await make({ amount: '25.00', askName: 'optional', askEmail: 'required', description: 'Blue' })
+  const link = await create({ amount: '25.00', askName: 'optional', askEmail: 'required', description: 'Blue' })
   expect(link).toMatchObject({ amount: '25.00', status: 'active', invoices: 0, receivedUsd: '0.00' })
   expect(link.url).toMatch(/\/p\/[a-z0-9]{12}$/)
   const missing = await use(link.slug, {})
@@ -74,10 +74,10 @@ test('a link creates an invoice each time it is used and counts what was paid', 
 })
 
 test('amounts are fixed, or free within bounds', async () => {
-  const fixed = await make({ amount: '25.00' })
+  const fixed = await create({ amount: '25.00' })
   expect((await use(fixed.slug, { amount: '24.99' })).status).toBe(400)
   expect((await use(fixed.slug, { amount: '25' })).status).toBe(200)
-  const free = await make({ minAmount: '5.00', maxAmount: '10.00' })
+  const free = await create({ minAmount: '5.00', maxAmount: '10.00' })
   for (const [amount, message] of [
     [undefined, 'Please enter an amount'],
     ['4.99', 'The smallest amount is 5.00 USD'],
@@ -104,7 +104,7 @@ test('amounts are fixed, or free within bounds', async () => {
 })
 
 test('simultaneous customers cannot exceed the limit of a link, and unpaid invoices free their use', async () => {
-  const link = await make({ amount: '5.00', maxPayments: 3 })
+  const link = await create({ amount: '5.00', maxPayments: 3 })
   const answers = await Promise.all(Array.from({ length: 30 }, () => use(link.slug, {})))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   const refused = answers.filter(({ status }) => status !== 200)
@@ -120,7 +120,7 @@ test('simultaneous customers cannot exceed the limit of a link, and unpaid invoi
 })
 
 test('the same key finds its invoice, also when it took the last use', async () => {
-  const link = await make({ amount: '5.00', maxPayments: 1 })
+  const link = await create({ amount: '5.00', maxPayments: 1 })
   const answers = await Promise.all(Array.from({ length: 12 }, () => use(link.slug, {}, 'once')))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.invoiceId ?? body.message}`))).toEqual(
     new Set([`200 ${answers[0]?.body.invoiceId}`]),
@@ -130,7 +130,7 @@ test('the same key finds its invoice, also when it took the last use', async () 
 })
 
 test('the page is a form that needs no script and sends a customer to the invoice once', async () => {
-  const link = await make({ title: '<b>Tom & "Jerry"</b>', askEmail: 'optional', minAmount: '5.00' })
+  const link = await create({ title: '<b>Tom & "Jerry"</b>', askEmail: 'optional', minAmount: '5.00' })
   const url = `/p/${link.slug}`
   const page = await pages.inject({ url })
   expect(page.statusCode).toBe(200)
@@ -178,7 +178,7 @@ test('text from others is escaped everywhere on the page', () => {
 })
 
 test('people of another store cannot reach it', async () => {
-  const link = await make({ amount: '5.00' })
+  const link = await create({ amount: '5.00' })
   const other = await money.newStore('other')
   const mine = token
   token = await signInAs(money.server, await addMerchantUser(money.server, other.merchantId, 'admin'))
@@ -192,7 +192,7 @@ test('people of another store cannot reach it', async () => {
 
 test('a link is paused, resumed, changed and expires', async () => {
   const expiresAt = new Date(Date.now() + 3600_000 * 24 * 365).toISOString()
-  const link = await make({ amount: '5.00', expiresAt })
+  const link = await create({ amount: '5.00', expiresAt })
   expect((await change(link.id, { paused: true })).body).toMatchObject({ status: 'paused', amount: '5.00' })
   const paused = await use(link.slug, {})
   expect([paused.status, paused.body.message]).toEqual([410, expect.stringContaining('is paused')])

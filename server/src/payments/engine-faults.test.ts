@@ -18,7 +18,7 @@ let engine: TestEngine
 let server: TestApp
 let workers: ReturnType<typeof runWorkers>
 /** The paths of answered webhooks. A repeated one creates no row of its own. */
-const answeredHooks: string[] = []
+const answeredWebhooks: string[] = []
 beforeAll(async () => {
   engine = await startTestEngine()
   const port = await freePort()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await server.app.listen({ port, host: '127.0.0.1' })
   expect((server.app.server.address() as AddressInfo).port).toBe(port)
   server.app.server.on('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
-    response.once('finish', () => answeredHooks.push(url))
+    response.once('finish', () => answeredWebhooks.push(url))
   })
   workers = runWorkers(server.deps.db, [reconcileEngine(server.deps, () => undefined)], () => undefined)
   server.deps.wake = workers.wake
@@ -59,13 +59,13 @@ const owed = async (merchantId: number) => (await readMoney(server.deps.db, merc
 
 const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue, { timeout: 60_000, interval: 100 }).toBe(true)
 /** Every webhook of the merchant's store came twice and was processed, including those of settled invoices. */
-const gotEveryHookTwice = async (merchantId: number, settledInvoices: number) => {
+const gotEveryWebhookTwice = async (merchantId: number, settledInvoices: number) => {
   const { rows } = await sql<{ type: string; handled: boolean; storeId: string }>`
     select h.type, h.handled_at is not null as handled, s.store_id
     from engine_hooks h join stores s on s.id = h.store_ref
     where s.merchant_id = ${merchantId}`.execute(server.deps.db)
   const settled = rows.filter(({ type }) => type === 'InvoiceSettled')
-  const answered = answeredHooks.filter((url) => url === `/api/engine-hooks/${rows[0]?.storeId}`)
+  const answered = answeredWebhooks.filter((url) => url === `/api/engine-hooks/${rows[0]?.storeId}`)
   return (
     settled.length === settledInvoices && rows.every(({ handled }) => handled) && answered.length === 2 * rows.length
   )
@@ -99,7 +99,7 @@ test('with every webhook repeated and shuffled, payments count once', async () =
   }
   await engine.control.mine({ blocks: 1 })
   await until(async () => (await rowsOf(merchantId)).filter(({ booked }) => booked).length === 3)
-  await until(() => gotEveryHookTwice(merchantId, 3))
+  await until(() => gotEveryWebhookTwice(merchantId, 3))
   expect(await rowsOf(merchantId)).toHaveLength(3)
   await engine.control.webhooks({})
   await isClean()

@@ -38,9 +38,9 @@ export const findLatePayments = async (deps: Deps, most: number): Promise<number
 /** Asks the node for one payment hash and records what was received. */
 export const checkLateHash = async (deps: Deps, hash: LateHash) => {
   const store = openStore(await findStore(deps.db, hash.merchantId), deps.sealer)
-  if (!store || !canAsk(store, hash)) return over(deps, hash)
+  if (!store || !canAsk(store, hash)) return markOver(deps, hash)
   const known = await inTransaction(deps.db, (tx) => isPaymentKnown(tx, hash.merchantId, hash.paymentHash))
-  if (known || (await isTaken(deps, hash))) return over(deps, hash)
+  if (known || (await isTaken(deps, hash))) return markOver(deps, hash)
   const found = await askNode(deps, store, hash)
   if (found.kind === 'ok' && found.value.paymentHash === hash.paymentHash && found.value.status === 'Paid') {
     return record(deps, store, hash, found.value)
@@ -61,7 +61,7 @@ const canAsk = (store: Store, hash: LateHash) =>
 const isTaken = async (deps: Deps, { node, merchantId, paymentHash }: LateHash) =>
   node === 'shared' && (await findUnbookedHashes(deps.db, merchantId, [paymentHash])).isOthers
 
-const over = async (deps: Deps, hash: LateHash) => {
+const markOver = async (deps: Deps, hash: LateHash) => {
   await inTransaction(deps.db, (tx) => saveHashChecked(tx, hash, true))
 }
 

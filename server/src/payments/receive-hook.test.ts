@@ -16,7 +16,7 @@ type Store = Awaited<ReturnType<Money['newStore']>>
 
 const rowOf = ({ id }: Store) =>
   money.deps.db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const hooksOf = ({ id }: Store) =>
+const webhooksOf = ({ id }: Store) =>
   money.deps.db.selectFrom('engineHooks').selectAll().where('storeRef', '=', id).orderBy('id').execute()
 
 const eventOf = (more: object = {}) =>
@@ -68,12 +68,12 @@ test('keeps at most 10,000 unprocessed webhooks of a store with 50 simultaneous 
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(store, eventOf())))
   // BTCPay retries everything that is not answered with 2xx. A dropped hint is not worth a retry.
   expect(new Set(answers)).toEqual(new Set([200]))
-  expect(await hooksOf(store)).toHaveLength(10_000)
+  expect(await webhooksOf(store)).toHaveLength(10_000)
   expect(await rowOf(store)).toMatchObject({ waitingHooks: 10_000, droppedHooks: 30n })
   await rest(store)
   expect(await post(store, eventOf())).toBe(200)
   expect(await isDue(store)).toBe(true)
-  expect(await hooksOf(store)).toHaveLength(10_000)
+  expect(await webhooksOf(store)).toHaveLength(10_000)
 
   // Another store has its own limit.
   expect(await post(other, eventOf())).toBe(200)
@@ -82,7 +82,7 @@ test('keeps at most 10,000 unprocessed webhooks of a store with 50 simultaneous 
   // Syncs process them, free space and keep the newest for the operator.
   for (let syncs = 0; syncs < 10; syncs++) await syncStore(money.deps, store.id)
   expect(await rowOf(store)).toMatchObject({ waitingHooks: 0, droppedHooks: 31n })
-  const left = await hooksOf(store)
+  const left = await webhooksOf(store)
   expect(left).toHaveLength(100)
   expect(left.every(({ handledAt }) => handledAt !== null)).toBe(true)
   expect(await post(store, eventOf())).toBe(200)
@@ -92,25 +92,25 @@ test('keeps at most 10,000 unprocessed webhooks of a store with 50 simultaneous 
 test('a repeated delivery is stored once', async () => {
   const store = await money.newStore('replay')
   await syncStore(money.deps, store.id)
-  const before = (await hooksOf(store)).length
+  const before = (await webhooksOf(store)).length
   const { waitingHooks } = await rowOf(store)
   const body = eventOf()
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(store, body)))
   expect(new Set(answers)).toEqual(new Set([200]))
-  expect(await hooksOf(store)).toHaveLength(before + 1)
+  expect(await webhooksOf(store)).toHaveLength(before + 1)
   expect(await rowOf(store)).toMatchObject({ waitingHooks: waitingHooks + 1, droppedHooks: 0n })
 })
 
 test('a body over 64 KiB is refused with 413 and the store is still synced', async () => {
   const store = await money.newStore('huge')
   await rest(store)
-  const before = await hooksOf(store)
+  const before = await webhooksOf(store)
   expect(await post(store, eventOf({ metadata: { text: 'x'.repeat(64 * 1024) } }))).toBe(413)
-  expect(await hooksOf(store)).toHaveLength(before.length)
+  expect(await webhooksOf(store)).toHaveLength(before.length)
   expect(await isDue(store)).toBe(true)
   // Only the beginning of an accepted body is stored.
   expect(await post(store, eventOf({ metadata: { text: 'x'.repeat(60_000) } }))).toBe(200)
-  const kept = (await hooksOf(store)).at(-1)
+  const kept = (await webhooksOf(store)).at(-1)
   expect(kept?.invoiceId).toBe('x')
   expect(kept?.body.length).toBeLessThanOrEqual(4096)
 })
@@ -136,7 +136,7 @@ test('processed webhooks are deleted after a month, also of a store that is no l
   await sql`update engine_hooks set handled_at = now() - interval '31 days' where store_ref = ${store.id}`.execute(
     money.deps.db,
   )
-  expect((await hooksOf(store)).length).toBeGreaterThan(0)
+  expect((await webhooksOf(store)).length).toBeGreaterThan(0)
   await pruneWorker(money.deps.db).run(new AbortController().signal)
-  expect(await hooksOf(store)).toEqual([])
+  expect(await webhooksOf(store)).toEqual([])
 })

@@ -103,7 +103,7 @@ const confirm = (sendId: number) =>
     )
     await redeemPromoCode(tx, sendId)
   })
-const giveBack = (sendId: number) => inTransaction(server.deps.db, (tx) => releasePromoCode(tx, sendId))
+const release = (sendId: number) => inTransaction(server.deps.db, (tx) => releasePromoCode(tx, sendId))
 const rowOf = (code: string) =>
   server.deps.db.selectFrom('promoCodes').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 const balanceOf = async (owner: string, ownerId: number, kind: string) => {
@@ -196,7 +196,7 @@ test('a failed withdrawal releases the code once, and one undone by a reorganiza
   await reserve(code, store.merchantId, first)
   await inTransaction(server.deps.db, (tx) => savePromoTransactionId(tx, first, 'ab'.repeat(32)))
   expect(await rowOf(code)).toMatchObject({ transactionHash: 'ab'.repeat(32) })
-  await Promise.all([giveBack(first), giveBack(first), giveBack(first)])
+  await Promise.all([release(first), release(first), release(first)])
   expect(await owedBy(store.merchantId)).toBe(40_000n)
   expect(await rowOf(code)).toMatchObject({
     isUsed: false,
@@ -208,7 +208,7 @@ test('a failed withdrawal releases the code once, and one undone by a reorganiza
 
   const second = await newSend(store)
   await reserve(code, store.merchantId, second)
-  await giveBack(first)
+  await release(first)
   await confirm(second)
   await confirm(second)
   expect(await owedBy(store.merchantId)).toBe(10_000n)
@@ -221,7 +221,7 @@ test('a failed withdrawal releases the code once, and one undone by a reorganiza
     await confirm(second)
     expect(await owedBy(store.merchantId)).toBe(10_000n)
   }
-  await giveBack(second)
+  await release(second)
   expect(await owedBy(store.merchantId)).toBe(40_000n)
   expect(await rowOf(code)).toMatchObject({ isUsed: false })
 })

@@ -59,7 +59,7 @@ export const createPromoCode = (
   tx
     .insertInto('promoCodes')
     .values({
-      code: drawCode(),
+      code: generateCode(),
       description: promoCode.description,
       createdBy: promoCode.createdBy,
       createdAt: tx.now,
@@ -69,7 +69,7 @@ export const createPromoCode = (
     .executeTakeFirstOrThrow()
 
 /** Sixty random bits, so that guessing finds none. */
-const drawCode = () => {
+const generateCode = () => {
   const group = () => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   return Array.from({ length: groups }, group).join('-')
 }

@@ -92,13 +92,13 @@ test('an overpayment is offered, emailed, claimed, paid once and shown until it 
   const offered = await offer(shop, invoiceId, 'overpaid')
   expect(offered).toMatchObject({ status: 200, body: { status: 'offered', amountBtc: '0.00030000', kind: 'overpaid' } })
   const token = tokenOf(offered.body.claimLink)
-  const [letter] = await money.deps.db
+  const [claimEmail] = await money.deps.db
     .selectFrom('mailOutbox')
     .selectAll()
     .where('recipient', '=', 'customer@example.test')
     .where('subject', 'like', 'Refund from%')
     .execute()
-  expect(letter?.bodyText).toContain(`/r/${token}`)
+  expect(claimEmail?.bodyText).toContain(`/r/${token}`)
   const { rows: kept } = await sql<{ text: string }>`select row(r.*)::text as text from refunds r`.execute(
     money.deps.db,
   )
@@ -329,10 +329,10 @@ test('an invoice is emailed to its customer when it is created and again on requ
     money.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).execute()
   const { invoiceId } = await make('buyer@example.test')
   await make('buyer@example.test')
-  const [letter, ...more] = await emailsTo('buyer@example.test')
+  const [invoiceEmail, ...more] = await emailsTo('buyer@example.test')
   expect(more).toEqual([])
-  expect(letter?.bodyText).toContain(`/i/${invoiceId}`)
-  expect(letter?.bodyText).toContain('12.50 EUR')
+  expect(invoiceEmail?.bodyText).toContain(`/i/${invoiceId}`)
+  expect(invoiceEmail?.bodyText).toContain('12.50 EUR')
   await make('passer-by@example.test', 'customer')
   expect(await emailsTo('passer-by@example.test')).toEqual([])
 

@@ -113,7 +113,7 @@ const payOut = async (deps: Deps, store: ReadyStore, payment: (typeof withdrawal
       idempotencyKey: undefined,
       actor: { kind: 'merchant', ...merchant },
       source: { address: '127.0.0.1', device: 'Bitquay' },
-      // Demo history has no 2FA codes: whoever can move the clock may do this.
+      // Demo history has no 2FA codes: anyone who can move the clock may do this.
       authorise: async () => undefined,
     },
   )

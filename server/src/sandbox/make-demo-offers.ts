@@ -55,7 +55,7 @@ const redeem = async (deps: Deps, merchantId: number) => {
       idempotencyKey: undefined,
       actor: { kind: 'merchant', id: merchantId, email },
       source,
-      // As for every withdrawal in the demo history: whoever can move the clock may do this.
+      // As for every withdrawal in the demo history: anyone who can move the clock may do this.
       authorise: async () => undefined,
     },
   )

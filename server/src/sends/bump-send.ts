@@ -15,7 +15,7 @@ import { findVersions, insertSend, reserveCoins, type Send, saveProblem } from '
 const patienceMinutes = 30
 /** One input and one output of the wallet. The smallest size is assumed, so that the child never pays too little. */
 const childVbytes = 110n
-/** The market fee must be at least this percentage of the fee paid. */
+/** The market fee must be more than this percentage of the fee paid. */
 const worthwhilePercent = 150n
 
 /**

@@ -20,8 +20,8 @@ beforeAll(async () => {
   // An explorer that reports who spent a coin, and returns the transaction itself only when the test allows it.
   const answer = async (path: string): Promise<{ status: number; body: string }> => {
     if (!path.includes('/outspend/') && !explorerTells) return { status: 503, body: '' }
-    const told = await fetch(`${esploraUrl}${path}`)
-    return { status: told.status, body: await told.text() }
+    const fetched = await fetch(`${esploraUrl}${path}`)
+    return { status: fetched.status, body: await fetched.text() }
   }
   explorer = createServer((request, response) => {
     void answer(request.url ?? '').then(({ status, body }) => response.writeHead(status).end(body))

@@ -189,7 +189,7 @@ describe('lost answers of the engine', () => {
     ['broadcast, after', 'POST', '/broadcast', 'drop-after'],
     ['broadcast, error', 'POST', '/broadcast', 'error500'],
   ] as const)(
-    '%s: paid once',
+    'after a lost answer to "%s" the send pays once',
     async (name, method, path, mode) => {
       const store = await money.newStore(`lost ${name}`, 400_000n)
       const address = await money.strangersAddress()

@@ -36,7 +36,7 @@ export const signSend = async (
   send: Send,
 ): Promise<Send | undefined> => {
   const listed = await client.wallet.listUtxos(store.storeId)
-  if (listed.kind !== 'ok') return putOff(deps, send, `the wallet could not be read: ${describe(listed)}`)
+  if (listed.kind !== 'ok') return postpone(deps, send, `the wallet could not be read: ${describe(listed)}`)
   const coins = await takeCoins(deps, send, listed.value.map(toCoin))
   if (!coins) return undefined
   await deps.reached('coins-reserved')
@@ -55,7 +55,7 @@ export const signSend = async (
   if (signed.kind !== 'ok') {
     // Nothing was signed that could be broadcast. Other coins may work next time.
     if (signed.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
-    return putOff(deps, send, `BTCPay did not sign: ${describe(signed)}`)
+    return postpone(deps, send, `BTCPay did not sign: ${describe(signed)}`)
   }
   await deps.reached('signed')
   return save(deps, send, coins, signed.value)
@@ -72,7 +72,7 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
     maxFeeSats: feeTolerance * feeOf(vbytesOf(coins.length), toMilliRate(send.feeRate)),
     earlier: versions.map(({ rawTransaction }) => readTransaction(rawTransaction ?? '')?.inputs ?? []),
   })
-  if ('objection' in checked) return putOff(deps, send, `what BTCPay signed is not usable: ${checked.objection}`)
+  if ('objection' in checked) return postpone(deps, send, `what BTCPay signed is not usable: ${checked.objection}`)
   await inTransaction(deps.db, async (tx) => {
     const current = await lockSend(tx, send.id)
     // It was canceled, or another process was faster: these bytes are dropped.
@@ -106,7 +106,7 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
     return undefined
   }
   if (!isFirst && kept.length === 0) {
-    await putOff(deps, send, 'none of its coins is there to be signed with again')
+    await postpone(deps, send, 'none of its coins is there to be signed with again')
     return undefined
   }
   const taken = await findTaken(deps.db, send.storeRef, send.id)
@@ -122,7 +122,7 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
   )
   if (!choice) {
     if (isFirst && taken.size === 0) await endSend(deps, send, 'failed', 'The wallet has too little for this payment.')
-    else await putOff(deps, send, 'the wallet has too few free coins for now')
+    else await postpone(deps, send, 'the wallet has too few free coins for now')
     return undefined
   }
   const reservedNow = await inTransaction(deps.db, async (tx) => {
@@ -143,7 +143,7 @@ const releaseUnsigned = async (tx: Parameters<typeof lockSend>[0], send: Send) =
   if (current.status === 'requested') await releaseCoins(tx, send.id)
 }
 
-const putOff = async (deps: Deps, send: Send, problem: string) => {
+const postpone = async (deps: Deps, send: Send, problem: string) => {
   await saveProblem(deps.db, send.id, problem)
   return undefined
 }

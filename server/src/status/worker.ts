@@ -27,8 +27,8 @@ const readFeeRate = async (deps: Deps): Promise<number | undefined> => {
   const store = openStore(await findStore(deps.db, null), deps.sealer)
   if (!store) return undefined
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const told = await client.wallet.feeRate(store.storeId)
-  return told.kind === 'ok' ? told.value.feeRate : undefined
+  const fetched = await client.wallet.feeRate(store.storeId)
+  return fetched.kind === 'ok' ? fetched.value.feeRate : undefined
 }
 
 /** Whether BTCPay can price an invoice in dollars, and its message if not. Undefined when it could not be asked. */
@@ -36,10 +36,11 @@ export const checkRateSource = async (deps: Deps): Promise<{ problem: string | n
   const store = openStore(await findStore(deps.db, null), deps.sealer)
   if (!store) return undefined
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
-  const told = await client.rates.list(store.storeId, ['BTC_USD'])
-  if (told.kind === 'refused') return { problem: `BTCPay refused to tell its rate: ${told.message}`.slice(0, 2000) }
-  if (told.kind !== 'ok') return undefined
-  const pair = told.value.find(({ currencyPair }) => currencyPair === 'BTC_USD')
+  const fetched = await client.rates.list(store.storeId, ['BTC_USD'])
+  if (fetched.kind === 'refused')
+    return { problem: `BTCPay refused to tell its rate: ${fetched.message}`.slice(0, 2000) }
+  if (fetched.kind !== 'ok') return undefined
+  const pair = fetched.value.find(({ currencyPair }) => currencyPair === 'BTC_USD')
   if (pair?.rate) return { problem: null }
   const errors = pair?.errors?.join('\n')
   return { problem: (errors || 'BTCPay knows no rate for BTC_USD.').slice(0, 2000) }

@@ -31,10 +31,10 @@ afterAll(async () => {
 
 const storeRow = (id: number) =>
   money.deps.db.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const putLightning = async (storeId: string, config: string, enabled = true) =>
+const setLightning = async (storeId: string, config: string, enabled = true) =>
   unwrap(await money.deps.engines.platform.paymentMethods.put(storeId, 'BTC-LN', { enabled, config }))
 const lightningOf = async (merchantId: number) => (await money.balances())[`merchant:${merchantId}:lightning`] ?? 0n
-const actsOf = (merchantId: number) =>
+const entriesOf = (merchantId: number) =>
   money.deps.db
     .selectFrom('actLog')
     .select('detail')
@@ -65,7 +65,7 @@ test('a store created while the server has no node gets Lightning once there is 
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: true })
   const invoice = await makeInvoice(money.deps, store.merchantId, '10.00')
   expect(invoice.lightningInvoice).toMatch(/^lnbcrt/)
-  expect(await actsOf(store.merchantId)).toEqual([
+  expect(await entriesOf(store.merchantId)).toEqual([
     { detail: { nodeBefore: 'none', node: 'shared', isAvailable: true } },
   ])
 })
@@ -76,7 +76,7 @@ test('a store without the payment method is connected to a node that appeared, u
   await money.deps.db.updateTable('stores').set({ lightning: 'none' }).where('id', '=', store.id).execute()
   await checkLightning(money.deps, store.id)
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: true })
-  await putLightning(store.storeId, 'Internal Node', false)
+  await setLightning(store.storeId, 'Internal Node', false)
   await checkLightning(money.deps, store.id)
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: false })
 })
@@ -120,7 +120,7 @@ test('a Lightning payment that settled before the node disappeared is booked as 
   const before = await lightningOf(store.merchantId)
   expect(before).toBeGreaterThan(0n)
   await control.pay({ invoiceId: late.invoiceId ?? '', method: 'lightning' })
-  await putLightning(store.storeId, 'Internal Node', false)
+  await setLightning(store.storeId, 'Internal Node', false)
   await checkLightning(money.deps, store.id)
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: false })
   expect(await lightningOf(store.merchantId)).toBe(before)
@@ -135,7 +135,7 @@ test('a change to another node waits until no payment to the first can arrive', 
   const store = await money.newStore('switching')
   const open = await makeInvoice(money.deps, store.merchantId, '100.00')
   await control.lightning({ node: 'merchants-own', create: {}, remoteMsat: '100000000000' })
-  await putLightning(store.storeId, 'type=sandbox;node=merchants-own')
+  await setLightning(store.storeId, 'type=sandbox;node=merchants-own')
   await checkLightning(money.deps, store.id)
   expect(await storeRow(store.id)).toMatchObject({ lightning: 'shared', lightningAvailable: false })
   expect((await makeInvoice(money.deps, store.merchantId, '100.00')).lightningInvoice).toBeNull()

@@ -60,7 +60,7 @@ export const provisionStore = async (
       try {
         // The previous holder of the lease may have finished before we got it.
         const latest = await findStoreById(db, current.id)
-        return openStore(latest, sealer) ?? (await makeStore(deps, latest ?? current, owner.name))
+        return openStore(latest, sealer) ?? (await createStore(deps, latest ?? current, owner.name))
       } finally {
         await releaseLease(db, current.id, lease)
       }
@@ -70,12 +70,12 @@ export const provisionStore = async (
   throw new Error(`store ${begun.id} is being set up by someone who does not finish`)
 }
 
-const makeStore = async (deps: Deps, store: Store, name: string): Promise<ReadyStore> => {
+const createStore = async (deps: Deps, store: Store, name: string): Promise<ReadyStore> => {
   const { db, sealer, engines } = deps
   const admin = engines.platform
   const storeId = store.storeId ?? (await findOrCreate(admin, `${name.slice(0, 34)} (${store.tag})`))
   await saveStoreId(db, store.id, storeId)
-  await makeWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
+  await createWallet(admin, storeId, sealer.open(store.recoveryWords ?? '', secretOf(store.tag, 'recovery-words')))
   const lightning = await connectLightning(deps, storeId)
   const { apiKey } = unwrap(
     await admin.keys.create({
@@ -110,9 +110,9 @@ const findOrCreate = async (admin: BtcpayClient, name: string) => {
   return created.id
 }
 
-const makeWallet = async (admin: BtcpayClient, storeId: string, existingMnemonic: string) => {
-  const made = await admin.wallet.generate(storeId, { existingMnemonic, savePrivateKeys: true })
-  if (!isRefused(made, 'already-configured')) unwrap(made)
+const createWallet = async (admin: BtcpayClient, storeId: string, existingMnemonic: string) => {
+  const wallet = await admin.wallet.generate(storeId, { existingMnemonic, savePrivateKeys: true })
+  if (!isRefused(wallet, 'already-configured')) unwrap(wallet)
 }
 
 /** A server without a Lightning node still accepts on-chain payments, and accepts this setting anyway. */

@@ -97,7 +97,7 @@ const newest = (merchantId: number, filter: TransactionFilter, most: number, cur
       ) t ${end}`
   }
   if (search) {
-    const ways = waysToFind(search).map(
+    const ways = searchConditions(search).map(
       (way) => sql`(select * from transactions t where ${where} and ${classCondition(filter)} and ${way} ${end})`,
     )
     return sql`select * from (${sql.join(ways, sql` union `)}) t ${end}`
@@ -160,7 +160,7 @@ const invoicesOf = (merchantId: number, search: string) => sql`
   select invoice_id from theirs order by id desc limit ${mostInvoices}`
 
 /** Hashes, addresses and invoices match in full or by their beginning, so that an index can be used. */
-const waysToFind = (search: string): RawBuilder<unknown>[] => {
+const searchConditions = (search: string): RawBuilder<unknown>[] => {
   // An outpoint is found by its transaction. Hashes and newer addresses mean the same in capitals.
   const isPlain = /^([0-9a-f]{8,64}(:\d*)?|(bc|tb|bcrt)1[a-z0-9]+)$/i.test(search)
   const start = beginningWith(isPlain ? search.toLowerCase().replace(/:\d*$/, '') : search)

@@ -44,7 +44,7 @@ export const addEndpoint = (
     // Counted and added under a lock, so that simultaneous requests never add too many.
     await lockMerchant(tx, owner.merchantId)
     const created = await add(tx, deps.sealer, { ...endpoint, merchantId: owner.merchantId, createdBy: owner.name })
-    await note(tx, owner, 'webhook-added', created.row.id, { host: new URL(endpoint.url).host })
+    await recordChange(tx, owner, 'webhook-added', created.row.id, { host: new URL(endpoint.url).host })
     return created
   })
 }
@@ -60,7 +60,13 @@ export const changeEndpoint = (
     const row = await getEndpoint(tx, owner.merchantId, id)
     await change(tx, id, wanted)
     if (secret !== undefined) await replaceSecret(tx, deps.sealer, row, secret)
-    await note(tx, owner, 'webhook-changed', id, wanted.enabled === undefined ? {} : { enabled: wanted.enabled })
+    await recordChange(
+      tx,
+      owner,
+      'webhook-changed',
+      id,
+      wanted.enabled === undefined ? {} : { enabled: wanted.enabled },
+    )
   })
 }
 
@@ -68,13 +74,13 @@ export const removeEndpoint = (deps: Deps, owner: EndpointOwner, id: number) =>
   inTransaction(deps.db, async (tx) => {
     await getEndpoint(tx, owner.merchantId, id)
     await remove(tx, id)
-    await note(tx, owner, 'webhook-removed', id)
+    await recordChange(tx, owner, 'webhook-removed', id)
   })
 
 export const rotateSecret = (deps: Deps, owner: EndpointOwner, id: number): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const secret = await rotate(tx, deps.sealer, await getEndpoint(tx, owner.merchantId, id))
-    await note(tx, owner, 'webhook-secret-rotated', id)
+    await recordChange(tx, owner, 'webhook-secret-rotated', id)
     return secret
   })
 
@@ -105,7 +111,7 @@ export const resendOne = async (deps: Deps, merchantId: number, deliveryId: bigi
   deps.wake('deliver-webhooks')
 }
 
-const note = async (
+const recordChange = async (
   tx: Tx,
   owner: EndpointOwner,
   act: Act,

@@ -44,11 +44,11 @@ export const createPostWebhook = (config: Config, version: string, timeoutMs = l
         reset: true,
         signal: AbortSignal.any([signal, limit]),
       })
-      const told = new Map(
+      const headersByName = new Map(
         Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
       )
       const shown = shownHeaders.flatMap((name) => {
-        const value = told.get(name)
+        const value = headersByName.get(name)
         return value === undefined ? [] : [[name, value.slice(0, 500)] as const]
       })
       return attempt({
@@ -58,7 +58,7 @@ export const createPostWebhook = (config: Config, version: string, timeoutMs = l
           body: await readStart(answer.body),
           retryAfterSeconds:
             answer.statusCode === 429 || answer.statusCode === 503
-              ? retryAfterSecondsOf(told.get('retry-after'), new Date())
+              ? retryAfterSecondsOf(headersByName.get('retry-after'), new Date())
               : undefined,
         },
         error: objectTo(answer.statusCode),

@@ -35,7 +35,7 @@ export const saveAttempt = async (tx: Tx, delivery: ClaimedDelivery, attempt: At
       error: attempt.error ?? null,
     })
     .execute()
-  const { outcome, pauseSeconds } = judge(delivery, attempt)
+  const { outcome, pauseSeconds } = decideNext(delivery, attempt)
   await tx
     .updateTable('webhookDeliveries')
     .set({
@@ -67,7 +67,7 @@ export const releaseDelivery = (tx: Tx, delivery: Pick<ClaimedDelivery, 'id' | '
     .where('lease', '=', delivery.lease)
     .execute()
 
-const judge = (
+const decideNext = (
   { attempts }: ClaimedDelivery,
   { answer }: Attempt,
 ): { outcome: AttemptOutcome; pauseSeconds?: number } => {

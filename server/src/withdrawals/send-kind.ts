@@ -50,7 +50,7 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
     ]
   },
   settled: async (tx, send) => {
-    if (send.transferId !== null) await keepFee(tx, send, send.transferId)
+    if (send.transferId !== null) await saveWithdrawalFee(tx, send, send.transferId)
     // What only the merchant's own server reports is first proved on the chain (prove-redemptions.ts).
     if (send.promoCodeId === null || (await hasOwnServer(tx, send.merchantId))) return
     await redeemPromoCode(tx, send.id)
@@ -73,17 +73,17 @@ export const withdrawal = (publicUrl: string): SendKindRules<'withdrawal'> => ({
 
 const emailOwner = async (tx: Tx, publicUrl: string, send: Withdrawal) => {
   const { email } = await getMerchantSettings(tx, send.merchantId)
-  const letter = withdrawalSentEmail(publicUrl, {
+  const message = withdrawalSentEmail(publicUrl, {
     amountUsd: send.amountUsd,
     amountBtc: fromSats(send.amountSats),
     address: send.address,
     txid: send.txid ?? '',
     requestedBy: send.requestedBy,
   })
-  await queueEmail(tx, { to: email, ...letter })
+  await queueEmail(tx, { to: email, ...message })
 }
 
-const keepFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
+const saveWithdrawalFee = async (tx: Tx, send: Withdrawal, transferId: bigint) => {
   const milliPercent = (send.platformFeeSats * 100_000n + send.amountSats / 2n) / send.amountSats
   await saveFee(tx, {
     merchantId: send.merchantId,

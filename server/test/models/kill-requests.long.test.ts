@@ -34,7 +34,7 @@ beforeAll(async () => {
   await database.connect()
   mortal = await start('mortal')
   other = await start('other')
-  apiKey = await makeKey()
+  apiKey = await createKey()
   await configured()
 }, 240_000)
 afterAll(async () => {
@@ -56,7 +56,7 @@ const start = async (which: string) =>
     DEMO_DATA: 'people',
   })
 
-const makeKey = async () => {
+const createKey = async () => {
   const post = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${other.origin}${path}`, {
       method: 'POST',

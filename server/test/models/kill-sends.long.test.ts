@@ -54,7 +54,7 @@ const environment = async (killAt: string) => ({
 })
 
 /** Runs a server that dies at this step and then one that continues. Returns the send once its block was seen. */
-const killAndGoOn = async (id: number, step: string): Promise<Send> => {
+const killAndContinue = async (id: number, step: string): Promise<Send> => {
   const victim = spawnServer(await environment(step), program)
   expect(await Promise.race([victim.ended, sleep(120_000, 'still alive')]), victim.output()).toBe(null)
   const server = await startProcess(await environment('nowhere'), program)
@@ -145,7 +145,7 @@ describe.each(Object.keys(kinds))('a server killed while it pays a %s', (kind) =
     'at "%s": the next one pays exactly once',
     async (step) => {
       const { sendId, address } = (await kinds[kind]?.(step)) ?? { sendId: 0, address: undefined }
-      const send = await killAndGoOn(sendId, step)
+      const send = await killAndContinue(sendId, step)
       expect(send).toMatchObject({ status: 'confirmed', problem: null })
       const payeeSats =
         send.networkFeeFrom === 'amount' ? send.amountSats - (send.networkFeeSats ?? 0n) : send.amountSats

@@ -117,7 +117,7 @@ type Load = { applications: string[]; invoices: Map<string, string>; keys: numbe
  * Creates applications and invoices through both servers at once. What one server does not answer is sent to the other
  * again, an invoice under the same key. Only acknowledged ones are recorded.
  */
-const beginLoad = (headers: Record<string, string>): Load => {
+const startLoad = (headers: Record<string, string>): Load => {
   let over = false
   const load = { applications: [] as string[], invoices: new Map<string, string>(), keys: 0 }
   const persist = async (first: number, attempt: (server: ServerProcess | undefined) => Promise<boolean>) => {
@@ -183,7 +183,7 @@ test('with one of two servers killed under load, nothing acknowledged is lost an
 
   for (const victim of [0, 1, 0]) {
     const survivor = servers[1 - victim]
-    const load = beginLoad(headers)
+    const load = startLoad(headers)
     await until('there is something to lose', () => load.applications.length >= 20 && load.invoices.size >= 20, 120_000)
     // The random moment of the kill is what this test varies.
     await sleep(Math.random() * 1000)

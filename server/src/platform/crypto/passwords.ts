@@ -9,7 +9,9 @@ export type Passwords = {
   verify: (hash: string | null | undefined, password: string) => Promise<boolean>
 }
 
-/** OWASP's minimum for argon2id. The number is the algorithm: its const enum cannot be imported under isolatedModules. */
+/**
+ * OWASP's minimum for argon2id. The number is the algorithm: its const enum cannot be imported under isolatedModules.
+ */
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const mostAtOnce = 3
 const mostWaiting = 500

@@ -17,7 +17,7 @@ const pollMs = 250
  * that a late commit is not lost and a long transaction, in any database of the cluster, delays only its own changes.
  */
 export const createChangeFeed = (db: Db, onError: (error: unknown) => void): ChangeFeed => {
-  const listeners = new Set<{ audiences: ReadonlySet<string>; hear: (change: Change) => void }>()
+  const listeners = new Set<{ audiences: ReadonlySet<string>; onChange: (change: Change) => void }>()
   let running = false
   let closed = false
 
@@ -29,7 +29,7 @@ export const createChangeFeed = (db: Db, onError: (error: unknown) => void): Cha
         const { snapshot, changes } = await readChanges(db, seen)
         seen = snapshot
         for (const change of changes) {
-          for (const listener of listeners) if (listener.audiences.has(change.audience)) listener.hear(change)
+          for (const listener of listeners) if (listener.audiences.has(change.audience)) listener.onChange(change)
         }
       } catch (error) {
         onError(error)
@@ -41,7 +41,7 @@ export const createChangeFeed = (db: Db, onError: (error: unknown) => void): Cha
 
   return {
     subscribe: (audiences, onChange) => {
-      const listener = { audiences: new Set(audiences), hear: onChange }
+      const listener = { audiences: new Set(audiences), onChange }
       listeners.add(listener)
       if (!running) void run()
       return () => listeners.delete(listener)

@@ -97,7 +97,7 @@ const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Prom
     const answer = await work()
     return await save(answers, request, answer)
   } catch (error) {
-    await leave(answers.db, request, error, setLease).catch(() => undefined)
+    await releaseKey(answers.db, request, error, setLease).catch(() => undefined)
     throw error
   } finally {
     clearInterval(renewal)
@@ -105,7 +105,7 @@ const workAndSave = async (answers: Answers, request: OnceOnly, work: () => Prom
 }
 
 /** Work that can run again needs no wait. A refusal had no effect. For everything else the outcome is unknown. */
-const leave = (
+const releaseKey = (
   db: Db,
   { scope, key, isCarried }: OnceOnly,
   error: unknown,

@@ -7,9 +7,9 @@ import type { Asked } from './route.ts'
 const secretFields = new Set(['password', 'currentPassword', 'newPassword', 'token', 'secret'])
 
 /**
- * Hashes of what was requested, after validation, so that spaces and the order of fields make no difference. The first is
- * the one to store. The others recognize a row that was stored under the previous application secret or by an earlier
- * version, which left secret fields out.
+ * Hashes of what was requested, after validation, so that spaces and the order of fields make no difference. The first
+ * is the one to store. The others recognize a row that was stored under the previous application secret or by an
+ * earlier version, which left secret fields out.
  */
 export const hashInput = (
   mac: Mac,

@@ -16,7 +16,7 @@ export const parseJson = (text: string): unknown => {
   } catch {
     throw invalid('The request body is not valid JSON.')
   }
-  refuseTowersAndRepeatedKeys(text)
+  refuseDeepNestingAndDuplicateKeys(text)
   refuseUnstorable(value)
   return value
 }
@@ -39,7 +39,7 @@ export const refuseUnstorable = (value: unknown): void => {
 }
 
 /** The text is already valid JSON, so only strings and brackets must be told apart. */
-const refuseTowersAndRepeatedKeys = (text: string) => {
+const refuseDeepNestingAndDuplicateKeys = (text: string) => {
   const objects: (Set<string> | undefined)[] = []
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g
   let previous = ''

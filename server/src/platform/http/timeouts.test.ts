@@ -21,7 +21,7 @@ const start = async (timeouts?: Parameters<typeof createHttpServer>[0]['timeouts
 }
 
 /** Opens a connection, sends a beginning and then a byte now and then. Returns what came back when it was cut off. */
-const dribble = (port: number, beginning: string, byte: string) =>
+const sendSlowly = (port: number, beginning: string, byte: string) =>
   new Promise<string>((resolve) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(beginning))
@@ -41,18 +41,18 @@ const head = 'POST /api/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/js
 
 test('a client that sends a body too slowly is cut off', async () => {
   const port = await start(short)
-  const received = await dribble(port, `${head}content-length: 100000\r\n\r\n"`, 'a')
+  const received = await sendSlowly(port, `${head}content-length: 100000\r\n\r\n"`, 'a')
   expect(received).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
 test('a client that sends headers too slowly is cut off', async () => {
   const port = await start(short)
-  expect(await dribble(port, `${head}x-more: `, 'a')).toMatch(/^(HTTP\/1\.1 408 |$)/)
+  expect(await sendSlowly(port, `${head}x-more: `, 'a')).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
 test('a client that stops sending is cut off', async () => {
   const port = await start({ ...short, requestMs: 60_000, headersMs: 60_000, silenceMs: 200 })
-  expect(await dribble(port, head, '')).not.toContain('200 OK')
+  expect(await sendSlowly(port, head, '')).not.toContain('200 OK')
 })
 
 test('a complete request is answered', async () => {

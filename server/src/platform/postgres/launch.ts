@@ -83,14 +83,14 @@ export const launchPostgres = async (
 /** Ready means that it answers the first protocol packet: it listens before it has recovered. */
 const waitForPort = async (port: number, hasEnded: () => boolean) => {
   while (!hasEnded()) {
-    if (await answers(port)) return true
+    if (await isAnswering(port)) return true
     await sleep(25)
   }
   return false
 }
 
 /** A server that is up refuses a startup packet without a user at once. One that is still recovering returns 57P03. */
-const answers = (port: number) =>
+const isAnswering = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.setTimeout(1000, () => socket.destroy())
