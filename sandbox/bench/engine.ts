@@ -1,4 +1,7 @@
-/** What the sandbox costs through the client: invoices, a webhook's way, and wallet pages at two sizes in one run. */
+/**
+ * Measures the sandbox through the client: creating invoices, delivering a webhook, and wallet pages at two history
+ * sizes in one run.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -59,7 +62,7 @@ async function measureInvoices(folder: string) {
   await sandbox.close()
 }
 
-/** The same call of the client, in turns, on a store with a short history and on one with a long one. */
+/** Runs the same client call alternately on a store with a short history and on one with a long history. */
 async function measurePages(folder: string) {
   const first = await startSandbox({ dir: folder, seed: 'bench' })
   const stores = await Promise.all(['small', 'large'].map((name) => makeStore(clientOf(first), name)))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
 
-/** Keys, users and stores, where the sandbox can show more than a client can ask of any server. */
+/** Keys, users and stores: the cases that need the sandbox's own controls and can't be tested against any server. */
 describe('accounts', () => {
   let sandbox: TestSandbox
   let count = 0
@@ -27,7 +27,7 @@ describe('accounts', () => {
     return { id, email, password, key: apiKey }
   }
 
-  it('that are locked are out at once, and in again when unlocked (6)', async () => {
+  it('a locked account is refused at once, and works again when unlocked (6)', async () => {
     const user = await newUser()
     expect(await basic(user.email, user.password)).toMatchObject({ status: 200, body: { email: user.email } })
     await sandbox.ok('POST', `/api/v1/users/${user.id}/lock`, { locked: true })
@@ -41,7 +41,7 @@ describe('accounts', () => {
     })
   })
 
-  it('with a password are let in freely for five minutes, then slowly (7)', async () => {
+  it('password logins are unlimited for five minutes, then throttled (7)', async () => {
     const user = await newUser()
     for (let tries = 0; tries < 8; tries++) expect((await basic(user.email, user.password)).status).toBe(200)
     await sandbox.control.clock({ advanceSeconds: 301 })
@@ -53,12 +53,12 @@ describe('accounts', () => {
     expect((await basic(user.email, user.password)).status).toBe(200)
   })
 
-  it('whose password has a colon never get in with it', async () => {
+  it('a password with a colon never works', async () => {
     const user = await newUser('with:colon')
     expect((await basic(user.email, user.password)).status).toBe(401)
   })
 
-  it('that alone administer cannot be deleted (9)', async () => {
+  it('the only administrator cannot be deleted (9)', async () => {
     const answer = await sandbox.call('DELETE', '/api/v1/users/me')
     expect(answer).toMatchObject({ status: 403, text: '' })
     expect(await sandbox.call('DELETE', '/api/v1/users/nobody@example.com')).toMatchObject({ status: 404 })
@@ -67,7 +67,7 @@ describe('accounts', () => {
     expect(await sandbox.call('GET', '/api/v1/users/me', undefined, user.key)).toMatchObject({ status: 401 })
   })
 
-  it('of the last owner stay in the store (12)', async () => {
+  it('the last owner cannot be removed from a store (12)', async () => {
     const shop = await sandbox.shop()
     const users = await sandbox.ok<{ id: string; storeRole: string }[]>('GET', `/api/v1/stores/${shop.storeId}/users`)
     expect(users).toMatchObject([{ storeRole: 'Owner' }])
@@ -83,7 +83,7 @@ describe('accounts', () => {
     await sandbox.ok('PUT', path, { storeRole: 'Guest' })
   })
 
-  it('that have left a store leave it unable to take invoices', async () => {
+  it('a store that its users have left takes no invoices', async () => {
     const shop = await sandbox.shop()
     const other = await newUser()
     await sandbox.ok('POST', `/api/v1/stores/${shop.storeId}/users`, { id: other.id, storeRole: 'Owner' })
@@ -95,7 +95,7 @@ describe('accounts', () => {
     })
   })
 
-  it('make as many stores as the policy allows, administrators any number (11)', async () => {
+  it('a user creates as many stores as the policy allows, an administrator any number (11)', async () => {
     const user = await newUser()
     await sandbox.control.policy({ storeQuota: 1 })
     const make = (key?: string) => sandbox.call('POST', '/api/v1/stores', { name: 'One more' }, key)
@@ -106,12 +106,12 @@ describe('accounts', () => {
     expect(await make(user.key)).toMatchObject({ status: 200 })
   })
 
-  it('read names of fields without regard to case', async () => {
+  it('field names are read case-insensitively', async () => {
     const made = await sandbox.ok('POST', '/api/v1/stores', { NAME: 'Loud', SpeedPolicy: 'lowspeed' })
     expect(made).toMatchObject({ name: 'Loud', speedPolicy: 'LowSpeed' })
   })
 
-  it('and all else survive a restart', async () => {
+  it('all state survives a restart', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice({ metadata: { orderId: 'kept' } })
     const key = await sandbox.keyWith(`btcpay.store.canviewinvoices:${shop.storeId}`)
@@ -125,7 +125,7 @@ describe('accounts', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Expired' })
   })
 
-  it('wait until a port is free', async () => {
+  it('is refused a port in use and starts on a free one', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'sandbox-port-'))
     const port = Number(new URL(sandbox.url).port)
     await expect(startTestSandbox({ dir, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -135,7 +135,7 @@ describe('accounts', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('serve the old paths of wallets, and say that those of Lightning are gone (1)', async () => {
+  it('serves the old wallet paths and reports that the old Lightning paths are gone (1)', async () => {
     const shop = await sandbox.shop()
     const base = `/api/v1/stores/${shop.storeId}/payment-methods`
     expect(await sandbox.call('GET', `${base}/onchain/BTC/wallet`)).toMatchObject({ status: 200 })
@@ -149,7 +149,7 @@ describe('accounts', () => {
     })
   })
 
-  it('see the explorer on the same port', async () => {
+  it('serves the explorer on the same port', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     const { txid } = await sandbox.control.pay({ invoiceId: id })

@@ -46,7 +46,7 @@ describe('npm run test:btcpay', () => {
     }
   })
 
-  it('passes on a server without a Lightning node, and says what it skips', async () => {
+  it('passes on a server without a Lightning node and reports what it skips', async () => {
     await sandbox.control.policy({ internalNode: false })
     const { code, output } = await run(server())
     expect(output).toContain('this server has no Lightning node')

@@ -53,8 +53,8 @@ const queries = [
   '?__proto__=1&constructor=2&status[]=New&status[0]=Odd&statusFilter=None&labelFilter=%22',
 ]
 
-/** Whatever comes in, the answer is one of the API's own, nothing breaks and nobody gets further than allowed. */
-describe('garbage', () => {
+/** For any input, the response is one of the API's own, nothing breaks and nobody gets more access than allowed. */
+describe('invalid input', () => {
   let sandbox: TestSandbox
   let shop: Shop
   let invoiceId: string
@@ -86,7 +86,7 @@ describe('garbage', () => {
     method === 'DELETE' &&
     /(stores\/:storeId|users\/me|api-keys\/current|payment-methods\/:paymentMethodId|webhookId)$/.test(path)
 
-  it.each(routes.map((route) => [route.method, route.path] as const))('into %s %s', async (method, path) => {
+  it.each(routes.map((route) => [route.method, route.path] as const))('to %s %s is refused', async (method, path) => {
     for (const target of paths(path)) {
       for (const [at, body] of (method === 'GET' ? [undefined] : bodies).entries()) {
         const query = queries[at % queries.length] ?? ''
@@ -103,7 +103,7 @@ describe('garbage', () => {
     }
   })
 
-  it('of other kinds', async () => {
+  it('of other types is refused', async () => {
     const send = (body: string, type: string, path = `/api/v1/stores/${shop.storeId}/invoices`) =>
       fetch(`${sandbox.url}${path}`, {
         method: 'POST',
@@ -116,7 +116,7 @@ describe('garbage', () => {
     expect(await send('{}', 'application/json', '/api/v1/no-such-thing')).toBe(404)
   })
 
-  it('in the credentials', async () => {
+  it('in the credentials is refused', async () => {
     for (const header of [
       '',
       'token',
@@ -133,11 +133,11 @@ describe('garbage', () => {
     }
   })
 
-  it('gets as far as every kind of answer', () => {
+  it('reaches every type of response', () => {
     expect([...seen]).toEqual(expect.arrayContaining([200, 400, 403, 404, 422]))
   })
 
-  it('leaves everything as it was', async () => {
+  it('changes nothing', async () => {
     expect(await sandbox.call('GET', '/api/v1/health')).toMatchObject({ status: 200, body: { synchronized: true } })
     expect(await shop.createInvoice()).toMatchObject({ status: 'New' })
     expect(await sandbox.call('GET', '/api/v1/server/info', undefined, plainKey)).toMatchObject({ status: 200 })

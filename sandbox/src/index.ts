@@ -11,12 +11,12 @@ export { LeverRefusal } from './control/lever.ts'
 export type { Engine } from './engine/engine.ts'
 
 export type SandboxOptions = {
-  /** Where all state lives; made if absent. */
+  /** Where all state is stored. Created if missing. */
   dir: string
   host?: string
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number
-  /** Of the market. Only the first start's counts. */
+  /** Seed of the market. Only the first start's seed counts. */
   seed?: string
   /** The machine's time in milliseconds. */
   now?: () => number
@@ -27,7 +27,7 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   url: string
-  /** Esplora's calls: `/tx/:txid` and so on go behind it. */
+  /** Base URL of the Esplora API, for paths such as `/tx/:txid`. */
   explorerUrl: string
   /** An unrestricted key of the server's administrator. */
   adminKey: string
@@ -60,7 +60,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const port = options.port ?? 0
   const server = await openServer({ context, host, port, logLevel: options.logLevel ?? 'silent' }).catch(
     async (error: unknown) => {
-      // The folder must be free again for whoever tries another port.
+      // The folder must be free again before a retry on another port.
       await stop()
       throw error
     },
@@ -80,7 +80,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   }
 }
 
-/** Mines by the machine's time, not the sandbox's: turning the clock by a month must not mine a month of blocks. */
+/** Mines by the machine's time, not the sandbox's: advancing the clock by a month must not mine a month of blocks. */
 const makeMiner = (mine: () => void): { every(seconds: number): void } => {
   let timer: NodeJS.Timeout | undefined
   return {

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
 
-/** The typical orders of BTCPay's invoices, on recorded deliveries. The rate is 50000, so that 100 USD are 0.002 BTC. */
-describe('webhooks arrive in the order', () => {
+/**
+ * The typical event orders of BTCPay's invoices, on recorded deliveries. The rate is 50000, so 100 USD is 0.002 BTC.
+ */
+describe('webhooks arrive in order for', () => {
   let sandbox: TestSandbox
   beforeAll(async () => {
     sandbox = await startTestSandbox()
   })
   afterAll(() => sandbox.stop())
 
-  it('of an on-chain payment that one block settles', async () => {
+  it('an on-chain payment that one block settles', async () => {
     const { control } = sandbox
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
@@ -36,7 +38,7 @@ describe('webhooks arrive in the order', () => {
     })
   })
 
-  it('of a Lightning payment: settled before it is received', async () => {
+  it('a Lightning payment, settled before received', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     await sandbox.control.pay({ invoiceId: id, method: 'lightning' })
@@ -52,7 +54,7 @@ describe('webhooks arrive in the order', () => {
     expect(payment).toMatchObject({ paymentMethodId: 'BTC-LN', afterExpiration: false, payment: { status: 'Settled' } })
   })
 
-  it('of a payment in two parts', async () => {
+  it('a payment in two parts', async () => {
     const { control } = sandbox
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
@@ -61,7 +63,7 @@ describe('webhooks arrive in the order', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'New', additionalStatus: 'PaidPartial' })
     const [onChain, lightning] = await shop.methods(id)
     expect(onChain?.destination).toBe(before[0]?.destination)
-    // The second on-chain payment is asked for the network fee too, Lightning for a new BOLT11 over the rest.
+    // The second on-chain payment must pay the network fee too, and Lightning gets a new BOLT11 for the rest.
     expect(Number(onChain?.due)).toBeGreaterThan(0.001)
     expect(lightning?.due).toBe('0.00100000')
     expect(lightning?.destination).not.toBe(before[1]?.destination)
@@ -79,7 +81,7 @@ describe('webhooks arrive in the order', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', additionalStatus: 'None', paidAmount: '100.00' })
   })
 
-  it('of a part payment and expiry', async () => {
+  it('a partial payment and expiry', async () => {
     const { control } = sandbox
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
@@ -99,7 +101,7 @@ describe('webhooks arrive in the order', () => {
     expect(settled).toMatchObject({ afterExpiration: true })
   })
 
-  it('of a late payment, which never settles by itself', async () => {
+  it('a late payment, which never settles automatically', async () => {
     const { control } = sandbox
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
@@ -122,7 +124,7 @@ describe('webhooks arrive in the order', () => {
     expect(shop.receiver.events.at(-1)).toMatchObject({ manuallyMarked: true })
   })
 
-  it('of a payment that never confirms', async () => {
+  it('a payment that never confirms', async () => {
     const { control } = sandbox
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
@@ -143,14 +145,14 @@ describe('webhooks arrive in the order', () => {
     expect(shop.receiver.events[4]).toMatchObject({ afterExpiration: true })
   })
 
-  it('of nothing at all for an invoice over nothing', async () => {
+  it('an invoice with amount 0, which settles at once', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice({ amount: '0' })
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', checkout: { paymentMethods: [] } })
     expect(await shop.events()).toEqual(['InvoiceCreated', 'InvoiceProcessing', 'InvoiceSettled'])
   })
 
-  it('of a payment replaced away: silence', async () => {
+  it('a replaced payment, which sends no event', async () => {
     const { control } = sandbox
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()

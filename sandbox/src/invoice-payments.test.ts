@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
 
-/** What payments do to an invoice, apart from the order of events. */
+/** What payments change on an invoice, apart from the order of events. */
 describe('an invoice', () => {
   let sandbox: TestSandbox
   beforeAll(async () => {
@@ -9,7 +9,7 @@ describe('an invoice', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('that is over-paid says so, and its due is negative (21, 22)', async () => {
+  it('is marked overpaid and has a negative amount due (21, 22)', async () => {
     const shop = await sandbox.shop({ networkFeeMode: 'Never' })
     const { id } = await shop.createInvoice()
     await sandbox.control.pay({ invoiceId: id, amountBtc: '1.002' })
@@ -24,7 +24,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', additionalStatus: 'PaidOver' })
   })
 
-  it('that has settled records more money and changes nothing else', async () => {
+  it('records more money after it settled and changes nothing else', async () => {
     const shop = await sandbox.shop({ networkFeeMode: 'Never' })
     const { id } = await shop.createInvoice()
     await sandbox.control.pay({ invoiceId: id })
@@ -36,7 +36,7 @@ describe('an invoice', () => {
     expect((await shop.events()).filter((type) => type === 'InvoiceReceivedPayment')).toHaveLength(2)
   })
 
-  it('whose payment is bumped keeps one accounted payment, without an extra fee (26)', async () => {
+  it("keeps one counted payment without an extra fee when the payment's fee is bumped (26)", async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     const { txid } = await sandbox.control.pay({ invoiceId: id })
@@ -51,7 +51,7 @@ describe('an invoice', () => {
     expect(Number(accounted?.[0]?.fee)).toBe(0)
   })
 
-  it('whose over-payment is replaced by less is not over-paid any more (26)', async () => {
+  it('is no longer overpaid when the overpayment is replaced by less (26)', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     const { txid } = await sandbox.control.pay({ invoiceId: id, amountBtc: '0.003' })
@@ -60,7 +60,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Processing', additionalStatus: 'None' })
   })
 
-  it('whose payment is evicted has it broadcast again with the next block', async () => {
+  it('broadcasts an evicted payment again with the next block', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     const { txid = '' } = await sandbox.control.pay({ invoiceId: id })
@@ -71,7 +71,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
   })
 
-  it('waits for as many confirmations as its speed policy says', async () => {
+  it('waits for the confirmations of its speed policy', async () => {
     for (const [speedPolicy, blocks] of [
       ['LowMediumSpeed', 2],
       ['LowSpeed', 6],
@@ -86,7 +86,7 @@ describe('an invoice', () => {
     }
   })
 
-  it('in a hurry still waits for a block when the payer may replace', async () => {
+  it('with HighSpeed still waits for a block when the payment is replaceable', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice({ checkout: { speedPolicy: 'HighSpeed' } })
     await sandbox.control.pay({ invoiceId: id })
@@ -95,7 +95,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
   })
 
-  it('in a hurry settles unconfirmed when the payment is final', async () => {
+  it('with HighSpeed settles unconfirmed when the payment is final', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice({ checkout: { speedPolicy: 'HighSpeed' } })
     await sandbox.control.pay({ invoiceId: id, replaceable: false })
@@ -107,7 +107,7 @@ describe('an invoice', () => {
     ])
   })
 
-  it('loses confirmations in a reorganisation while it is processing, and never after', async () => {
+  it('loses confirmations in a reorganization while processing, and never after', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice({ checkout: { speedPolicy: 'LowMediumSpeed' } })
     const { txid = '' } = await sandbox.control.pay({ invoiceId: id })
@@ -122,7 +122,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled', paidAmount: '100.00' })
   })
 
-  it('of the top-up kind takes its price from the first payment (27)', async () => {
+  it('of type top-up takes its price from the first payment (27)', async () => {
     const shop = await sandbox.shop()
     const invoice = await shop.createInvoice({ amount: null })
     expect(invoice).toMatchObject({ type: 'TopUp', checkout: { paymentMethods: ['BTC-CHAIN'] } })
@@ -137,7 +137,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(invoice.id)).toMatchObject({ status: 'Processing', additionalStatus: 'PaidOver' })
   })
 
-  it('adds up what comes through different methods', async () => {
+  it('adds up payments through different methods', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     await sandbox.control.pay({ invoiceId: id, amountBtc: '0.0005' })
@@ -151,7 +151,7 @@ describe('an invoice', () => {
     expect(await shop.invoice(id)).toMatchObject({ status: 'Settled' })
   })
 
-  it('never hears of a BOLT11 that is paid after its time', async () => {
+  it('ignores a BOLT11 paid after the invoice expired', async () => {
     const shop = await sandbox.shop()
     await sandbox.control.lightning({ outliveSeconds: 3600 })
     const { id } = await shop.createInvoice()
@@ -166,14 +166,14 @@ describe('an invoice', () => {
     expect(await shop.events()).toEqual(['InvoiceCreated', 'InvoiceExpired'])
   })
 
-  it('whose BOLT11 has expired with it cannot be paid over Lightning', async () => {
+  it('cannot be paid over Lightning once its BOLT11 has expired too', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice()
     await sandbox.control.clock({ advanceSeconds: 1000 })
     await expect(sandbox.control.pay({ invoiceId: id, method: 'lightning' })).rejects.toThrow()
   })
 
-  it('is paid while BTCPay is down and finds the payment when it comes back', async () => {
+  it('paid while BTCPay is down finds the payment when BTCPay starts again', async () => {
     const shop = await sandbox.shop()
     const open = await shop.createInvoice({ checkout: { expirationMinutes: 60 } })
     const instant = await shop.createInvoice({ checkout: { expirationMinutes: 60 } })
@@ -200,14 +200,14 @@ describe('an invoice', () => {
       'InvoiceSettled',
     ])
     expect(await shop.invoice(instant.id)).toMatchObject({ status: 'Settled', paidAmount: '100.00' })
-    // Its time ran out meanwhile, and expiry is the first step of every look.
+    // Its time ran out meanwhile, and expiry is the first step of every advance.
     expect(await shop.invoice(ending.id)).toMatchObject({ status: 'Expired', additionalStatus: 'PaidLate' })
     expect(typesOf(ending.id).slice(-2)).toEqual(['InvoiceExpired', 'InvoicePaidAfterExpiration'])
-    // What was paid to an expired invoice meanwhile is missed, as on BTCPay.
+    // A payment to an already expired invoice is missed meanwhile, as in BTCPay.
     expect(await shop.invoice(gone.id)).toMatchObject({ status: 'Expired', additionalStatus: 'None' })
   })
 
-  it('that nobody pays expires two minutes after a start at the earliest', async () => {
+  it('that is unpaid expires two minutes after a start at the earliest', async () => {
     const shop = await sandbox.shop()
     const { id } = await shop.createInvoice({ checkout: { expirationMinutes: 1 } })
     await sandbox.control.engine({ down: true })

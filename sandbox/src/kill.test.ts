@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runKillLoop } from './testing/kill-loop.ts'
 
 // Starting a program four times takes long on a busy machine.
-it('a busy sandbox loses nothing that it has answered when it is killed three times', {
+it('a busy sandbox loses no acknowledged change when it is killed three times', {
   timeout: 240_000,
 }, async () => {
   const done = await runKillLoop(3)

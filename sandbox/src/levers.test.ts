@@ -11,7 +11,7 @@ describe('levers', () => {
 
   const pull = (name: string, body?: unknown) => sandbox.call('POST', `/sandbox/${name}`, body, '')
 
-  it('mine, and show it', async () => {
+  it('mine a block and show it', async () => {
     const before = (await sandbox.control.state()).chain.height
     expect(await pull('mine', { blocks: 2 })).toMatchObject({ status: 200, body: { height: before + 2 } })
     const blocks = await sandbox.call('GET', '/sandbox/blocks?limit=3', undefined, '')
@@ -20,7 +20,7 @@ describe('levers', () => {
     expect(state.body).toMatchObject({ chain: { height: before + 2 }, levers: { engineDown: false } })
   })
 
-  it('give coins to any address of the network, and to no other', async () => {
+  it('send coins to any address of the network and to no other', async () => {
     const shop = await sandbox.shop()
     const wallet = `/api/v1/stores/${shop.storeId}/payment-methods/BTC-CHAIN/wallet`
     const { address } = await sandbox.ok<{ address: string }>('GET', `${wallet}/address`)
@@ -37,7 +37,7 @@ describe('levers', () => {
     expect(await pull('faucet', { address, amountBtc: '0.000000001' })).toMatchObject({ status: 400 })
   })
 
-  it('refuse what they do not know, with a sentence', async () => {
+  it('refuse unknown input with a sentence', async () => {
     for (const [name, body, status] of [
       ['nothing', {}, 404],
       ['constructor', {}, 404],
@@ -64,7 +64,7 @@ describe('levers', () => {
     }
   })
 
-  it('take the rate sources away and bring them back', async () => {
+  it('make the rate sources unavailable and available again', async () => {
     const shop = await sandbox.shop()
     const config = { isCustomScript: false, spread: 0 }
     await sandbox.ok('PUT', `/api/v1/stores/${shop.storeId}/rates/configuration`, config)
@@ -84,7 +84,7 @@ describe('levers', () => {
     expect((await create()).status).toBe(200)
   })
 
-  it('hold the rate and let it go', async () => {
+  it('hold the rate and release it', async () => {
     const shop = await sandbox.shop()
     const config = { isCustomScript: false, spread: 0 }
     await sandbox.ok('PUT', `/api/v1/stores/${shop.storeId}/rates/configuration`, config)
@@ -98,13 +98,13 @@ describe('levers', () => {
     expect(Number(await usd())).toBeGreaterThan(100_000)
   })
 
-  it('turn the clock', async () => {
+  it('advance the clock', async () => {
     const { clock } = await sandbox.control.state()
     const { now } = await sandbox.control.clock({ advanceSeconds: 86_400 })
     expect(now - clock.now).toBeGreaterThanOrEqual(86_400)
   })
 
-  it('spoil calls in every way, once each', async () => {
+  it('make requests fail in every mode once', async () => {
     const get = () => sandbox.call('GET', '/api/v1/server/info')
     await sandbox.control.fail({ calls: 1, mode: 'error500' })
     expect(await get()).toMatchObject({ status: 500 })
@@ -122,7 +122,7 @@ describe('levers', () => {
     expect(await get()).toMatchObject({ status: 200 })
   })
 
-  it('spoil only the calls they name', async () => {
+  it('make only the named requests fail', async () => {
     await sandbox.control.fail({ calls: 2, mode: 'error500', method: 'POST', path: '/stores/*/invoices' })
     const shop = await sandbox.shop()
     expect(await sandbox.call('GET', `/api/v1/stores/${shop.storeId}/invoices`)).toMatchObject({ status: 200 })
@@ -131,7 +131,7 @@ describe('levers', () => {
     expect(await shop.createInvoice()).toMatchObject({ status: 'New' })
   })
 
-  it('lose an answer after its effect', async () => {
+  it('lose a response after its effect', async () => {
     const shop = await sandbox.shop()
     await sandbox.control.fail({ calls: 1, mode: 'drop-after', path: '/invoices' })
     await expect(shop.createInvoice({ metadata: { orderId: 'lost' } })).rejects.toThrow()
@@ -139,7 +139,7 @@ describe('levers', () => {
     expect(found).toHaveLength(1)
   })
 
-  it('drop, double and shuffle webhooks', async () => {
+  it('drop, duplicate and shuffle webhooks', async () => {
     const shop = await sandbox.shop()
     await sandbox.control.webhooks({ drop: true })
     await shop.createInvoice()
@@ -155,7 +155,7 @@ describe('levers', () => {
     await sandbox.control.webhooks({})
   })
 
-  it('tell programs on this machine how to connect, and no page in a browser', async () => {
+  it('give the connection to programs on this machine and to no page in a browser', async () => {
     const ask = (headers: Record<string, string>) => fetch(`${sandbox.url}/sandbox/key`, { headers })
     expect(await (await ask({})).json()).toMatchObject({ adminKey: sandbox.adminKey, url: sandbox.url })
     expect((await ask({ origin: 'https://evil.example' })).status).toBe(403)
@@ -170,7 +170,7 @@ describe('levers', () => {
     expect(rebound).toBe(403)
   })
 
-  it('need the administrator key off the loopback interface', async () => {
+  it('need the administrator key outside the loopback interface', async () => {
     const open = await startTestSandbox({ host: '0.0.0.0' })
     try {
       expect(await open.call('POST', '/sandbox/mine', {}, '')).toMatchObject({ status: 401 })
@@ -180,7 +180,7 @@ describe('levers', () => {
     }
   })
 
-  it('mine by themselves', async () => {
+  it('mine automatically', async () => {
     const { height } = (await sandbox.control.state()).chain
     await sandbox.control.automine({ seconds: 1 })
     await expect

@@ -8,11 +8,11 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug'
 
 type ServerOptions = { context: LeverContext; host: string; port: number; logLevel: LogLevel }
 
-/** Where the Esplora calls are. */
+/** Path of the Esplora API. */
 export const EXPLORER_PATH = '/explorer/api'
 const BODY_LIMIT_BYTES = 5_000_000
 
-/** One port for all: BTCPay's API, the explorer and the levers. */
+/** One port for everything: BTCPay's API, the explorer and the levers. */
 export const openServer = async ({ context, host, port, logLevel }: ServerOptions) => {
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
@@ -24,7 +24,7 @@ export const openServer = async ({ context, host, port, logLevel }: ServerOption
   app.decorateRequest('caller', undefined)
   app.decorateRequest('faultMode', undefined)
   app.removeAllContentTypeParsers()
-  // Bodies are read as text and parsed by the routes, since a caller without rights hears that first.
+  // Bodies are read as text and parsed by the routes, because a caller without rights is refused first.
   app.addContentTypeParser(
     /^(application|text)\/([a-z.+-]*json|plain)/,
     { parseAs: 'string' },
@@ -55,6 +55,6 @@ export const openServer = async ({ context, host, port, logLevel }: ServerOption
   return { url, close: () => app.close() }
 }
 
-/** `/payment-methods/onchain/BTC` is what v1 clients call `/payment-methods/BTC-CHAIN`. */
+/** v1 clients call `/payment-methods/BTC-CHAIN` as `/payment-methods/onchain/BTC`. */
 const rewriteOldPath = (url: string): string =>
   url.replace(/\/payment-methods\/onchain\/([A-Za-z]+)(?=\/|\?|$)/i, '/payment-methods/$1-CHAIN')

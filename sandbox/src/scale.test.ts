@@ -6,7 +6,7 @@ import { openEngine } from './engine/engine.ts'
 import type { Invoice } from './engine/invoices/invoice.ts'
 import { openInvoiceBook } from './engine/invoices/invoice-book.ts'
 
-/** Work is counted in invoices looked at, not in time, which a busy machine would falsify. */
+/** The work is counted in invoices read, not in time, which depends on the machine's load. */
 it('a page of invoices costs the same among 100 and among 10,000', async () => {
   const small = await costs(100)
   const large = await costs(10_000)

@@ -3,7 +3,7 @@ import { startTestSandbox, type TestSandbox } from './testing/test-sandbox.ts'
 
 type Transaction = { transactionHash: string; amount: string; status: string; labels: Record<string, { ref?: string }> }
 
-/** BTCPay's traps: what a platform can only be right about by design. */
+/** BTCPay's pitfalls, which a platform must handle by design. */
 describe('a store’s wallet', () => {
   let sandbox: TestSandbox
   beforeAll(async () => {
@@ -42,14 +42,14 @@ describe('a store’s wallet', () => {
     expect(await broadcast(second)).toMatchObject({ status: 400, body: { code: 'broadcast-error' } })
     expect(await broadcast(first)).toMatchObject({ status: 200 })
     const overview = await sandbox.ok<{ balance: string; confirmedBalance: string }>('GET', wallet)
-    // The coin is spent in the mempool, and still counted as confirmed.
+    // The coin is spent in the mempool, but still counted as confirmed.
     expect(overview.confirmedBalance).toBe('1.00000000')
     expect(Number(overview.balance)).toBeLessThan(0.7)
     await sandbox.control.mine({ blocks: 1 })
     expect(await broadcast(first)).toMatchObject({ status: 400, body: { code: 'broadcast-error' } })
   })
 
-  it('may lose its own transaction from the mempool, and send the same bytes again', async () => {
+  it('may lose its own transaction from the mempool and broadcast the same bytes again', async () => {
     const { wallet } = await fundedWallet('1')
     const destinations = [{ destination: await foreignAddress(), amount: '0.2' }]
     const sent = await sandbox.ok<Transaction>('POST', `${wallet}/transactions`, { destinations })
@@ -60,7 +60,7 @@ describe('a store’s wallet', () => {
     expect(again.transactionHash).toBe(sent.transactionHash)
   })
 
-  it('answers nothing useful when it is asked to skip without a filter', async () => {
+  it('returns nothing useful for a skip without a filter', async () => {
     const { wallet } = await fundedWallet('0.1', '0.2', '0.3', '0.4')
     const list = (query: string) => sandbox.ok<Transaction[]>('GET', `${wallet}/transactions?${query}`)
     const all = await list('')
@@ -75,7 +75,7 @@ describe('a store’s wallet', () => {
     expect(await list('statusFilter=Unconfirmed')).toEqual([])
   })
 
-  it('labels what paid an invoice', async () => {
+  it('labels the transactions that paid an invoice', async () => {
     const { shop, wallet } = await fundedWallet()
     const { id } = await shop.createInvoice()
     const { txid } = await sandbox.control.pay({ invoiceId: id })
@@ -84,7 +84,7 @@ describe('a store’s wallet', () => {
     expect(await sandbox.ok<Transaction[]>('GET', `${wallet}/transactions?labelFilter=invoice`)).toHaveLength(1)
   })
 
-  it('cannot be signed with by a scoped key when the policy forbids it', async () => {
+  it('a scoped key cannot sign when the policy forbids it', async () => {
     const { shop, wallet } = await fundedWallet('1')
     const key = await sandbox.keyWith(`btcpay.store.canmanagewallettransactions:${shop.storeId}`)
     const probe = () => sandbox.call('POST', `${wallet}/transactions`, { destinations: [] }, key)
@@ -132,7 +132,7 @@ describe('Lightning', () => {
     })
   })
 
-  it('may leave a payment hanging, which is looked up by its hash', async () => {
+  it('a pending payment is looked up by its hash', async () => {
     const shop = await sandbox.shop()
     const base = `/api/v1/stores/${shop.storeId}/lightning/BTC`
     await sandbox.control.lightning({ localMsat: '1000000000' })
@@ -153,7 +153,7 @@ describe('Lightning', () => {
     })
   })
 
-  it('that is out drops silently from new invoices', async () => {
+  it('is left out of new invoices without an error when the node is down', async () => {
     const shop = await sandbox.shop()
     await sandbox.control.lightning({ down: true })
     expect(await shop.createInvoice()).toMatchObject({ checkout: { paymentMethods: ['BTC-CHAIN'] } })

@@ -16,7 +16,7 @@ describe('webhooks', () => {
   const arrived = (shop: Shop, count: number) =>
     expect.poll(() => shop.receiver.events.length, { timeout: 5_000 }).toBe(count)
 
-  it('are indented, signed over the raw body and say who sends them (40)', async () => {
+  it('are indented, signed over the raw body and name their sender (40)', async () => {
     const shop = await sandbox.shop()
     await shop.createInvoice({ metadata: { orderId: 'ö"1' } })
     await shop.events()
@@ -30,7 +30,7 @@ describe('webhooks', () => {
     expect(shop.receiver.events[0]).toMatchObject({ isRedelivery: false, metadata: { orderId: 'ö"1' } })
   })
 
-  it('tell the secret once, keep it when it is left empty, and are gone when deleted (40)', async () => {
+  it('show the secret once, keep it when it is left empty, and return 404 when deleted (40)', async () => {
     const shop = await sandbox.shop()
     const path = `/api/v1/stores/${shop.storeId}/webhooks/${shop.webhookId}`
     expect(await sandbox.ok('GET', path)).not.toHaveProperty('secret')
@@ -43,7 +43,7 @@ describe('webhooks', () => {
     expect(shop.receiver.requests[0]?.headers['btcpay-sig']).toBe(`sha256=${signature}`)
     await sandbox.ok('DELETE', path)
     expect(await sandbox.call('DELETE', path)).toMatchObject({ status: 404, body: { code: 'webhook-not-found' } })
-    // The flattened path remembers the store for ten minutes; afterwards nobody knows whose it was.
+    // The flattened path remembers the store for ten minutes. After that it is unknown.
     const flattened = `/api/v1/webhooks/${shop.webhookId}`
     expect(await sandbox.call('GET', flattened)).toMatchObject({ status: 403 })
     const other = await sandbox.shop()
@@ -54,7 +54,7 @@ describe('webhooks', () => {
     expect(await sandbox.call('GET', `/api/v1/webhooks/${other.webhookId}`)).toMatchObject({ status: 403 })
   })
 
-  it('are sent again by hand, under a new id and the first one’s (40)', async () => {
+  it('are redelivered with a new id and the original id (40)', async () => {
     const shop = await sandbox.shop()
     await shop.createInvoice()
     await shop.events()
@@ -78,7 +78,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('are tried again after ten seconds and a minute, and block those behind them', async () => {
+  it('are retried after ten seconds and a minute, and block those behind them', async () => {
     const shop = await sandbox.shop()
     shop.receiver.answers.push(500, 503)
     const first = await shop.createInvoice()
@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect((last?.deliveryTime ?? 0) - (last?.timestamp ?? 0)).toBeGreaterThanOrEqual(70)
   })
 
-  it('are tried nine times in all, over an hour', async () => {
+  it('are attempted nine times in all, over an hour', async () => {
     const shop = await sandbox.shop()
     shop.receiver.answers.push(...Array.from({ length: 9 }, () => 500))
     await shop.createInvoice({ checkout: { expirationMinutes: 600 } })
@@ -116,7 +116,7 @@ describe('webhooks', () => {
     expect((last?.deliveryTime ?? 0) - (last?.timestamp ?? 0)).toBeGreaterThanOrEqual(10 + 60 + 6 * 600)
   })
 
-  it('are given up at once when the answer is a no', async () => {
+  it('are not retried after a 4xx response', async () => {
     const shop = await sandbox.shop()
     shop.receiver.answers.push(404)
     await shop.createInvoice()
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     expect((await deliveries(shop)).map(({ httpCode }) => httpCode)).toEqual([200, 404])
   })
 
-  it('are not tried again where the owner does not want it', async () => {
+  it('are not retried when the owner turned retries off', async () => {
     const shop = await sandbox.shop()
     await sandbox.ok('PUT', `/api/v1/webhooks/${shop.webhookId}`, {
       url: shop.receiver.url,
@@ -141,7 +141,7 @@ describe('webhooks', () => {
     expect(shop.receiver.events).toHaveLength(1)
   })
 
-  it('that nobody answers are Failed without a code', async () => {
+  it('without a response are Failed without a code', async () => {
     const shop = await sandbox.shop()
     await shop.receiver.close()
     await shop.createInvoice()
@@ -149,7 +149,7 @@ describe('webhooks', () => {
     expect(await deliveries(shop)).toMatchObject([{ status: 'Failed', httpCode: null }])
   })
 
-  it('carry only what was asked for, and nothing when switched off', async () => {
+  it('carry only subscribed events, and none when disabled', async () => {
     const shop = await sandbox.shop()
     const authorizedEvents = { everything: false, specificEvents: ['InvoiceSettled'] }
     await sandbox.ok('PUT', `/api/v1/webhooks/${shop.webhookId}`, { url: shop.receiver.url, authorizedEvents })
@@ -161,7 +161,7 @@ describe('webhooks', () => {
     expect(await shop.events()).toEqual(['InvoiceSettled'])
   })
 
-  it('that wait are lost in a restart; what was delivered is remembered', async () => {
+  it('that are queued are lost in a restart and delivered ones are kept', async () => {
     const shop = await sandbox.shop()
     await shop.createInvoice()
     await shop.events()
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     expect((await deliveries(shop)).map(({ httpCode }) => httpCode)).toContain(500)
   })
 
-  it('need an absolute address', async () => {
+  it('need an absolute URL', async () => {
     const shop = await sandbox.shop()
     for (const url of ['', 'nope', '/hook', 'ftp://x']) {
       const answer = await sandbox.call('POST', `/api/v1/stores/${shop.storeId}/webhooks`, { url })

@@ -9,7 +9,7 @@ const amountBtc = btcInput
 export const mine = lever(
   z.strictObject({
     blocks: z.int().min(1).max(10_000).default(1),
-    /** These stay in the mempool. */
+    /** These transactions stay in the mempool. */
     exclude: z.array(txid).max(1000).optional(),
     empty: z.boolean().optional(),
   }),
@@ -54,7 +54,7 @@ export const reorg = lever(
   },
 )
 
-/** An address of the public, for whoever wants to send it something. */
+/** Returns an address of the public, for anyone who wants to send coins to it. */
 export const address = lever(z.strictObject({}), ({ engine }) => ({
   address: engine.wallets.receiveAddress(engine.wallets.treasuryId, { force: true }).address,
 }))
@@ -73,7 +73,10 @@ export const faucet = lever(
   },
 )
 
-/** By default the payer takes everything back; `keep` bumps the fee and pays the same; `amountBtc` pays another amount. */
+/**
+ * By default the payer sends everything back to itself. `keep` bumps the fee and pays the same, `amountBtc` pays
+ * another amount.
+ */
 export const replace = lever(
   z.strictObject({
     txid,
@@ -106,7 +109,7 @@ export const evict = lever(z.strictObject({ txid }), ({ engine }, { txid: target
   return { evictedTxids: engine.chain.evict(target) }
 })
 
-/** Fee estimates by block target, and the rate below which the mempool takes nothing, in sat/vB. */
+/** Sets fee estimates by block target, and the minimum rate of the mempool, in sat/vB. */
 export const fees = lever(
   z.strictObject({
     satPerVb: z.record(z.string().regex(/^\d{1,4}$/), z.number().min(1).max(10_000)).optional(),
@@ -138,7 +141,7 @@ export const clock = lever(
 
 export type PublicPayment = { script: string; amountSats: bigint; satPerKvb?: number; replaceable?: boolean }
 
-/** Pays from the public's purse, whose refusal is a lever's too. */
+/** Pays from the public's wallet, and turns a wallet refusal into a lever refusal. */
 export function payFromPublic(engine: LeverContext['engine'], payment: PublicPayment): { txid: string } {
   const { script, amountSats, satPerKvb, replaceable = true } = payment
   const outputs = [{ script, amountSats }]
@@ -151,7 +154,10 @@ export function payFromPublic(engine: LeverContext['engine'], payment: PublicPay
   }
 }
 
-/** A payment that does not signal replacement: wallets always do, so that the sequences are changed before signing. */
+/**
+ * Sends a payment that doesn't signal replacement. Wallets always signal it, so the sequences are changed before
+ * signing.
+ */
 const payForGood = (
   { chain, wallets }: LeverContext['engine'],
   outputs: { script: string; amountSats: bigint }[],
@@ -190,7 +196,7 @@ function ownerOfInputs({ chain, wallets }: LeverContext['engine'], target: strin
   return undefined
 }
 
-/** The payee's output with another amount: the one named, else the first that is not the payer's own. */
+/** Returns the payee's output with another amount: the output named, or the first one that isn't the payer's own. */
 function changedOutput(
   { chain, wallets }: LeverContext['engine'],
   target: string,

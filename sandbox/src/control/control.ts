@@ -6,7 +6,7 @@ import * as paymentLevers from './payment-levers.ts'
 import { readBlocks, readState } from './read-state.ts'
 import * as serverLevers from './server-levers.ts'
 
-/** By the names of the product's levers. */
+/** Keyed by the lever names that the product uses. */
 export const levers = {
   pay: paymentLevers.pay,
   mine: chainLevers.mine,
@@ -33,11 +33,11 @@ type Pull<L> = L extends Lever<infer I, infer O> ? (input: z.input<I>) => Promis
 export type Control = { [name in keyof Levers]: Pull<Levers[name]> } & {
   state(): Promise<ReturnType<typeof readState>>
   blocks(count?: number, below?: number): Promise<ReturnType<typeof readBlocks>>
-  /** Resolves when no webhook is on its way (those that wait for a retry apart). */
+  /** Resolves when no webhook is being delivered. Webhooks that wait for a retry don't count. */
   webhooksIdle(): Promise<void>
 }
 
-/** Checks the input, does it, lets BTCPay see what happened, and waits until all of it is on the disk. */
+/** Validates the input, runs the lever, lets BTCPay see what happened, and waits until all of it is on the disk. */
 export const pull = async (context: LeverContext, name: string, input: unknown): Promise<unknown> => {
   const found: Lever | undefined = Object.hasOwn(levers, name) ? levers[name as keyof Levers] : undefined
   if (!found) throw new LeverRefusal(404, 'There is no such lever.')

@@ -4,7 +4,7 @@ import { parseDecimal, plainNumber, SATOSHI } from '../engine/rates/decimal.ts'
 import type { Btcpay } from '../greenfield/btcpay.ts'
 import type { Faults } from '../greenfield/faults.ts'
 
-/** Why a lever could not be pulled, for the person who pulled it. */
+/** Why a lever was refused, for the person who pulled it. */
 export class LeverRefusal extends Error {
   readonly status: number
 
@@ -18,11 +18,11 @@ export type LeverContext = {
   engine: Engine
   btcpay: Btcpay
   faults: Faults
-  /** Sets or stops the timer that mines by itself. */
+  /** Starts or stops the timer that mines blocks automatically. */
   automine(seconds: number): void
 }
 
-/** Something that a person or a test can do to the sandbox: a strict input and what it does. */
+/** Something that a person or a test can do to the sandbox: a strict input and a function. */
 export type Lever<I extends z.ZodType = z.ZodType, O = unknown> = {
   input: I
   run(context: LeverContext, input: z.output<I>): O | Promise<O>
@@ -33,7 +33,7 @@ export const lever = <I extends z.ZodType, O>(
   run: (context: LeverContext, input: z.output<I>) => O | Promise<O>,
 ): Lever<I, O> => ({ input, run })
 
-/** Bitcoins as plain decimal text; a JSON number is taken as what it prints. */
+/** Bitcoins as plain decimal text. A JSON number is read as the text it prints. */
 export const btcInput = z
   .union([z.string().max(30), z.number()])
   .transform((value) => (typeof value === 'number' ? (plainNumber(value) ?? '') : value))

@@ -6,15 +6,17 @@ import { toSats } from '../engine/rates/decimal.ts'
 import { payFromPublic } from './chain-levers.ts'
 import { btcInput, formatBtc, LeverRefusal, lever, requireSats } from './lever.ts'
 
-/** The public pays an invoice: what is due, or another amount. Also late, since nobody can stop a payer. */
+/**
+ * The public pays an invoice: the amount due, or another amount. Late payments work too, since nobody can stop a payer.
+ */
 export const pay = lever(
   z.strictObject({
     invoiceId: z.string().min(1).max(100),
     method: z.enum(['onchain', 'lightning']).default('onchain'),
     amountBtc: btcInput.optional(),
-    /** Of the on-chain payment. */
+    /** Fee rate of the on-chain payment. */
     satPerVb: z.number().min(1).max(10_000).optional(),
-    /** False: the on-chain payment does not announce that it may be replaced. */
+    /** False: the on-chain payment doesn't signal that it may be replaced. */
     replaceable: z.boolean().default(true),
   }),
   ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb, replaceable }) => {
@@ -52,22 +54,25 @@ export const pay = lever(
 
 const millisats = z.string().regex(/^\d{1,18}$/)
 
-/** What the Lightning network does next, and what its public does at once. */
+/** Sets what the Lightning network does next, and what its public does now. */
 export const lightning = lever(
   z.strictObject({
-    /** The shared node when left out; `public` is the payer. */
+    /** The shared node by default. `public` is the payer. */
     node: z.string().min(1).max(60).optional(),
     failNext: z.int().min(0).max(1000).optional(),
     hangNext: z.int().min(0).max(1000).optional(),
     resolve: z.strictObject({ paymentHash: z.string().length(64), how: z.enum(['complete', 'fail']) }).optional(),
     down: z.boolean().optional(),
-    /** The node's BOLT11s can be paid that much longer than their invoices: what is paid then, BTCPay never records. */
+    /**
+     * The node's BOLT11s stay payable this much longer than their invoices. BTCPay never records a payment made in that
+     * time.
+     */
     outliveSeconds: z.int().min(0).max(31_536_000).optional(),
-    /** Makes a node of a store's own; use it with the connection string `type=sandbox;node=ID`. */
+    /** Creates a node that belongs to one store. Use it with the connection string `type=sandbox;node=ID`. */
     create: z.strictObject({ alias: z.string().max(60).optional() }).optional(),
     localMsat: millisats.optional(),
     remoteMsat: millisats.optional(),
-    /** The public asks for money: a BOLT11 to be paid. */
+    /** The public requests money: creates a BOLT11 to pay. */
     ask: z
       .strictObject({
         amountMsat: millisats,

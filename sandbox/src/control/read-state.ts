@@ -6,7 +6,7 @@ const SHOWN_BLOCKS = 10
 const SHOWN_TRANSACTIONS = 25
 const SHOWN_STORES = 200
 
-/** What the panel shows at a glance. */
+/** The summary that the panel shows. */
 export const readState = (context: LeverContext) => {
   const { engine, btcpay, faults } = context
   const settings = btcpay.settings()

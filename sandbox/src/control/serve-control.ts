@@ -6,20 +6,23 @@ import { readBlocks, readState } from './read-state.ts'
 
 export type ControlOptions = { needsKey: boolean; explorerPath: string }
 
-/** The levers over HTTP. Off the loopback interface they need the administrator's key: anyone could turn the money. */
+/**
+ * Serves the levers over HTTP. Outside the loopback interface they need the administrator's key, because they move
+ * money.
+ */
 export const serveControl = (app: FastifyInstance, context: LeverContext, options: ControlOptions): void => {
   const { needsKey, explorerPath } = options
   app.addHook('onRequest', async (request, reply) => {
     if (needsKey && request.headers.authorization !== `token ${context.btcpay.settings().adminKey}`) {
       return reply.status(401).send({ message: 'The levers need the administrator key here.' })
     }
-    // A page in the operator's browser reaches the loopback interface too, under its own name or a rebound one.
+    // A web page in the operator's browser can reach the loopback interface too, under its own name or a rebound one.
     if (!needsKey && (!isLoopback(request.hostname) || isForeign(request))) {
       return reply.status(403).send({ message: 'The levers are for programs on this machine.' })
     }
   })
 
-  /** How another process on this machine gets at the API. */
+  /** Gives the API key to another process on this machine. */
   app.get('/sandbox/key', async (request) => {
     const { adminKey, adminEmail, adminPassword } = context.btcpay.settings()
     const url = `${request.protocol}://${request.host}`

@@ -3,7 +3,9 @@ import type { Btcpay } from '../greenfield/btcpay.ts'
 import { failInput } from '../greenfield/faults.ts'
 import { LeverRefusal, lever } from './lever.ts'
 
-/** BTCPay goes away or comes back: calls are dropped, its queue of webhooks is lost, payments go unseen meanwhile. */
+/**
+ * Stops or starts BTCPay. While it is down, requests are dropped, queued webhooks are lost, and payments aren't seen.
+ */
 export const engine = lever(z.strictObject({ down: z.boolean() }), ({ btcpay, faults }, { down }) => {
   if (down && !faults.isDown()) {
     btcpay.watcher.stop()
@@ -27,7 +29,10 @@ export const webhooks = lever(
   },
 )
 
-/** Holds the market at a price in dollars; null lets it move again. `available: false` takes every rate source away. */
+/**
+ * Holds the market at a price in dollars. Null lets it move again. `available: false` makes every rate source
+ * unreachable.
+ */
 export const rate = lever(
   z.strictObject({
     usd: z
@@ -50,16 +55,16 @@ export const rate = lever(
   },
 )
 
-/** Policies that a real server has behind its own screens. */
+/** Policies that a real server sets on its own admin pages. */
 export const policy = lever(
   z.strictObject({
     hotWalletsForAll: z.boolean().optional(),
     internalNodeForAll: z.boolean().optional(),
     /** Whether the server has a Lightning node of its own. */
     internalNode: z.boolean().optional(),
-    /** How long a replaced payment stays in a wallet's balance and coins: up to 300 on a real server. */
+    /** How many seconds a replaced payment stays in a wallet's balance and coins: up to 300 on a real server. */
     keepReplacedSeconds: z.int().min(0).max(3600).optional(),
-    /** How many stores a user who is no administrator may make; null is no limit. */
+    /** How many stores a user who isn't an administrator may create. Null is no limit. */
     storeQuota: z.int().min(0).nullable().optional(),
   }),
   ({ btcpay }, { hotWalletsForAll, internalNodeForAll, internalNode, keepReplacedSeconds, storeQuota }) => {

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * One timer for whatever of a long list falls due first. `nextAtMs` reads it from stored state, so that nothing is forgotten over
- * a restart; the returned function looks again and is cheap to call after every change.
+ * One timer for the first due item of a long list. `nextAtMs` reads it from stored state, so nothing is forgotten over
+ * a restart. The returned function checks again and is cheap to call after every change.
  */
 export const createAlarm = (clock: Clock, nextAtMs: () => number | undefined, run: () => void): (() => void) => {
   let set: { readonly atMs: number; readonly cancel: () => void } | undefined

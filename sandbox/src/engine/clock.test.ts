@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openClock } from './clock.ts'
 import { openStore } from './store.ts'
 
-it('turns forward, fires timers each at its own time, and keeps the offset', async () => {
+it('advances, fires each timer at its own time, and keeps the offset', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'clock-'))
   let machine = 1_000_000
   const now = () => machine
@@ -42,7 +42,7 @@ it('turns forward, fires timers each at its own time, and keeps the offset', asy
   await rm(dir, { recursive: true })
 })
 
-it('fires timers as the machine clock goes on', async () => {
+it('fires timers as the machine clock advances', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'clock-'))
   const store = await openStore({ dir })
   const clock = openClock({ store })

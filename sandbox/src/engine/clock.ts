@@ -5,11 +5,11 @@ export type Clock = {
   /** Milliseconds since 1970, sandbox time. */
   now(): number
   nowSeconds(): number
-  /** Turns the clock forward; timers that fall due fire in order, each at its own time, before this resolves. */
+  /** Moves the clock forward. Timers that become due fire in order, each at its own time, before this resolves. */
   advance(byMs: number): Promise<void>
   /**
-   * Calls `run` once when sandbox time reaches `atMs` (soon, if that is past). Timers are not kept over a restart: whoever
-   * needs them sets them again from stored state. Returns a function that cancels.
+   * Calls `run` once when sandbox time reaches `atMs` (soon, if that is in the past). Timers don't survive a restart:
+   * set them again from stored state. Returns a function that cancels.
    */
   at(atMs: number, run: () => void | Promise<void>): () => void
   close(): void
@@ -17,16 +17,16 @@ export type Clock = {
 
 export type ClockOptions = {
   readonly store: Store
-  /** The machine's time; tests give their own. */
+  /** The machine's time. Tests pass their own. */
   readonly now?: () => number
-  /** Sandbox time at the very first start (for history made on a clock in the past). */
+  /** Sandbox time at the very first start, for a history that begins in the past. */
   readonly startAtMs?: number
 }
 
 type ClockRecord = { readonly id: 'clock'; readonly offsetMs: number }
 type Timer = { readonly atMs: number; readonly run: () => void | Promise<void> }
 
-/** Node turns longer waits into none at all. */
+/** Node turns longer timeouts into none at all. */
 const longestWaitMs = 2 ** 31 - 1
 
 export const openClock = ({ store, now = Date.now, startAtMs }: ClockOptions): Clock => {
@@ -36,7 +36,7 @@ export const openClock = ({ store, now = Date.now, startAtMs }: ClockOptions): C
   }
   const timers: Timer[] = []
   let alarm: NodeJS.Timeout | undefined
-  /** While turning, sandbox time stands at the timer that is being fired. */
+  /** While the clock advances, sandbox time is the time of the timer being fired. */
   let turningAtMs: number | undefined
   let turning: Promise<void> = Promise.resolve()
 
@@ -92,7 +92,7 @@ export const openClock = ({ store, now = Date.now, startAtMs }: ClockOptions): C
   return clock
 }
 
-/** Behind all timers of that time or earlier. */
+/** After all timers of that time or earlier. */
 const placeOf = (timers: readonly Timer[], atMs: number): number => {
   let low = 0
   let high = timers.length

@@ -26,17 +26,17 @@ export type Engine = {
 }
 
 export type EngineOptions = {
-  /** Folder of the journal; made if absent. One process at a time. */
+  /** Folder of the journal, created if missing. One process at a time. */
   readonly dir: string
   /** The machine's time in milliseconds. */
   readonly now?: () => number
   /** Sandbox time at the very first start. */
   readonly startAtMs?: number
-  /** How long the journal may grow before it is compacted. */
+  /** How far the journal may grow before it is compacted. */
   readonly compactAfterBytes?: number
 }
 
-/** Opens (or founds) the network: on the first start a treasury with mature coins is mined. */
+/** Opens the network. The first start mines a treasury with mature coins. */
 export const openEngine = async ({ dir, compactAfterBytes, ...time }: EngineOptions): Promise<Engine> => {
   const folder = join(dir, 'engine')
   const store = await openStore(compactAfterBytes === undefined ? { dir: folder } : { dir: folder, compactAfterBytes })

@@ -2,18 +2,21 @@ import { deepFreeze } from './store-encoding.ts'
 import { createSortedList, type SortedEntry, type SortedList } from './store-sorted-list.ts'
 import type { Collection, CollectionOptions, IndexDefinition } from './store-types.ts'
 
-/** Told before a change: which entry, and what it was. */
+/** Called before a change with the entry's id and its previous value. */
 export type BeforeChange = (id: string, previous: unknown) => void
 
 export type OwnedCollection<T, I extends string> = {
   readonly collection: Collection<T, I>
-  /** Sets or (undefined) deletes without telling anybody: to undo. */
+  /** Sets or (undefined) deletes without calling listeners, to undo a change. */
   restore(id: string, value: unknown): void
 }
 
 type Index<T> = { readonly definition: IndexDefinition<T>; readonly groups: Map<string, SortedList> }
 
-/** A collection over `entries`, which the store also writes snapshots from. `change` wraps every put and delete into a batch. */
+/**
+ * A collection over `entries`, from which the store also writes snapshots. `change` wraps every put and delete into a
+ * batch.
+ */
 export const createCollection = <T, I extends string>(
   name: string,
   options: CollectionOptions<T, I>,

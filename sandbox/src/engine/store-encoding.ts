@@ -8,7 +8,7 @@ export const encodeLine = (flush: number, json: string): string => {
   return `${crc32(body).toString(16).padStart(8, '0')} ${body}\n`
 }
 
-/** undefined when the line is not what was once written. */
+/** Undefined when the line isn't what was written. */
 export const decodeLine = (line: Buffer): StoredLine | undefined => {
   if (line.length < 11 || line[8] !== 0x20) return undefined
   const body = line.subarray(9)
@@ -30,7 +30,7 @@ export const decodeJson = (json: string): unknown => {
   return json.includes(`{"${bigintMark}":`) ? reviveBigints(parsed) : parsed
 }
 
-/** In place: a reviver function given to JSON.parse costs several times as much. */
+/** In place, because a reviver function in JSON.parse costs several times as much. */
 const reviveBigints = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const record = value as Record<string, unknown>
@@ -43,7 +43,7 @@ const reviveBigints = (value: unknown): unknown => {
   return value
 }
 
-/** So that nobody changes a stored value behind the journal's back. */
+/** Prevents changes to a stored value that the journal wouldn't record. */
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

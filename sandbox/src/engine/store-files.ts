@@ -20,9 +20,9 @@ export class StoreDamaged extends Error {}
 const entriesPerLine = 200
 
 /**
- * The folder holds `snapshot-N` (all entries at some moment) and `journal-N`, `journal-N+1` … (what changed since). A snapshot is
- * renamed into place only when it is whole. Returns what the folder holds and where to go on writing; a last record that was
- * cut off by a crash is cut away, since nobody was ever told of it.
+ * The folder holds `snapshot-N` (all entries at one time) and `journal-N`, `journal-N+1` … (the changes since). A
+ * snapshot is renamed into place only when it is complete. Returns what the folder holds and where to continue writing.
+ * A last record that a crash cut off is removed, since it was never reported to anyone.
  */
 export const recover = async (dir: string): Promise<Recovered> => {
   const names = await readdir(dir)
@@ -51,8 +51,8 @@ export const recover = async (dir: string): Promise<Recovered> => {
 }
 
 /**
- * Written in slices while changes go on. An entry may be taken before or after a change; every such change is also in the
- * journal of this generation, which is replayed on top and puts whole values, so that both ways end the same.
+ * Written in slices while changes continue. An entry may be read before or after a change. Every such change is also in
+ * the journal of this generation, which is replayed on top and puts whole values, so both end the same.
  */
 export const writeSnapshot = async (
   dir: string,
@@ -139,7 +139,8 @@ const readJournal = async (path: string, entries: Entries, flushBefore: number, 
   let cutAt: number | undefined
   for (const { start, line } of linesOf(content)) {
     if (cutAt !== undefined) {
-      // A flush starts only when the one before is on the disk: a record two flushes on proves that the bad one had been synced.
+      // A flush starts only when the previous one is on the disk, so a record two flushes later proves that the bad one
+      // was synced.
       if (line && line.flush >= lastFlush + 2) throw new StoreDamaged(`${path} is damaged at byte ${cutAt}.`)
     } else if (line) {
       applyRecord(entries, decodeJson(line.json) as BatchRecord)
@@ -156,7 +157,7 @@ function* linesOf(content: Buffer): Generator<{ start: number; line: StoredLine 
   let start = 0
   while (start < content.length) {
     const end = content.indexOf(0x0a, start)
-    // Without its line end even a right checksum is not enough: the next append would run into it.
+    // Without its line end even a correct checksum isn't enough: the next append would continue that line.
     yield { start, line: end === -1 ? undefined : decodeLine(content.subarray(start, end)) }
     if (end === -1) return
     start = end + 1

@@ -3,8 +3,8 @@ import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 
 /**
- * Keeps a second process out of the folder. The lock is a name that the operating system frees when its holder dies, however it
- * dies; a file would stay behind. Where there are no such names (neither Linux nor Windows) there is no lock.
+ * Keeps a second process out of the folder. The lock is a name that the operating system frees when its holder dies for
+ * any reason, where a file would remain. Where such names don't exist (neither Linux nor Windows), there is no lock.
  */
 export const lockFolder = async (dir: string): Promise<() => Promise<void>> => {
   const name = `bitquay-store-${createHash('sha256')

@@ -3,8 +3,8 @@ import type { SortKey } from './store-types.ts'
 export type SortedEntry = { readonly sort: SortKey | undefined; readonly id: string }
 
 /**
- * Ids in the order of their sort keys, cut into short runs: insertion moves a few hundred entries at most, and reaching the n-th
- * entry adds up run lengths instead of walking entries.
+ * Ids in the order of their sort keys, cut into short runs. An insertion moves a few hundred entries at most, and
+ * reaching the n-th entry adds run lengths instead of walking entries.
  */
 export type SortedList = {
   readonly size: number
@@ -88,7 +88,7 @@ export const compareSortKeys = (a: SortKey | undefined, b: SortKey | undefined):
   return a < b ? -1 : 1
 }
 
-/** The first run whose last entry is not before `entry`; runs.length if none is. */
+/** The first run whose last entry isn't before `entry`, or runs.length if there is none. */
 const findRun = (runs: readonly SortedEntry[][], entry: SortedEntry): number => {
   let low = 0
   let high = runs.length

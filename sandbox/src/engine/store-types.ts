@@ -1,9 +1,9 @@
-/** What an entry of an ordered index is sorted by. Several values are compared one after the other. */
+/** The sort value of an entry in an ordered index. Several values are compared one after the other. */
 export type SortKey = number | string | readonly (number | string)[]
 
 /**
- * A secondary index. `key` names the group (or groups) an entry belongs to; undefined leaves the entry out of the index.
- * `order` sorts inside a group; without it, and between equals, entries are sorted by id.
+ * A secondary index. `key` names the group (or groups) of an entry, and undefined leaves the entry out of the index.
+ * `order` sorts inside a group. Without it, and between equals, entries are sorted by id.
  */
 export type IndexDefinition<T> = {
   readonly key: (value: T) => string | readonly string[] | undefined
@@ -19,7 +19,7 @@ export type Page = { readonly skip?: number; readonly take?: number; readonly ne
 
 /**
  * Values are plain JSON plus bigint. They are frozen when put and must never be changed in place: put a new object.
- * Every read is O(1) or O(log n); a page costs the same wherever it lies and however long the list is.
+ * Every read is O(1) or O(log n). A page costs the same at any position and for any list length.
  */
 export type Collection<T, I extends string = never> = {
   readonly name: string
@@ -29,31 +29,39 @@ export type Collection<T, I extends string = never> = {
   /** Inserts or replaces by the id that `options.id` reads from the value. */
   put(value: T): void
   delete(id: string): void
-  /** All entries in no promised order. Costs O(n): for small collections and for start-up only. */
+  /** All entries in no guaranteed order. Costs O(n): only for small collections and for start-up. */
   values(): IterableIterator<T>
   /** The first entry of the group in index order. */
   first(index: I, key: string): T | undefined
   /** One page of the group in index order, backwards with `newestFirst`. */
   page(index: I, key: string, page?: Page): T[]
   count(index: I, key: string): number
-  /** Walks a group in index order (backwards with newestFirst); stop whenever you like. The group must not change meanwhile. */
+  /**
+   * Walks a group in index order (backwards with newestFirst). The caller may stop at any entry. The group must not
+   * change meanwhile.
+   */
   walk(index: I, key: string, options?: { newestFirst?: boolean; from?: SortKey }): IterableIterator<T>
 }
 
 export type Store = {
-  /** Declares a collection. Call it once per name, at start-up; what the journal holds for that name is there at once. */
+  /**
+   * Declares a collection. Call it once per name, at start-up. What the journal holds for that name is available at
+   * once.
+   */
   collection<T, I extends string = never>(name: string, options: CollectionOptions<T, I>): Collection<T, I>
   /**
-   * Runs `change` at once; its puts and deletes become one record of the journal: all or nothing, also when it throws
-   * (memory is put back and the error goes on). Batches nest: an inner one joins the outer. `change` must not be async.
-   * A put or delete outside of any batch is a batch of its own.
+   * Runs `change` at once. Its puts and deletes become one record of the journal: all or nothing, also when it throws
+   * (memory is restored and the error is rethrown). Batches nest: an inner one joins the outer. `change` must not be
+   * async. A put or delete outside of any batch is its own batch.
    */
   batch<R>(change: () => R): R
-  /** Resolves when everything done so far is on the disk. Await it before every answer, also of reads. */
+  /** Resolves when everything done so far is on the disk. Await it before every response, also for reads. */
   synced(): Promise<void>
-  /** Runs `effect` after the current batch (or everything done so far) is on the disk; never when the batch fails. */
+  /**
+   * Runs `effect` after the current batch (or everything done so far) is on the disk. Never runs when the batch fails.
+   */
   afterSync(effect: () => void): void
-  /** Writes a fresh snapshot and drops older journals. Happens by itself when the journal has grown. */
+  /** Writes a new snapshot and deletes older journals. Runs automatically when the journal has grown. */
   compact(): Promise<void>
   close(): Promise<void>
 }

@@ -50,7 +50,7 @@ describe('the durable store', () => {
     await store.close()
   })
 
-  it('takes a batch back when it throws', async () => {
+  it('rolls back a batch that throws', async () => {
     const store = await openStore({ dir })
     const orders = ordersOf(store)
     orders.put(order('1'))
@@ -73,7 +73,7 @@ describe('the durable store', () => {
     await again.close()
   })
 
-  it('refuses a batch that would go on later', async () => {
+  it('refuses an async batch', async () => {
     const store = await openStore({ dir })
     const orders = ordersOf(store)
     expect(() => store.batch(async () => orders.put(order('1')))).toThrow('async')
@@ -101,7 +101,7 @@ describe('the durable store', () => {
     await store.close()
   })
 
-  it('refuses to have stored values changed in place', async () => {
+  it('stored values cannot be changed in place', async () => {
     const store = await openStore({ dir })
     const orders = ordersOf(store)
     orders.put(order('1', { tags: ['x'] }))
@@ -109,7 +109,7 @@ describe('the durable store', () => {
     await store.close()
   })
 
-  it('ignores a record cut off by a crash, wherever it was cut, and goes on after it', async () => {
+  it('ignores a record cut off by a crash at any byte and continues after it', async () => {
     const namesOf = (store: Store) => store.collection<{ id: string }>('names', { id: ({ id }) => id })
     const store = await openStore({ dir })
     const [orders, names] = [ordersOf(store), namesOf(store)]
@@ -138,7 +138,7 @@ describe('the durable store', () => {
     }
   })
 
-  it('refuses to start when a record that had been synced is damaged', async () => {
+  it('refuses to start when a synced record is damaged', async () => {
     const store = await openStore({ dir })
     const orders = ordersOf(store)
     for (const id of ['1', '2', '3']) {
@@ -152,7 +152,7 @@ describe('the durable store', () => {
     await expect(openStore({ dir })).rejects.toThrow('damaged')
   })
 
-  it('compacts while writing goes on and loses nothing', async () => {
+  it('compacts during writes and loses nothing', async () => {
     let store = await openStore({ dir })
     let orders = ordersOf(store)
     for (let i = 0; i < 1000; i += 1) orders.put(order(`${i}`))
@@ -166,7 +166,7 @@ describe('the durable store', () => {
     const expected = ids([...orders.values()]).sort()
     await store.close()
     expect((await readdir(dir)).sort()).toEqual(['journal-1', 'snapshot-1'])
-    // What an interrupted compaction leaves behind.
+    // The leftovers of an interrupted compaction.
     await writeFile(join(dir, 'snapshot-2.tmp'), 'half')
     await appendFile(join(dir, 'journal-2'), '')
     store = await openStore({ dir })
@@ -176,7 +176,7 @@ describe('the durable store', () => {
     await store.close()
   })
 
-  it('compacts by itself when the journal has grown', async () => {
+  it('compacts automatically when the journal has grown', async () => {
     const store = await openStore({ dir, compactAfterBytes: 5000 })
     const orders = ordersOf(store)
     for (let i = 0; i < 300; i += 1) {
@@ -192,7 +192,7 @@ describe('the durable store', () => {
     await again.close()
   })
 
-  it('keeps a second one out of its folder until it is closed', async () => {
+  it('keeps a second store out of its folder until it is closed', async () => {
     const store = await openStore({ dir })
     if (process.platform === 'linux') await expect(openStore({ dir })).rejects.toThrow('Another process')
     await store.close()

@@ -8,22 +8,22 @@ import type { Collection, CollectionOptions, Store } from './store-types.ts'
 
 export type StoreOptions = {
   readonly dir: string
-  /** The journal may grow to this (or twice the snapshot, if that is more) before a new snapshot is written. */
+  /** The journal may grow to this size (or twice the snapshot, if that is more) before a new snapshot is written. */
   readonly compactAfterBytes?: number
 }
 
 type Batch = {
-  /** collection → id → the value before the batch (undefined: it was not there) */
+  /** collection → id → the value before the batch (undefined: it didn't exist) */
   readonly touched: Map<string, Map<string, unknown>>
   readonly effects: (() => void)[]
 }
 
 /**
- * Memory is the truth while running, the journal is what survives. One fsync serves everything that was committed while the
- * one before was under way.
+ * Memory is the source of truth while running, and the journal is what survives. One fsync covers everything that was
+ * committed during the previous one.
  */
 export const openStore = async ({ dir, compactAfterBytes = 32 << 20 }: StoreOptions): Promise<Store> => {
-  // The journal holds recovery words.
+  // The journal holds recovery phrases.
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(dir)
   const recovered = await recover(dir).catch(async (error: unknown) => {
@@ -36,7 +36,7 @@ export const openStore = async ({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
   let file: FileHandle = await openJournal(dir, generation)
   await syncFolder(dir)
   let journalBytes = (await file.stat()).size
-  // Flush numbers go on rising over restarts, so that damage stays recognisable.
+  // Flush numbers keep rising over restarts, so that damage stays recognizable.
   let flushNumber = recovered.lastFlush
 
   let batch: Batch | undefined
@@ -51,7 +51,7 @@ export const openStore = async ({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
   let closed = false
 
   const flush = async () => {
-    // Everything of this turn of the event loop shares the flush.
+    // Everything in this turn of the event loop shares the flush.
     await new Promise((resolve) => setImmediate(resolve))
     while (pending.length > 0 || rotation) {
       if (rotation) await rotate()
@@ -89,7 +89,7 @@ export const openStore = async ({ dir, compactAfterBytes = 32 << 20 }: StoreOpti
     if (failure) return
     flushing ??= flush()
       .catch((error: unknown) => {
-        // What is in memory can no longer be made durable: from here on nobody gets an answer.
+        // What is in memory can no longer be made durable, so no request gets a response from here on.
         failure = error instanceof Error ? error : new Error(String(error))
         settle()
         rotation?.done()

@@ -32,7 +32,7 @@ export const describeScript = (script: string): EsploraScript => {
   }
 }
 
-/** Esplora's own spelling: OP_PUSHBYTES_20 before the pushed bytes, OP_PUSHNUM_1 for numbers. */
+/** Esplora's notation: OP_PUSHBYTES_20 before the pushed bytes, OP_PUSHNUM_1 for numbers. */
 export const toAsm = (script: string): string => {
   const bytes = Buffer.from(script, 'hex')
   const words: string[] = []

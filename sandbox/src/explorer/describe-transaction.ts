@@ -28,7 +28,7 @@ export type EsploraTransaction = {
   status: EsploraStatus
 }
 
-/** Only what a node of the network would know: in the active chain or in the mempool. */
+/** Only what a network node would know: in the active chain or in the mempool. */
 export const describeTransaction = (chain: Chain, txid: string): EsploraTransaction | undefined => {
   const transaction = chain.parsed(txid)
   if (!transaction || chain.confirmations(txid) === undefined) return undefined
@@ -62,7 +62,7 @@ export const describeStatus = (chain: Chain, txid: string): EsploraStatus => {
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.timeSeconds }
 }
 
-/** Esplora gives satoshis as JSON numbers, which hold all that exist exactly. */
+/** Esplora returns satoshis as JSON numbers, which hold every possible amount exactly. */
 const describeOutput = ({ script, amountSats }: { script: string; amountSats: bigint }): EsploraOutput => ({
   ...describeScript(script),
   value: Number(amountSats),

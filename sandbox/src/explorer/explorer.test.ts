@@ -35,7 +35,7 @@ const payShop = (amountSats: bigint) => {
 }
 
 describe('the explorer', () => {
-  it('tells all of a transaction, unconfirmed and confirmed', async () => {
+  it('returns a full transaction, unconfirmed and confirmed', async () => {
     const { chain } = engine
     const { txid, feeSats } = payShop(123_456n)
     const record = chain.transaction(txid)
@@ -76,7 +76,7 @@ describe('the explorer', () => {
     expect((await get(`/tx/${txid}/outspends`)).body).toEqual([{ spent: false }, { spent: false }])
   })
 
-  it('tells of blocks and of the tip', async () => {
+  it('returns blocks and the tip', async () => {
     const { chain } = engine
     const tip = chain.tip()
     expect((await get('/blocks/tip/height')).body).toBe(`${tip.height}`)
@@ -98,7 +98,7 @@ describe('the explorer', () => {
     expect((await get(`/block/${tip.hash}/status`)).body).toEqual({ in_best_chain: false })
   })
 
-  it('knows nothing of what was evicted or never was', async () => {
+  it('returns nothing for evicted or unknown transactions', async () => {
     const { txid } = payShop(5000n)
     engine.chain.evict(txid)
     expect(await get(`/tx/${txid}`)).toEqual({ status: 404, body: 'Transaction not found' })
@@ -117,13 +117,13 @@ describe('the explorer', () => {
     expect((await get('/mempool/txids')).body).toContain(txid)
   })
 
-  it('gives fee estimates in satoshis per vbyte', async () => {
+  it('returns fee estimates in satoshis per vbyte', async () => {
     engine.chain.setFeeRates({ 1: 12_500, 6: 3000 })
     expect((await get('/fee-estimates')).body).toEqual({ 1: 12.5, 6: 3 })
   })
 })
 
-it('spells scripts as Esplora does', () => {
+it('formats scripts as Esplora does', () => {
   expect(toAsm(`76a914${'ab'.repeat(20)}88ac`)).toBe(
     `OP_DUP OP_HASH160 OP_PUSHBYTES_20 ${'ab'.repeat(20)} OP_EQUALVERIFY OP_CHECKSIG`,
   )

@@ -3,8 +3,8 @@ import type { BlockRecord, Engine } from '../engine/engine.ts'
 import { describeStatus, describeTransaction } from './describe-transaction.ts'
 
 /**
- * The calls of Esplora's HTTP interface that tell of transactions and blocks. Register it under a prefix:
- * `app.register(explorer, { engine, prefix: '/explorer/api' })`. Nothing is answered before it is on the disk.
+ * The parts of Esplora's HTTP API for transactions and blocks. Register it under a prefix: `app.register(explorer, {
+ * engine, prefix: '/explorer/api' })`. Nothing is returned before it is on the disk.
  */
 export const explorer = async (
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export const explorer = async (
       mediantime: chain.medianTime(block.hash),
       nonce: block.nonce,
       bits: block.bits,
-      // What bitcoind says of regtest's target.
+      // What bitcoind reports for regtest's target.
       difficulty: 4.6565423739069247e-10,
     }
   }

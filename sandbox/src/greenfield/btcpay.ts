@@ -15,25 +15,25 @@ import { openWebhooks, type Webhooks } from '../engine/webhooks/webhooks.ts'
 import { openReplacedCoins, type ReplacedCoins } from './replaced-coins.ts'
 import { toPaymentView } from './views/payment-view.ts'
 
-/** Server-wide settings that BTCPay keeps behind its own screens. */
+/** Server-wide settings that BTCPay has on its own admin pages. */
 export type ServerSettings = {
   id: 'server'
   adminKey: string
   adminEmail: string
   adminPassword: string
-  /** "Non-admins can create hot wallets": without it a scoped key cannot sign. */
+  /** "Non-admins can create hot wallets": without it a scoped key can't sign. */
   hotWalletsForAll: boolean
   /** "Non-admins can use the internal Lightning node". */
   internalNodeForAll: boolean
-  /** Whether the server has a Lightning node of its own. Absent in folders of older versions, which all had one. */
+  /** Whether the server has a Lightning node of its own. Missing in folders of older versions, which all had one. */
   internalNode?: boolean
-  /** How many stores a user may have; null is no limit, and administrators have none. */
+  /** How many stores a user may have. Null is no limit, and administrators have none. */
   storeQuota: number | null
-  /** A block every so many seconds; 0 is off. */
+  /** Mines a block every this many seconds. 0 is off. */
   automineSeconds: number
 }
 
-/** Everything that one BTCPay Server is, over the engine below it. */
+/** All parts of one BTCPay Server, on top of the sandbox's core. */
 export type Btcpay = PromptContext & {
   engine: Engine
   users: Users
@@ -47,7 +47,7 @@ export type Btcpay = PromptContext & {
   watcher: Watcher
   settings(): ServerSettings
   changeSettings(change: Partial<Omit<ServerSettings, 'id'>>): void
-  /** BTCPay remembers for ten minutes which store a webhook was of, also after it is deleted. */
+  /** BTCPay remembers the store of a webhook for ten minutes, also after the webhook is deleted. */
   storeOfWebhook(webhookId: string): string | undefined
   /** Whether the server can reach this node at all: "Internal Node" can be set on a store of a server without one. */
   hasNode(nodeId: string): boolean
@@ -73,7 +73,7 @@ export const openBtcpay = (engine: Engine, seed: string): Btcpay => {
   const outliving = new Map<string, number>()
   const outliveSeconds = (nodeId: string) => outliving.get(nodeId) ?? 0
 
-  /** The row is on the disk before anyone hears of it, so that a reader of the webhook finds the new state. */
+  /** The row is on the disk before the event is published, so a reader of the webhook finds the new state. */
   const publish = (invoice: Invoice, event: InvoiceEvent): void => {
     const timestamp = clock.nowSeconds()
     const body = webhookEventOf(invoice, event)
@@ -140,7 +140,7 @@ const rememberStores = (webhooks: Webhooks, clock: Clock): ((webhookId: string) 
   }
 }
 
-/** The first administrator, with an unrestricted key: what an operator would set up by hand on a real server. */
+/** Creates the first administrator with an unrestricted key, which an operator of a real server creates manually. */
 const foundServer = (users: Users, keys: Keys, createdAt: number) => {
   const id = newUserId()
   const adminKey = newApiKey()

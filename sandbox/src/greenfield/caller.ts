@@ -4,12 +4,12 @@ import type { Btcpay } from './btcpay.ts'
 import { unauthenticated } from './errors.ts'
 import { covers, type Grant, grants, parsePermission, roles, UNRESTRICTED } from './permissions.ts'
 
-/** Who calls, and what their key lets them do at most. */
+/** The calling user, and the maximum that their key permits. */
 export type Caller = { user: User; key: string | undefined; held: Grant[] }
 
 const YOUNG_ACCOUNT_SECONDS = 300
 
-/** Undefined without credentials; throws the 401 for credentials that are no good. */
+/** Undefined without credentials. Throws the 401 for invalid credentials. */
 export const authenticate = (
   btcpay: Btcpay,
   header: string | undefined,
@@ -31,7 +31,7 @@ const keyHolder = (btcpay: Btcpay, token: string): Caller => {
 }
 
 const basicCaller = (btcpay: Btcpay, encoded: string, throttle: BasicThrottle): Caller => {
-  // BTCPay splits at every colon and takes the second part: a password with a colon in it never works.
+  // BTCPay splits at every colon and takes the second part, so a password with a colon never works.
   const [email = '', password = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   const user = btcpay.users.findByEmail(email)
   const now = btcpay.engine.clock.now()
@@ -43,7 +43,7 @@ const basicCaller = (btcpay: Btcpay, encoded: string, throttle: BasicThrottle): 
 
 const isActive = (user: User): boolean => !user.isLocked && (!user.requiresApproval || user.isApproved)
 
-/** Whether key and role together allow it. A key only narrows its user. */
+/** Whether key and role together allow it. A key can only restrict its user's rights. */
 export const canInStore = (caller: Caller, permission: string, store: ShopStore): boolean => {
   if (!grants(caller.held, permission, store.id)) return false
   const role = roleOf(store, caller.user.id)
@@ -59,7 +59,7 @@ export const canOnServer = (caller: Caller, permission: string): boolean => {
 
 export type BasicThrottle = { take(nowMs: number): boolean }
 
-/** Five a minute with a burst of three, for all of the loopback interface. */
+/** Five per minute with a burst of three, for the whole loopback interface. */
 export const makeBasicThrottle = (): BasicThrottle => {
   const burst = 3
   const everyMs = 12_000

@@ -1,4 +1,7 @@
-/** What a route throws to answer something else than 200. `body` undefined is an empty answer, as ASP.NET's bare Forbid(). */
+/**
+ * Thrown by a route to return a status other than 200. A `body` of undefined is an empty response, like ASP.NET's bare
+ * Forbid().
+ */
 export class GreenfieldError extends Error {
   readonly status: number
   readonly body: unknown
@@ -47,5 +50,5 @@ export const storeLimitReached = (quota: number): GreenfieldError =>
     message: `You have reached the limit of ${quota} stores. Please contact the administrator.`,
   })
 
-/** Two places of BTCPay answer 403 without a word. */
+/** BTCPay returns a 403 without a body in two places. */
 export const forbiddenWithoutBody = (): GreenfieldError => new GreenfieldError(403, undefined)

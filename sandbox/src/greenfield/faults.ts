@@ -3,16 +3,16 @@ import { z } from 'zod'
 export const faultModes = ['error500', 'html200', 'truncated', 'timeout', 'drop-before', 'drop-after', '429'] as const
 export type FaultMode = (typeof faultModes)[number]
 
-/** What goes wrong with the next calls of the API. */
+/** How the next API requests fail. */
 export type FailRule = { calls: number; mode: FaultMode; method: string | null; path: string | null }
 
 export type Faults = {
   isDown(): boolean
   setDown(isDown: boolean): void
   rules(): FailRule[]
-  /** `calls` 0 takes all rules away. */
+  /** `calls` 0 removes all rules. */
   fail(rule: FailRule): void
-  /** The mode for this call, if a rule fits; it is used up by one. */
+  /** The mode for this request if a rule matches. Uses up one of the rule's calls. */
   take(method: string, path: string): FaultMode | undefined
 }
 
@@ -20,7 +20,7 @@ export const failInput = z.strictObject({
   calls: z.int().min(0).max(1_000_000),
   mode: z.enum(faultModes).default('error500'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']).optional(),
-  /** Part of the path; `*` stands for anything. */
+  /** Part of the path. `*` matches anything. */
   path: z.string().min(1).max(300).optional(),
 })
 
@@ -50,7 +50,7 @@ export const makeFaults = (): Faults => {
 const fits = (rule: FailRule, method: string, path: string): boolean => {
   if (rule.method !== null && rule.method !== method) return false
   if (rule.path === null) return true
-  // Plain pieces in order, rather than a pattern from outside made into a regular expression.
+  // Matches plain parts in order, so that outside input never becomes a regular expression.
   let from = 0
   for (const piece of rule.path.split('*')) {
     const at = path.indexOf(piece, from)

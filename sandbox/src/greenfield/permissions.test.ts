@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { covers, formatPermission, grants, parsePermission, permissionTree } from './permissions.ts'
 
 describe('permissions', () => {
-  it('include what lies below them, at any depth', () => {
+  it('a permission includes those below it, at any depth', () => {
     expect(covers('store.canmodifystoresettings', 'store.canviewwallet')).toBe(true)
     expect(covers('store.canmodifyinvoices', 'store.cancreateinvoice')).toBe(true)
     expect(covers('unrestricted', 'server.canmanageusers')).toBe(true)
@@ -11,14 +11,14 @@ describe('permissions', () => {
     expect(covers('constructor', 'store.canviewinvoices')).toBe(false)
   })
 
-  it('count only in the store they name', () => {
+  it('a scoped permission counts only in its store', () => {
     const held = [{ name: 'store.canmodifyinvoices', storeId: 'A' }]
     expect(grants(held, 'store.canviewinvoices', 'A')).toBe(true)
     expect(grants(held, 'store.canviewinvoices', 'B')).toBe(false)
     expect(grants(held, 'store.canviewinvoices', undefined)).toBe(false)
   })
 
-  it('are read by their grammar', () => {
+  it('permissions are parsed by their grammar', () => {
     const text = 'btcpay.store.cancreateinvoice:ABC'
     const read = parsePermission(text)
     expect(read && formatPermission(read)).toBe(text)
@@ -28,7 +28,7 @@ describe('permissions', () => {
     }
   })
 
-  it('are listed with what each includes', () => {
+  it('each permission is listed with what it includes', () => {
     const tree = permissionTree()
     expect(tree.find(({ name }) => name === 'btcpay.server.canmanageusers')?.included).toEqual([
       'btcpay.server.cancreateuser',

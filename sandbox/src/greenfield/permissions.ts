@@ -1,6 +1,6 @@
 /**
- * BTCPay's permissions: dotted names, some of which include others, each optionally narrowed to one store. Names are
- * kept short here (`store.canviewinvoices`); on the wire they begin with `btcpay.`.
+ * BTCPay's permissions: dotted names, some of which include others, each optionally limited to one store. Names are
+ * short here (`store.canviewinvoices`). On the wire they begin with `btcpay.`.
  */
 const includes: Readonly<Record<string, readonly string[]>> = {
   'server.canmodifyserversettings': ['server.canuseinternallightningnode', 'server.canmanageusers'],
@@ -51,7 +51,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   'user.canmanagenotificationsforuser': ['user.canviewnotificationsforuser'],
 }
 
-/** Names that nothing includes, so that the tree is whole. */
+/** Names that no other includes, so that the tree is complete. */
 const others = ['server.canviewusers', 'user.candeleteuser']
 
 export const UNRESTRICTED = 'unrestricted'
@@ -89,7 +89,10 @@ export type Grant = { name: string; storeId: string | undefined }
 
 const grammar = /^(?:btcpay\.(?:[a-z0-9]+\.)*[a-z0-9]+|unrestricted)$/
 
-/** Reads `btcpay.store.canviewinvoices:STOREID`; undefined when it is malformed. Unknown names are kept, granting nothing. */
+/**
+ * Parses `btcpay.store.canviewinvoices:STOREID`. Undefined when it is malformed. Unknown names are kept and grant
+ * nothing.
+ */
 export const parsePermission = (text: string): Grant | undefined => {
   const colon = text.indexOf(':')
   const policy = (colon === -1 ? text : text.slice(0, colon)).toLowerCase()
@@ -103,11 +106,11 @@ export const formatPermission = ({ name, storeId }: Grant): string =>
 
 export const wireName = (name: string): string => (name === UNRESTRICTED ? name : `btcpay.${name}`)
 
-/** Whether holding `held` gives `wanted`. */
+/** Whether `held` includes `wanted`. */
 export const covers = (held: string, wanted: string): boolean =>
   held === UNRESTRICTED || held === wanted || included(held).some((inner) => covers(inner, wanted))
 
-/** Whether a set of grants gives `wanted`, in one store where that is asked. A scoped grant counts in its store only. */
+/** Whether a set of grants includes `wanted`, in one store if given. A scoped grant counts in its store only. */
 export const grants = (held: readonly Grant[], wanted: string, storeId: string | undefined): boolean =>
   held.some((grant) => covers(grant.name, wanted) && (grant.storeId === undefined || grant.storeId === storeId))
 
@@ -116,7 +119,7 @@ export const permissionTree = (): { name: string; included: string[] }[] => {
   return [...names].sort().map((name) => ({ name: wireName(name), included: included(name).map(wireName) }))
 }
 
-/** Names come from callers, and `constructor` is a well-formed one. */
+/** Names come from callers, and `constructor` is a valid one. */
 function included(name: string): readonly string[] {
   return Object.hasOwn(includes, name) ? (includes[name] ?? []) : []
 }

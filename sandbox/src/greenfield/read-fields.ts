@@ -2,28 +2,28 @@ import { plainNumber } from '../engine/rates/decimal.ts'
 import { invalid, invalidField, type Problem } from './errors.ts'
 
 export type FieldReader = {
-  /** Whether the field is there with a value other than null. */
+  /** Whether the field exists with a value other than null. */
   has(name: string): boolean
   text(name: string): string | undefined
   flag(name: string): boolean | undefined
   integer(name: string): number | undefined
-  /** A JSON number, or one written as a string. */
+  /** A JSON number, or a number in a string. */
   number(name: string): number | undefined
-  /** Money: a decimal in a string or a JSON number, handed on as plain decimal text. */
+  /** Money: a decimal in a string or a JSON number, returned as plain decimal text. */
   decimal(name: string): string | undefined
   oneOf<T extends string>(name: string, values: readonly T[]): T | undefined
   texts(name: string): string[] | undefined
   object(name: string): FieldReader | undefined
   objects(name: string): FieldReader[] | undefined
-  /** The value as it came, for free JSON. */
+  /** The value unchanged, for free-form JSON. */
   raw(name: string): unknown
-  /** Answers 422 with all that could not be read. */
+  /** Throws a 422 with all fields that couldn't be read. */
   check(): void
 }
 
 /**
- * Reads a JSON body as BTCPay does: names without regard to case, unknown ones ignored, values of the wrong kind
- * collected under their JSON path and refused together.
+ * Reads a JSON body as BTCPay does: names are case-insensitive, unknown names are ignored, and values of the wrong type
+ * are collected under their JSON path and refused together.
  */
 export const readFields = (body: unknown): FieldReader => {
   if (!isObject(body)) throw invalidField('', 'A non-empty request body is required.')

@@ -1,6 +1,6 @@
 import { invalidField } from './errors.ts'
 
-/** Query parameters: repeated keys make arrays, and a value that cannot be read answers 422 under its own name. */
+/** Query parameters: repeated keys become arrays, and an unreadable value gives a 422 under its own name. */
 export type QueryReader = {
   text(name: string): string | undefined
   texts(name: string): string[]
@@ -13,7 +13,7 @@ export const readQuery = (query: unknown): QueryReader => {
   const values = new Map<string, string[]>()
   if (typeof query === 'object' && query !== null) {
     for (const [key, value] of Object.entries(query)) {
-      // `currencyPair[]` and `currencyPair[0]` are how some clients write arrays.
+      // Some clients write arrays as `currencyPair[]` and `currencyPair[0]`.
       const name = key.replace(/\[\d*\]$/, '').toLowerCase()
       values.set(name, [...(values.get(name) ?? []), ...(Array.isArray(value) ? value.map(String) : [String(value)])])
     }

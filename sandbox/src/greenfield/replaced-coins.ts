@@ -2,15 +2,15 @@ import type { Engine } from '../engine/engine.ts'
 import type { WalletCoin } from '../engine/wallets/wallet-types.ts'
 
 export type ReplacedCoins = {
-  /** How long a replaced payment stays in balance and coins; 0, the default, forgets it at once. */
+  /** How long a replaced payment stays in balance and coins. 0, the default, drops it at once. */
   keepFor(seconds: number): void
   seconds(): number
   of(walletId: string): WalletCoin[]
 }
 
 /**
- * NBXplorer cleans replaced incoming payments up every few minutes only: until then a real server goes on showing them as
- * unconfirmed. Kept in memory, as a restart of it cleans up too.
+ * NBXplorer removes replaced incoming payments only every few minutes. Until then a real server still shows them as
+ * unconfirmed. Kept in memory, because its restart removes them too.
  */
 export const openReplacedCoins = ({ chain, clock, wallets }: Engine): ReplacedCoins => {
   let keptMs = 0

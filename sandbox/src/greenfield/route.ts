@@ -13,13 +13,13 @@ export type Call = {
   caller: Caller | undefined
   params: Readonly<Record<string, string>>
   query: QueryReader
-  /** The JSON body's fields; 422 when there is no JSON object. */
+  /** The JSON body's fields. A 422 when the body isn't a JSON object. */
   fields(): FieldReader
-  /** Of this server as the caller sees it. */
+  /** This server's URL as the caller sees it. */
   baseUrl: string
 }
 
-/** Another status than 200. */
+/** A response with a status other than 200. */
 export type Answer = { readonly answer: true; status: number; body: unknown }
 export const answer = (status: number, body?: unknown): Answer => ({ answer: true, status, body })
 
@@ -28,9 +28,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 export type Route = {
   method: Method
   path: string
-  /** Runs before the body is read: who may not ask is told so first, whatever the body says. */
+  /** Runs before the body is read: a caller without the right is refused first, whatever the body contains. */
   authorize(call: Omit<Call, 'fields'>): void
-  /** What is returned is the JSON answer; undefined answers 200 without a body. */
+  /** The returned value is the JSON response. Undefined gives a 200 without a body. */
   handle(call: Call): unknown
 }
 
@@ -54,7 +54,7 @@ export const authenticated = (
   handle: (call) => handle(call, requireCaller(call)),
 })
 
-/** For permissions of the server and of the user, and for store permissions that must not be scoped. */
+/** For server and user permissions, and for store permissions that must not be scoped. */
 export const onServer = (
   method: Method,
   path: string,
@@ -83,7 +83,7 @@ export const inStore = (
 
 type Owned = { storeId: string }
 
-/** The same call under the store and flattened. An id that is not known has no store, which is a refusal for both. */
+/** The same route under the store and flattened. An unknown id has no store, so both refuse it. */
 const ownedBy =
   <T extends Owned>(
     name: string,
@@ -140,7 +140,7 @@ export const requireCaller = ({ caller }: { caller: Caller | undefined }): Calle
   return caller
 }
 
-/** An unknown store is answered like one that the caller may not see. */
+/** An unknown store gets the same response as one that the caller may not see. */
 const requireStore = (call: Omit<Call, 'fields'>, storeId: string, needs: string): ShopStore => {
   const caller = requireCaller(call)
   const store = call.btcpay.stores.find(storeId)

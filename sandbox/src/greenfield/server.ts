@@ -8,7 +8,7 @@ import { readQuery } from './read-query.ts'
 import type { Answer, Call, Route } from './route.ts'
 import { routes } from './routes/index.ts'
 
-/** Puts BTCPay's routes on a server, behind the faults that the levers set. */
+/** Registers BTCPay's routes on a server, behind the faults that the levers set. */
 export const serveGreenfield = (app: FastifyInstance, btcpay: Btcpay, faults: Faults): void => {
   const throttle = makeBasicThrottle()
   for (const route of routes) {
@@ -60,7 +60,7 @@ const run = async (
     status = error.status
     body = error.body
   }
-  // What was answered must survive a crash, and what was read must not vanish in one.
+  // A response must survive a crash, for writes and for reads.
   await btcpay.engine.store.synced()
   return finish(request, reply, status, body)
 }
@@ -79,7 +79,7 @@ const finish = (request: FastifyRequest, reply: FastifyReply, status: number, bo
   return text === undefined ? reply.send() : reply.header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
-/** Faults that keep the call from happening. False for those that come afterwards. */
+/** Faults that prevent the request from running. False for those that come afterwards. */
 const interrupt = (request: FastifyRequest, reply: FastifyReply, mode: FaultMode): boolean => {
   if (mode === 'drop-before') drop(request, reply)
   else if (mode === 'timeout') reply.hijack()

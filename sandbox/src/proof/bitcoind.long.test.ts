@@ -36,7 +36,9 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
   })
 
   let fed = 0
-  /** Gives bitcoind every block that it has not seen, in order of arrival. Returns how many were on a side branch. */
+  /**
+   * Submits every block to bitcoind that it hasn't seen, in order of arrival. Returns how many were on a side branch.
+   */
   const feed = async () => {
     const { chain, clock } = engine
     await bitcoind.call('setmocktime', [clock.nowSeconds() + 60])
@@ -52,7 +54,7 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
     return stale
   }
 
-  it('is accepted block by block and ends on the same tip with the same coins', { timeout: 600_000 }, async () => {
+  it('every block is accepted and both end on the same tip with the same coins', { timeout: 600_000 }, async () => {
     const { chain, wallets } = engine
     const { counts } = await makeHistory(engine, { rounds: 1500, seed: 20_260_723 })
     for (const what of [
@@ -87,9 +89,9 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
     }
   })
 
-  it('agrees about what may enter the mempool, its size and its fee', { timeout: 120_000 }, async () => {
+  it('agrees on which transactions may enter the mempool, their size and their fee', { timeout: 120_000 }, async () => {
     const { chain, wallets } = engine
-    // bitcoind has only the blocks: what stands on unconfirmed coins it cannot judge.
+    // bitcoind has only the blocks, so it can't judge transactions that spend unconfirmed coins.
     chain.mine(1)
     await feed()
     let compared = 0
@@ -115,7 +117,7 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
     expect(compared).toBeGreaterThan(8)
   })
 
-  it('gives the same reasons for refusing', { timeout: 120_000 }, async () => {
+  it('refuses for the same reasons', { timeout: 120_000 }, async () => {
     const { chain, wallets } = engine
     const script = wallets.addressAt('shop-5', 0, 0).script
     const good = wallets.build('treasury', {
@@ -145,7 +147,7 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
     }
   })
 
-  it('refuses the same forged blocks, for the same reasons', { timeout: 120_000 }, async () => {
+  it('refuses the same forged blocks for the same reasons', { timeout: 120_000 }, async () => {
     const { chain, wallets } = engine
     const script = wallets.addressAt('shop-5', 0, 0).script
     const good = wallets.build('treasury', {
@@ -158,7 +160,7 @@ describe.skipIf('reason' in found)('the whole chain, judged by a real bitcoind',
     for (const [fault, hex] of Object.entries(forgeBlocks(engine, good.hex ?? ''))) {
       const theirs = await bitcoind.call<string | null>('submitblock', [hex])
       const ours = chain.submitBlock(hex)
-      // What exactly is wrong with a script is told in the node's own words.
+      // The details of a script error are in the node's own words.
       expect(ours?.replace(/ \(.*/, ''), `${fault}: ${theirs}`).toBe(theirs?.replace(/ \(.*/, ''))
       if (fault !== 'no fault') expect(ours, fault).not.toBeNull()
     }

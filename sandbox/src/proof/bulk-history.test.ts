@@ -6,7 +6,7 @@ import { openEngine } from '../engine/engine.ts'
 import { makeBulkHistory } from './bulk-history.ts'
 import { checkEngine } from './check-engine.ts'
 
-it('makes long histories whose pages are right at both ends', async () => {
+it('creates long histories whose pages are correct at both ends', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'bulk-'))
   const engine = await openEngine({ dir })
   engine.wallets.create({ id: 'shop', keepKeys: true })

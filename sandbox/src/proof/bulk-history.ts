@@ -3,14 +3,14 @@ import { sha256 } from '../engine/chain/digests.ts'
 import { describeTransaction } from '../engine/chain/transaction-bytes.ts'
 import type { Engine } from '../engine/engine.ts'
 
-/** OP_TRUE behind a witness script hash: anyone may spend it, with no signature to make or to check. */
+/** OP_TRUE behind a witness script hash: anyone may spend it, with no signature to create or verify. */
 const openScript = `0020${sha256(Buffer.from('51', 'hex')).toString('hex')}`
 const perBlock = 2000
 const feeSats = 200n
 
 /**
- * Gives a wallet so many incoming transactions, each on its own, in large blocks: a long history in seconds. The blocks are as
- * valid as any. Amounts rise from 1,000 satoshis and go to the first 20 addresses in turn.
+ * Gives a wallet this many separate incoming transactions in large blocks: a long history in seconds. The blocks are
+ * fully valid. Amounts rise from 1,000 satoshis and go to the first 20 addresses in turn.
  */
 export const makeBulkHistory = async (engine: Engine, walletId: string, transactions: number): Promise<void> => {
   const { chain, wallets, store } = engine
@@ -35,7 +35,7 @@ export const makeBulkHistory = async (engine: Engine, walletId: string, transact
   }
 }
 
-/** How long a page of 25 takes at several places in the list, as a median over many; in milliseconds. */
+/** The median time of a page of 25 at several places in the list, in milliseconds. */
 export const timePages = (engine: Engine, walletId: string, samples: number): number => {
   const { wallets } = engine
   const length = wallets.historyCount(walletId)

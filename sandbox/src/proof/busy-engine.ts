@@ -2,8 +2,8 @@ import { openEngine } from '../engine/engine.ts'
 import { seededRandom } from './make-history.ts'
 
 /**
- * A program to be killed: works without pause on the engine in the folder given, and writes a line for each thing it has done,
- * once that is on the disk. `kill-engine.ts` starts it.
+ * A program to be killed: works without pause on the network in the given folder, and prints a line for each change
+ * once it is on the disk. `kill-engine.ts` starts it.
  */
 const [, , dir = '', seed = '1'] = process.argv
 const random = seededRandom(Number(seed))
@@ -68,7 +68,7 @@ const acts: (() => Promise<void>)[] = [
 ]
 for (;;) {
   const act = acts[Math.floor(random() * acts.length)] as () => Promise<void>
-  // Two at a time: the second is often still on its way to the disk when the first is reported.
+  // Two at a time: the second is often not yet on the disk when the first is reported.
   await Promise.all([act(), (acts[Math.floor(random() * acts.length)] as () => Promise<void>)()])
   await new Promise((resolve) => setImmediate(resolve))
 }

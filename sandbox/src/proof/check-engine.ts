@@ -5,8 +5,9 @@ import { outpointOf } from '../engine/chain/transaction-bytes.ts'
 import type { Engine, ParsedTransaction } from '../engine/engine.ts'
 
 /**
- * Counts everything again from the blocks' bytes and compares it with what the engine keeps: coins, spenders, wallets' balances
- * and histories, the mempool. Throws at the first difference. Scripts are not run again; a real node does that.
+ * Computes everything again from the blocks' bytes and compares it with the sandbox's state: coins, spenders, wallet
+ * balances and histories, the mempool. Throws at the first difference. Scripts aren't verified again: a real node does
+ * that.
  */
 export const checkEngine = (engine: Engine): { blocks: number; transactions: number; coins: number } => {
   const { chain, wallets } = engine
@@ -86,7 +87,7 @@ export const checkEngine = (engine: Engine): { blocks: number; transactions: num
   }
 }
 
-/** Nothing in it is mined, spends what is not there, or spends what another one spends. */
+/** No transaction in it is mined, spends a missing coin, or spends the same coin as another. */
 const checkMempool = ({ chain }: Engine): void => {
   const spent = new Set<string>()
   for (const { txid, spends, feeSats } of chain.mempool()) {

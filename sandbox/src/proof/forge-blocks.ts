@@ -13,7 +13,7 @@ import type { Engine, ParsedTransaction } from '../engine/engine.ts'
 
 /**
  * Blocks for the tip, each with one fault (and one without), as hex. `hex` is a valid payment and `immature` the newest
- * coinbase. All have work and a right merkle root unless that is the fault.
+ * coinbase. All have proof of work and a correct merkle root unless that is the fault.
  */
 export const forgeBlocks = ({ chain, wallets }: Engine, hex: string): { readonly [fault: string]: string } => {
   const tip = chain.tip()

@@ -3,7 +3,7 @@ import { openTwoPayers } from '../engine/chain/two-payers.ts'
 import { checkEngine } from './check-engine.ts'
 import { seededRandom } from './make-history.ts'
 
-it('refuses damaged transactions, blocks, PSBTs and BOLT11s without falling over or changing anything', async () => {
+it('refuses damaged transactions, blocks, PSBTs and BOLT11s without crashing or changing anything', async () => {
   const network = await openTwoPayers()
   const { chain, wallets, lightning, store } = network.engine
   const random = seededRandom(5)

@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 describe('a busy history', () => {
-  it('adds up when counted again, also after a restart and in a second chain that is fed its blocks', async () => {
+  it('is consistent when computed again, after a restart and in a second chain that gets its blocks', async () => {
     let engine = await openEngine({ dir: join(dir, 'one') })
     await makeHistory(engine, { rounds: 120, seed: 7 })
     checkEngine(engine)
-    // Once more with payments that fell out of their blocks and wait.
+    // Again with unconfirmed payments that fell out of their blocks.
     const excludeTxids = engine.chain.blockAtHeight(engine.chain.tip().height - 1)?.txids.slice(1) ?? []
     engine.chain.reorganise({ depth: 8, excludeTxids: [...excludeTxids, ...newestTxids(engine)] })
     expect(engine.chain.mempoolSize()).toBeGreaterThan(3)
@@ -32,7 +32,7 @@ describe('a busy history', () => {
     expect(checkEngine(engine)).toEqual(counted)
     expect(summary(engine)).toEqual(shown)
 
-    // The second chain is told nothing but the blocks. It runs every script again and has to come to the same coins.
+    // The second chain gets only the blocks. It verifies every script again and must end with the same coins.
     const second = await openChainOnly(join(dir, 'two'), engine.clock.now())
     const answers = new Set<string | null>()
     for (const block of engine.chain.blocksInOrder()) {

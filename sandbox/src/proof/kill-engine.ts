@@ -13,8 +13,8 @@ type Fact = { readonly [what: string]: string | number | undefined }
 const here = dirname(fileURLToPath(import.meta.url))
 
 /**
- * Kills a busy engine without warning at random moments. After each death the folder is opened: everything reported must be
- * there, and everything that is there must add up. Returns how many facts were checked.
+ * Kills a busy sandbox without warning at random times. After each kill the folder is opened: everything reported must
+ * be there, and the whole state must be consistent. Returns how many facts were checked.
  */
 export const killEngine = async (times: number): Promise<{ facts: number; blocks: number }> => {
   const dir = await mkdtemp(join(tmpdir(), 'kill-'))
@@ -46,7 +46,7 @@ const runAndKill = async (dir: string, round: number): Promise<Fact[]> => {
   })
   const facts: Fact[] = []
   const lines = createInterface({ input: child.stdout })
-  // The death comes a random time after a random number of reports: during writes, flushes and compactions.
+  // The kill comes a random time after a random number of reports: during writes, flushes and compactions.
   const enough = 5 + Math.floor(Math.random() * 60)
   for await (const line of lines) {
     facts.push(JSON.parse(line) as Fact)
@@ -71,7 +71,7 @@ const checkFacts = ({ chain, wallets, lightning, clock }: Engine, facts: readonl
   }
   for (const fact of notes.values()) {
     const entry = wallets.historyEntry(`${fact.note}`, `${fact.txid}`)
-    // The transaction itself may have been replaced since. A later note may have been written and not reported.
+    // The transaction itself may have been replaced since. A later comment may have been stored and not reported.
     if (entry) must(Number(entry.comment.slice(5)) >= Number(`${fact.comment}`.slice(5)), fact)
   }
 }

@@ -3,21 +3,22 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import { regtest } from '../engine/chain/regtest.ts'
 import type { BroadcastRefusal, Engine } from '../engine/engine.ts'
 
-/** What happened how often: a test can see that nothing was left out. */
+/** How often each thing happened, so a test can check that nothing was left out. */
 export type History = { readonly counts: { readonly [what: string]: number } }
 
 export type HistoryOptions = {
   readonly rounds: number
   readonly seed: number
-  /** A node's mempool cannot be told to forget: leave that out where one has to follow. */
+  /** A node's mempool can't be told to evict: set to false where a node must follow. */
   readonly evictions?: boolean
   readonly onRefused?: (hex: string, refusal: BroadcastRefusal) => void
   readonly afterRound?: () => void
 }
 
 /**
- * A busy network in small: wallets that pay each other, every kind of output, long unconfirmed chains, replacements, evictions,
- * double spends by the miner, reorganisations of several depths, time that is turned. Seeded, so that it can be repeated.
+ * A small busy network: wallets that pay each other, every type of output, long unconfirmed chains, replacements,
+ * evictions, double spends by the miner, reorganizations of several depths, an advancing clock. Seeded, so that it can
+ * be repeated.
  */
 export const makeHistory = async (engine: Engine, options: HistoryOptions): Promise<History> => {
   const { chain, wallets, clock } = engine
@@ -103,7 +104,7 @@ export const makeHistory = async (engine: Engine, options: HistoryOptions): Prom
       count('mined')
     },
     () => {
-      // Someone sends old transactions again: mined, replaced, evicted or waiting ones.
+      // Broadcasts old transactions again: mined, replaced, evicted or pending ones.
       for (let i = 0; i < 3; i += 1) {
         const hex = chain.transaction(recent.length > 0 ? pick(recent) : '')?.hex
         const sent = hex === undefined ? undefined : chain.broadcast(hex)
@@ -112,7 +113,7 @@ export const makeHistory = async (engine: Engine, options: HistoryOptions): Prom
       }
     },
     () => {
-      // Two payments from one coin, made before either was sent.
+      // Two payments from one coin, built before either was broadcast.
       const from = pick(shops)
       const rates = [1000 + Math.floor(random() * 4000), 1000 + Math.floor(random() * 4000)]
       const rivals = rates.map((satPerKvb) =>
@@ -148,7 +149,7 @@ export const makeHistory = async (engine: Engine, options: HistoryOptions): Prom
   return { counts }
 }
 
-/** Outputs of every standard kind, to keys that nobody here has. */
+/** Outputs of every standard type, to keys that nobody here has. */
 export const foreignScripts = (): string[] => {
   const network = regtest.addresses
   const key = Buffer.alloc(32, 0x42)
@@ -163,7 +164,7 @@ export const foreignScripts = (): string[] => {
   return kinds.map(({ script }) => Buffer.from(script).toString('hex'))
 }
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32: small, and deterministic everywhere. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

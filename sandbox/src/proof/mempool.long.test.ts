@@ -21,7 +21,7 @@ if ('reason' in found) {
 }
 
 describe.skipIf('reason' in found)('the mempool, step by step beside a real bitcoind', () => {
-  it('takes, refuses, replaces and forgets the same transactions', { timeout: 600_000 }, async () => {
+  it('accepts, refuses, replaces and evicts the same transactions', { timeout: 600_000 }, async () => {
     const engine = await openEngine({ dir: join(dir, 'engine') })
     const steps = await recordHistory(engine)
     await engine.close()
@@ -35,7 +35,7 @@ describe.skipIf('reason' in found)('the mempool, step by step beside a real bitc
   })
 })
 
-/** Everything that a node would be told, in order, and what ours thinks its mempool is in between. */
+/** Everything that a node would receive, in order, and the sandbox's mempool after each step. */
 async function recordHistory(engine: Engine): Promise<Step[]> {
   const { chain, clock } = engine
   const steps: Step[] = []

@@ -6,7 +6,7 @@ import { openEngine } from '../engine/engine.ts'
 import { makeBulkHistory, timePages } from './bulk-history.ts'
 import { checkEngine } from './check-engine.ts'
 
-it('carries a wallet with 100,000 transactions, also over a restart', { timeout: 900_000 }, async () => {
+it('handles a wallet with 100,000 transactions, also over a restart', { timeout: 900_000 }, async () => {
   const dir = await mkdtemp(join(tmpdir(), 'scale-'))
   let engine = await openEngine({ dir })
   for (const id of ['small', 'large']) engine.wallets.create({ id, keepKeys: true })
@@ -17,7 +17,7 @@ it('carries a wallet with 100,000 transactions, also over a restart', { timeout:
   expect(engine.wallets.historyCount('large')).toBe(100_000)
   const [last] = engine.wallets.history('large', { skip: 99_999, limit: 10 })
   expect(last?.amountSats).toBe(1000n)
-  // Interleaved, so that a busy machine slows both.
+  // Interleaved, so that a busy machine slows both equally.
   const pages = { small: [] as number[], large: [] as number[] }
   for (let i = 0; i < 40; i += 1) {
     pages.small.push(timePages(engine, 'small', 25))

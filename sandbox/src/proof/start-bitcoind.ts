@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export type Bitcoind = {
-  /** Bitcoin amounts come back as text, see `toSats`. */
+  /** Bitcoin amounts are returned as text, see `toSats`. */
   call<T>(method: string, params?: readonly unknown[]): Promise<T>
   stop(): Promise<void>
 }
@@ -27,7 +27,10 @@ export class RpcError extends Error {
   }
 }
 
-/** The program named by BITCOIND, or one fetched by the script beside the repository; undefined, with the reason, if neither. */
+/**
+ * The program named by BITCOIND, or one downloaded by the script beside the repository. If neither exists, returns the
+ * reason.
+ */
 export const findBitcoind = async (dir: string): Promise<{ path: string } | { reason: string }> => {
   const named = process.env.BITCOIND
   if (named) return existsSync(named) ? { path: named } : { reason: `BITCOIND names ${named}, which is not there` }
@@ -66,7 +69,7 @@ export const startBitcoind = async (path: string): Promise<Bitcoind> => {
     `-rpcpassword=${password}`,
     '-printtoconsole=0',
   ]
-  // Bitcoin Knots has stricter rules of its own and an expiry date; Core does not know these settings.
+  // Bitcoin Knots has stricter rules and an expiry date. Core doesn't know these settings.
   const version = await promisify(execFile)(path, ['-version'])
   if (/knots/i.test(version.stdout)) settings.push('-corepolicy=1', '-softwareexpiry=0')
   const child = spawn(path, settings, { stdio: 'ignore' })
@@ -76,7 +79,7 @@ export const startBitcoind = async (path: string): Promise<Bitcoind> => {
       headers: { authorization: `Basic ${Buffer.from(`proof:${password}`).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
     })
-    // Amounts have eight decimals on the wire; as JSON numbers they would pass through binary fractions.
+    // Amounts have eight decimals on the wire. As JSON numbers they would become binary fractions.
     const text = (await response.text()).replace(/:\s*(-?\d+\.\d{8})(?=[,}\s])/g, ':"$1"')
     const { result, error } = JSON.parse(text) as { result: T; error: { code: number; message: string } | null }
     if (error) throw new RpcError(error.code, error.message)
@@ -101,7 +104,7 @@ const waitUntilUp = async (child: ChildProcess, call: Bitcoind['call']): Promise
       await call('getblockcount')
       return
     } catch {
-      // It is not up yet.
+      // It hasn't started yet.
     }
   }
   child.kill('SIGKILL')

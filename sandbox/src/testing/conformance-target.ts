@@ -3,10 +3,10 @@ import type { ConformanceTarget } from '@bitquay/btcpay/conformance/target'
 import { formatBtc } from '../control/lever.ts'
 import { startTestSandbox } from './test-sandbox.ts'
 
-/** BTCPay's published text, where someone has put it beside the project; the suite says so where it is absent. */
+/** BTCPay's published OpenAPI text, if it was placed beside the project. The suite reports when it is missing. */
 const openapiPath = process.env['BTCPAY_OPENAPI'] ?? join(import.meta.dirname, '../../../../shared/btcpay/openapi.json')
 
-/** A sandbox of its own for the conformance suite, with its levers as the hands around it. */
+/** A separate sandbox for the conformance suite, controlled through its levers. */
 export const openConformanceTarget = async ({
   internalNode,
 }: {
@@ -16,7 +16,7 @@ export const openConformanceTarget = async ({
   const { control } = sandbox
   const foreign = await sandbox.shop()
   await control.policy({ internalNodeForAll: true, internalNode })
-  // A payment that hangs is the one of the last invoice.
+  // The pending payment is the one of the last invoice.
   let lastHash = ''
 
   return {

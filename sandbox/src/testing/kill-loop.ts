@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts'
 
-/** What was answered with a success, and must therefore never be lost. */
+/** Changes that were acknowledged with a success response, and must therefore never be lost. */
 type Acknowledged = {
   stores: string[]
   invoices: Map<string, { storeId: string; isPaid: boolean }>
   txids: Map<string, string>
   blocks: Map<number, string>
-  /** How many calls were answered. */
+  /** How many requests got a response. */
   count: number
 }
 
-/** Kills a busy sandbox again and again, at random moments, and looks after each start whether anything is missing. */
+/** Kills a busy sandbox repeatedly at random times, and checks after each start that nothing is missing. */
 export const runKillLoop = async (rounds: number): Promise<{ invoices: number; payments: number; blocks: number }> => {
   const dir = await mkdtemp(join(tmpdir(), 'sandbox-kill-'))
   const known: Acknowledged = { stores: [], invoices: new Map(), txids: new Map(), blocks: new Map(), count: 0 }
@@ -27,7 +27,7 @@ export const runKillLoop = async (rounds: number): Promise<{ invoices: number; p
       const workers = [0, 1, 2, 3].map(() => workUntilDead(current, known))
       const enough = known.count + 10 + Math.floor(Math.random() * 50)
       await waitForCalls(known, enough)
-      // The random moment of the kill is what this test varies.
+      // This test varies the random time of the kill.
       await pause(Math.random() * 30)
       await running.kill()
       await Promise.all(workers)
@@ -60,7 +60,7 @@ const workUntilDead = async (sandbox: SandboxProcess, known: Acknowledged): Prom
       known.count++
     }
   } catch (error) {
-    // The call that the kill cut off was not answered, so that nothing is known of it. A refusal would be a fault.
+    // The killed request got no response, so its result is unknown. A refusal would be a bug.
     if (error instanceof Refusal) throw error
   }
 }

@@ -18,7 +18,10 @@ const allowed = new Set([
   'Invalid/Marked',
 ])
 
-/** Does so many random things to a shop, and checks that every invoice is in a state that exists, with events that led there. */
+/**
+ * Does this many random actions on a shop, and checks that every invoice is in a valid state, with the events that lead
+ * there.
+ */
 export const liveRandomly = async (seed: string, steps: number): Promise<void> => {
   const sandbox = await startTestSandbox()
   try {
@@ -51,7 +54,7 @@ type Life = {
   invoiceIds: string[]
   txids: string[]
   isMarked: Set<string>
-  /** Paid while BTCPay was down: found at some later start, if the invoice is monitored then. */
+  /** Paid while BTCPay was down: found at a later start, if the invoice is still monitored. */
   isMissed: Set<string>
 }
 
@@ -86,7 +89,7 @@ const live = async (life: Life): Promise<void> => {
     const marked = await sandbox.call('POST', `/api/v1/invoices/${invoiceId}/status`, { status })
     if (marked.status === 200) life.isMarked.add(invoiceId)
   } else {
-    // Its queue of webhooks dies with it, and that is proved elsewhere.
+    // A stopped BTCPay loses its queue of webhooks, which another test covers.
     await control.webhooksIdle()
     await control.engine({ down: true })
     await may(control.pay({ invoiceId }))
@@ -96,7 +99,7 @@ const live = async (life: Life): Promise<void> => {
   }
 }
 
-/** A lever that has nothing to do refuses, which is part of life. */
+/** A lever that has nothing to do refuses, which is expected here. */
 const may = async <T>(act: Promise<T>): Promise<T | undefined> => {
   try {
     return await act
@@ -137,7 +140,7 @@ const checkEvents = ({ shop, isMarked }: Life, invoice: InvoiceAnswer): void => 
   if (isMarked.has(invoice.id)) return
   expect(count('InvoiceSettled')).toBe(invoice.status === 'Settled' ? 1 : 0)
   expect(count('InvoiceInvalid')).toBe(invoice.status === 'Invalid' ? 1 : 0)
-  // A late payment that is replaced leaves PaidPartial behind, and the next one is told again.
+  // A replaced late payment leaves PaidPartial behind, and the next one is reported again.
   if (invoice.additionalStatus === 'PaidLate') expect(count('InvoicePaidAfterExpiration')).toBeGreaterThan(0)
 }
 

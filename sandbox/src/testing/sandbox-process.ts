@@ -4,11 +4,11 @@ import { join } from 'node:path'
 export type SandboxProcess = {
   url: string
   key: string
-  /** As the power failing: no chance to tidy up. */
+  /** Like a power failure: no cleanup. */
   kill(): Promise<void>
 }
 
-/** A sandbox in a process of its own, as `npm run sandbox` starts it. */
+/** A sandbox in its own process, as `npm run sandbox` starts it. */
 export const startSandboxProcess = async (dir: string): Promise<SandboxProcess> => {
   const main = join(import.meta.dirname, '../main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--dir', dir, '--seed', 'kill'], {

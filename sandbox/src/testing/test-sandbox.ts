@@ -10,7 +10,7 @@ export type TestSandbox = Sandbox & {
   dir: string
   /** Calls the API, by default with the administrator's key. */
   call(method: string, path: string, body?: unknown, key?: string): Promise<ApiAnswer>
-  /** The same, and fails unless the answer is 2xx. */
+  /** The same, but fails unless the response is 2xx. */
   ok<T>(method: string, path: string, body?: unknown, key?: string): Promise<T>
   /** A key with these permissions. */
   keyWith(...permissions: string[]): Promise<string>
@@ -28,7 +28,7 @@ export type Shop = {
   createInvoice(body?: Record<string, unknown>): Promise<InvoiceAnswer>
   invoice(id: string): Promise<InvoiceAnswer>
   methods(id: string): Promise<MethodAnswer[]>
-  /** The types of all events so far, in order of arrival, once nothing is on its way. */
+  /** The types of all events so far, in order of arrival, after all deliveries are done. */
   events(): Promise<string[]>
 }
 

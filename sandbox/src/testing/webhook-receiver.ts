@@ -15,12 +15,12 @@ export type Receiver = {
   url: string
   events: Received[]
   requests: { headers: IncomingHttpHeaders; body: string }[]
-  /** What the next requests are answered with; 200 once they are used up. */
+  /** Status codes for the next requests. 200 once they are used up. */
   answers: number[]
   close(): Promise<void>
 }
 
-/** An endpoint that takes webhooks down as they come. */
+/** An endpoint that records webhooks as they arrive. */
 export const startReceiver = async (): Promise<Receiver> => {
   const events: Received[] = []
   const requests: Receiver['requests'] = []

@@ -5,8 +5,8 @@ import type { ParsedTransaction } from './chain-types.ts'
 import { outpointOf, parseTransaction } from './transaction-bytes.ts'
 
 /**
- * Transactions that a miner puts into a block without asking the mempool. Their parents are confirmed, earlier in the list, or
- * are taken along from the mempool. Everything else is checked when the block is connected.
+ * Checks transactions that a miner puts into a block without the mempool's rules. Their parents are confirmed, earlier
+ * in the list, or taken from the mempool. Everything else is checked when the block is connected.
  */
 export const testedForBlock = (state: ChainState, hexes: readonly string[]): ParsedTransaction[] => {
   const chosen = new Map<string, ParsedTransaction>()

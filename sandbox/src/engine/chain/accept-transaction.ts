@@ -18,7 +18,7 @@ import { verifyInput } from './verify-input.ts'
 /** bitcoind's defaults. */
 const policy = {
   incrementalSatPerKvb: 1000,
-  /** sendrawtransaction refuses to burn more than this, 0.1 BTC per kvB. */
+  /** sendrawtransaction refuses a fee rate above this, 0.1 BTC per kvB. */
   maxSatPerKvb: 10_000_000,
   maxWeight: 400_000,
   maxAncestors: 25,
@@ -30,11 +30,11 @@ const policy = {
 export type Accepted = {
   readonly transaction: ParsedTransaction
   readonly feeSats: bigint
-  /** Conflicting transactions and all that stand on them. */
+  /** Conflicting transactions and all their descendants. */
   readonly replaced: ReadonlySet<string>
 }
 
-/** Checks as bitcoind does, in its order and with its words, and changes nothing. */
+/** Runs bitcoind's checks in its order and with its error texts. Changes nothing. */
 export const testTransaction = (state: ChainState, hex: string): Accepted | BroadcastRefusal => {
   let transaction: ParsedTransaction
   try {
@@ -148,7 +148,7 @@ const checkStandard = ({ version, weight, inputs, outputs }: ParsedTransaction):
   if (nullOutputs > 1) throw new ChainRefusal('multi-op-return')
 }
 
-/** BIP125's rules with full replacement: what is replaced need not have said that it may be. */
+/** BIP125's rules with full replacement: the replaced transaction need not have signaled it. */
 const checkReplacement = (state: ChainState, transaction: ParsedTransaction, feeSats: bigint): Set<string> => {
   const { txid, vsize, inputs } = transaction
   const direct = new Set<string>()

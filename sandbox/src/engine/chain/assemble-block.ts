@@ -4,14 +4,14 @@ import { checkSpending, findCoins, isFinal, type Moment, sequenceLocksPass } fro
 import { ancestorsOf, coinForPool, descendantsOf, nextMoment } from './mempool-graph.ts'
 import { regtest } from './regtest.ts'
 
-/** Room for the header, the count and the coinbase. */
+/** Space for the header, the transaction count and the coinbase. */
 const reservedWeight = 8_000
 
 type Package = { readonly txid: string; readonly feeSats: bigint; readonly vbytes: number }
 
 /**
- * Takes from the mempool what pays best. A transaction is rated together with the unconfirmed parents that it needs, so that
- * a child can pay for its parent; parents come first in the result.
+ * Selects the mempool transactions with the highest fee rate. A transaction is rated together with its unconfirmed
+ * parents, so a child can pay for its parent. Parents come first in the result.
  */
 export const assembleBlock = (
   state: ChainState,
@@ -45,7 +45,7 @@ export const assembleBlock = (
   let queue = [...state.pool.values()].filter(({ txid }) => !excluded.has(txid)).map(({ txid }) => rate(txid))
   queue.sort(bestFirst)
   while (queue.length > 0) {
-    // Once a package is taken, what stood on it is worth something else: rate those anew and merge them in.
+    // When a package is selected, the rates of its descendants change: compute them again and merge them in.
     const changed = new Set<string>()
     let next = 0
     for (; next < queue.length && changed.size === 0; next += 1) {
@@ -87,7 +87,7 @@ const insert = (queue: Package[], one: Package): void => {
   queue.splice(low, 0, one)
 }
 
-/** Parents before children: whoever has more ancestors comes later. */
+/** Parents before children: a transaction with more ancestors comes later. */
 const inOrder = (state: ChainState, txids: readonly string[]): ParsedTransaction[] => {
   if (txids.length === 1) return [state.parsed(txids[0] as string) as ParsedTransaction]
   return txids

@@ -31,7 +31,7 @@ export const headerHash = (header: Header): string => reverseBytes(sha256d(seria
 
 export const hasWork = (hash: string): boolean => BigInt(`0x${hash}`) <= regtest.target
 
-/** On regtest every second hash will do. */
+/** On regtest about every second hash is valid. */
 export const findNonce = (header: Omit<Header, 'nonce'>): { header: Header; hash: string } => {
   for (let nonce = 0; ; nonce += 1) {
     const tried = { ...header, nonce }
@@ -46,7 +46,7 @@ export const merkleRoot = (hashes: readonly string[]): string => {
   return reverseBytes(level[0] as Buffer).toString('hex')
 }
 
-/** A merkle tree fills up with copies, so that a list and the same list with its end repeated have one root. */
+/** A merkle tree is padded with copies, so a list and the same list with its end repeated have the same root. */
 export const hasTwinHashes = (hashes: readonly string[]): boolean => {
   let level = hashes.map(hashToWire)
   while (level.length > 1) {
@@ -64,13 +64,13 @@ const merkleLevel = (level: readonly Buffer[]): Buffer[] => {
   return next
 }
 
-/** What the coinbase must commit to: the wtxids of all transactions, its own counted as zero. */
+/** What the coinbase must commit to: the wtxids of all transactions, with its own counted as zero. */
 export const witnessCommitment = (transactions: readonly ParsedTransaction[]): string => {
   const root = merkleRoot(['0'.repeat(64), ...transactions.slice(1).map(({ wtxid }) => wtxid)])
   return sha256d(Buffer.concat([hashToWire(root), Buffer.from(reservedWitness, 'hex')])).toString('hex')
 }
 
-/** The commitment that a coinbase carries: its last output of that shape counts. */
+/** The commitment in a coinbase: the last output of that form counts. */
 export const committedWitness = (coinbase: ParsedTransaction): string | undefined => {
   const found = coinbase.outputs.findLast(({ script }) => script.length >= 76 && script.startsWith(commitmentPrefix))
   return found?.script.slice(12, 76)
@@ -78,7 +78,7 @@ export const committedWitness = (coinbase: ParsedTransaction): string | undefine
 
 export const createCoinbase = (options: {
   height: number
-  /** Makes coinbases of rival blocks differ. */
+  /** Makes the coinbases of competing blocks differ. */
   extraNonce: number
   payoutScript: string
   rewardSats: bigint

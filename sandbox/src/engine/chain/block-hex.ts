@@ -1,7 +1,7 @@
 import { serializeBlock } from './block-bytes.ts'
 import type { ChainState } from './chain-state.ts'
 
-/** The whole block; put together from its transactions unless it never was active. */
+/** The whole block, assembled from its transactions unless it was never active. */
 export const blockHex = (state: ChainState, hash: string): string | undefined => {
   const aside = state.sideBlocks.get(hash)
   if (aside) return aside.hex

@@ -1,12 +1,15 @@
 export class MalformedBytes extends Error {}
 
-/** Reads Bitcoin's wire format. Throws MalformedBytes at the end of the bytes or at a length not in its shortest form. */
+/**
+ * Reads Bitcoin's wire format. Throws MalformedBytes when the bytes end too early or a length isn't in its shortest
+ * form.
+ */
 export type ByteReader = {
   readonly offset: number
   readonly left: number
   bytes(length: number): Buffer
   hex(length: number): string
-  /** A hash in its usual reversed hex. */
+  /** A hash in the usual reversed hex. */
   hash(): string
   uint8(): number
   uint32(): number
@@ -58,7 +61,7 @@ export const readBytes = (content: Buffer): ByteReader => {
 
 export const reverseBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes).reverse()
 
-/** Turns a hash's usual hex into the order in which it travels. */
+/** Converts the usual hex of a hash to wire byte order. */
 export const hashToWire = (hash: string): Buffer => Buffer.from(hash, 'hex').reverse()
 
 export const uint32 = (value: number): Buffer => {

@@ -1,2 +1,2 @@
-/** A block or transaction that breaks a rule; the message is bitcoind's short reason. */
+/** A block or transaction that breaks a rule. The message is bitcoind's short reason. */
 export class ChainRefusal extends Error {}

@@ -24,18 +24,18 @@ export type Settings = {
   readonly feeRates: { readonly [blockTarget: number]: number }
 }
 
-/** The chain's stored state and the few questions that everything else asks of it. */
+/** The chain's stored state and the basic queries on it. */
 export type ChainState = {
   readonly store: Store
   readonly clock: Clock
   readonly transactions: Collection<TransactionRecord>
   readonly confirmations: Collection<Confirmation>
   readonly blocks: Collection<BlockRecord, 'inOrder'>
-  /** Blocks of branches that were never active have no transaction records: here is all that is known of them. */
+  /** Blocks of branches that were never active have no transaction records, so their bytes are stored here. */
   readonly sideBlocks: Collection<{ readonly hash: string; readonly hex: string }>
   readonly active: Collection<{ readonly height: number; readonly hash: string }>
   readonly coins: Collection<Coin>
-  /** Who spends an output in the active chain. */
+  /** Which transaction spends an output in the active chain. */
   readonly spenders: Collection<{ readonly outpoint: Outpoint; readonly txid: string }>
   readonly pool: Collection<MempoolEntry, 'bySpent' | 'bySeen'>
   readonly settings: Collection<Settings>
@@ -44,7 +44,7 @@ export type ChainState = {
   tip(): Tip
   blockAt(height: number): BlockRecord | undefined
   parsed(txid: string): ParsedTransaction | undefined
-  /** Already at hand, so that nobody parses it again. */
+  /** Caches a parsed transaction so that it isn't parsed again. */
   remember(transaction: ParsedTransaction, hex: string): void
   spenderInPool(outpoint: Outpoint): MempoolEntry | undefined
   output(outpoint: Outpoint): TransactionOutput | undefined
@@ -96,7 +96,7 @@ export const openChainState = (store: Store, clock: Clock): ChainState => {
       const record = state.transactions.get(txid)
       if (!record) return undefined
       const known = parsed.get(txid)
-      // The same txid may come with another witness.
+      // The same txid may arrive with another witness.
       if (known?.hex === record.hex) return known.transaction
       const transaction = parseTransaction(record.hex)
       state.remember(transaction, record.hex)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   engine = network.engine
 })
 afterAll(() => network.close())
-// Nobody finds what another test left in the mempool.
+// No test sees what another test left in the mempool.
 beforeEach(() => void engine.chain.mine())
 
 const build: TwoPayers['build'] = (order) => network.build(order)
@@ -38,7 +38,7 @@ describe('the chain', () => {
     expect(reward(150)).toBe(2_500_000_000n)
   })
 
-  it('leaves out what it is told to, and mines a double spend over the mempool', () => {
+  it('leaves out excluded transactions and mines a double spend over the mempool', () => {
     const { chain, wallets } = engine
     const kept = send()
     const doomed = send()
@@ -54,7 +54,7 @@ describe('the chain', () => {
     chain.mine()
   })
 
-  it('reorganises: transactions return, or lose to a double spend', () => {
+  it('returns transactions to the mempool in a reorganization unless a double spend wins', () => {
     const { chain, wallets } = engine
     const first = send()
     const second = send()
@@ -84,7 +84,7 @@ describe('the chain', () => {
     expect(() => chain.reorganise({ depth: 1, newBlocks: 1 })).toThrow('longer')
   })
 
-  it('drops spends of a coinbase that a reorganisation undid, and of what stands on them', () => {
+  it('drops spends of a coinbase that a reorganization undid, and their descendants', () => {
     const { chain, wallets } = engine
     const script = wallets.addressAt('ann', 0, 3).script
     const [mined] = chain.mine(1, { payoutScript: script })
@@ -107,7 +107,7 @@ describe('the chain', () => {
     expect(wallets.historyEntry('bob', spend.txid)).toBeUndefined()
   })
 
-  it('takes back a reorganisation whose double spend is not valid', () => {
+  it('rolls back a reorganization whose double spend is invalid', () => {
     const { chain } = engine
     const before = { tip: chain.tip(), size: chain.mempoolSize() }
     const good = build()
@@ -138,12 +138,12 @@ describe('the chain', () => {
     expect(mined({ merkleRoot: '11'.repeat(32) })).toBe('bad-txnmrklroot')
     expect(mined({ previousHash: '22'.repeat(32) })).toBe('prev-blk-not-found')
     expect(mined({ bits: 0x1d00ffff })).toBe('bad-diffbits')
-    // The same transactions once more on top of the tip: the height in the coinbase is wrong.
+    // The same transactions again on top of the tip: the height in the coinbase is wrong.
     expect(mined({ previousHash: hash, timeSeconds: header.timeSeconds + 1 })).toBe('bad-cb-height')
     expect(chain.submitBlock('00')).toBe('Block decode failed')
   })
 
-  it('estimates fees by target, as told', () => {
+  it('estimates fees by the targets that were set', () => {
     const { chain } = engine
     chain.setFeeRates({ 1: 20_000, 6: 4000, 144: 1000 })
     expect([1, 2, 6, 100, 1000].map((target) => chain.feeRate(target).satPerKvb)).toEqual([

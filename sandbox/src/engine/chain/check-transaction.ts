@@ -3,15 +3,15 @@ import type { Coin, Outpoint, ParsedTransaction } from './chain-types.ts'
 import { regtest } from './regtest.ts'
 import { outpointOf } from './transaction-bytes.ts'
 
-/** What a spent output is worth and where it came from; `height` is undefined while its transaction is unconfirmed. */
+/** The amount and origin of a spent output. `height` is undefined while its transaction is unconfirmed. */
 export type SpentCoin = Pick<Coin, 'amountSats' | 'script' | 'isCoinbase'> & { readonly height: number | undefined }
 
 /** The block that a transaction would be mined in. */
 export type Moment = {
   readonly height: number
-  /** Median time of the block before: what lock times are compared with. */
+  /** Median time of the previous block. Lock times are compared with it. */
   readonly medianTime: number
-  /** Median time of the block before the one at this height: when a coin of that height began to age. */
+  /** Median time of the block before the one at this height, from which a coin's relative lock time counts. */
   readonly medianTimeBefore: (height: number) => number
 }
 
@@ -62,7 +62,7 @@ export const sequenceLocksPass = (
   })
 }
 
-/** Amounts and maturity. Returns the fee. */
+/** Checks amounts and maturity. Returns the fee. */
 export const checkSpending = (transaction: ParsedTransaction, coins: readonly SpentCoin[], height: number): bigint => {
   let inSats = 0n
   for (const { amountSats, isCoinbase, height: minedAt } of coins) {
@@ -76,7 +76,7 @@ export const checkSpending = (transaction: ParsedTransaction, coins: readonly Sp
   return inSats - outSats
 }
 
-/** Looks up what a transaction spends; undefined as soon as one is missing. */
+/** Finds the coins that a transaction spends. Undefined if one is missing. */
 export const findCoins = (
   transaction: ParsedTransaction,
   lookUp: (outpoint: Outpoint) => SpentCoin | undefined,

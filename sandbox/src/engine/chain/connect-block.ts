@@ -60,7 +60,10 @@ export const checkBlock = (state: ChainState, block: ParsedBlock): { height: num
   return { height }
 }
 
-/** Puts a checked block on the tip: spends and makes coins, empties the mempool of what it holds or contradicts. */
+/**
+ * Connects a checked block to the tip: spends and creates coins, and removes its transactions and their conflicts from
+ * the mempool.
+ */
 export const connectBlock = (state: ChainState, block: ParsedBlock, height: number): BlockRecord => {
   const { header, transactions, hash } = block
   if (header.previousHash !== state.tip().hash) throw new Error('Only a block on the tip can be connected.')
@@ -113,7 +116,7 @@ const spend = (state: ChainState, transaction: ParsedTransaction, moment: Moment
   if (!coins) throw new ChainRefusal('bad-txns-inputs-missingorspent')
   const feeSats = checkSpending(transaction, coins, moment.height)
   if (!sequenceLocksPass(transaction, coins, moment)) throw new ChainRefusal('bad-txns-nonfinal')
-  // What is on record with these very bytes has had its scripts run before; they depend on nothing that could have changed.
+  // The scripts of a stored transaction with the same bytes were verified before, and their result can't change.
   if (record?.hex !== hex) {
     checkScripts(transaction, coins)
     keep(state, transaction, hex, feeSats, record?.seenAtMs ?? nowMs)

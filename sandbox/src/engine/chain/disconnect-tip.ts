@@ -7,8 +7,8 @@ import { coinForPool, nextMoment, removeFromPool } from './mempool-graph.ts'
 import { outpointOf } from './transaction-bytes.ts'
 
 /**
- * Takes the tip off. Its transactions go back to the mempool unseen by its rules (they were good enough for a block); what
- * cannot stay there is found by `dropWhatCannotReturn`, when the new branch stands.
+ * Disconnects the tip. Its transactions return to the mempool without its policy checks, since they were valid in a
+ * block. `dropWhatCannotReturn` removes the invalid ones when the new branch is complete.
  */
 export const disconnectTip = (state: ChainState): BlockRecord => {
   const block = state.blocks.get(state.tip().hash) as BlockRecord
@@ -27,7 +27,10 @@ export const disconnectTip = (state: ChainState): BlockRecord => {
   return block
 }
 
-/** After a reorganisation: spends of vanished or no longer ripe coins, and what is not final any more. */
+/**
+ * After a reorganization, removes spends of coins that are gone or immature again, and transactions that are no longer
+ * final.
+ */
 export const dropWhatCannotReturn = (state: ChainState): void => {
   const moment = nextMoment(state)
   for (const { txid } of [...state.pool.values()]) {

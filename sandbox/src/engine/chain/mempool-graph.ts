@@ -2,7 +2,7 @@ import type { ChainState } from './chain-state.ts'
 import type { MempoolEntry, ParsedTransaction, RemovalReason } from './chain-types.ts'
 import type { Moment, SpentCoin } from './check-transaction.ts'
 
-/** Unconfirmed transactions that this one stands on, itself left out. */
+/** Unconfirmed ancestors of this transaction, without itself. */
 export const ancestorsOf = (state: ChainState, spends: readonly string[]): Set<string> => {
   const found = new Set<string>()
   const open = [...spends]
@@ -16,7 +16,7 @@ export const ancestorsOf = (state: ChainState, spends: readonly string[]): Set<s
   return found
 }
 
-/** Unconfirmed transactions that stand on this one, itself left out, parents before children. */
+/** Unconfirmed descendants of this transaction, without itself, parents before children. */
 export const descendantsOf = (state: ChainState, txid: string): Set<string> => {
   const seen = new Set<string>()
   const childrenFirst: string[] = []
@@ -42,7 +42,7 @@ export const childrenOf = (state: ChainState, txid: string): string[] => {
   return [...children]
 }
 
-/** Takes a transaction and everything that stands on it out of the mempool, last children first. */
+/** Removes a transaction and all its descendants from the mempool, last children first. */
 export const removeFromPool = (state: ChainState, txid: string, reason: RemovalReason, byTxid?: string): string[] => {
   if (!state.pool.has(txid)) return []
   const doomed = [...descendantsOf(state, txid)].reverse()
@@ -55,7 +55,7 @@ export const removeFromPool = (state: ChainState, txid: string, reason: RemovalR
   return doomed
 }
 
-/** What an output is worth to a new transaction of the mempool: confirmed, or made by another one there. */
+/** The output that a new mempool transaction spends: confirmed, or created by another transaction in the mempool. */
 export const coinForPool = (state: ChainState, outpoint: string): SpentCoin | undefined => {
   const coin = state.coins.get(outpoint)
   if (coin) return coin
@@ -65,7 +65,7 @@ export const coinForPool = (state: ChainState, outpoint: string): SpentCoin | un
   return output && { ...output, isCoinbase: false, height: undefined }
 }
 
-/** The block that comes next. */
+/** The context of the next block. */
 export const nextMoment = (state: ChainState): Moment => {
   const { hash, height } = state.tip()
   return {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   engine = network.engine
 })
 afterAll(() => network.close())
-// Nobody finds what another test left in the mempool.
+// No test sees what another test left in the mempool.
 beforeEach(() => void engine.chain.mine())
 
 const build: TwoPayers['build'] = (order) => network.build(order)
@@ -17,7 +17,7 @@ const send: TwoPayers['send'] = (order) => network.send(order)
 const record = () => network.record()
 
 describe('the mempool', () => {
-  it('takes a transaction once, and not again when it is mined', () => {
+  it('accepts a transaction once, and not again when it is mined', () => {
     const { chain } = engine
     const { hex, txid } = send()
     expect(chain.confirmations(txid)).toBe(0)
@@ -31,7 +31,7 @@ describe('the mempool', () => {
     })
   })
 
-  it('keeps conflicting spends out unless they pay more, and then replaces with all that stood on them', () => {
+  it('refuses conflicting spends unless they pay more, and then replaces them with all their descendants', () => {
     const { chain, wallets } = engine
     const first = send({ satPerKvb: 5000 })
     const coin = first.inputs[0] as string
@@ -65,11 +65,11 @@ describe('the mempool', () => {
     })
   })
 
-  it('replaces only for a higher rate, more fee in all, and enough on top to be relayed', () => {
+  it('replaces only for a higher rate, a higher total fee, and enough extra to be relayed', () => {
     const { chain, wallets } = engine
     const coin = network.largestCoin()
     const [low, old, little, enough] = [2000, 5000, 5500, 6100].map((satPerKvb) => build({ satPerKvb, coin }))
-    // Spends two coins: more fee than the old one, at a lower rate.
+    // Spends two coins: a higher fee than the old one, at a lower rate.
     const wide = wallets.build('ann', {
       outputs: [{ script: outside, amountSats: 50_900_000n }],
       satPerKvb: 4500,
@@ -91,7 +91,7 @@ describe('the mempool', () => {
     chain.mine()
   })
 
-  it('refuses a replacement that pays less than all it would throw out, or that adds an unconfirmed coin', () => {
+  it('refuses a replacement that pays less than everything it evicts, or that adds an unconfirmed coin', () => {
     const { chain, wallets } = engine
     const parent = send({ satPerKvb: 1000 })
     const child = wallets.build('bob', {
@@ -123,7 +123,7 @@ describe('the mempool', () => {
     chain.mine()
   })
 
-  it('refuses forgeries, dust, too high fees and what a full mempool cannot take', () => {
+  it("refuses forged signatures, dust, excessive fees and rates below a full mempool's minimum", () => {
     const { chain, wallets } = engine
     const good = build({ amountSats: 50_000n })
     const low = good.hex.replace('50c3000000000000', '51c3000000000000')
@@ -156,7 +156,7 @@ describe('the mempool', () => {
     expect(chain.broadcast(good.hex).ok).toBe(true)
   })
 
-  it('refuses the 26th of an unconfirmed chain and mines the 25 before it in order', () => {
+  it('refuses the 26th transaction of an unconfirmed chain and mines the 25 before it in order', () => {
     const { chain, wallets } = engine
     const start = send({ amountSats: 900_000n, satPerKvb: 1000 })
     let last = start.txid
@@ -179,7 +179,7 @@ describe('the mempool', () => {
     expect(chain.mempoolSize()).toBe(0)
   })
 
-  it('prefers what pays best, a child paying for its parent', () => {
+  it('mines the highest fee rate first, with a child paying for its parent', () => {
     const { chain, wallets } = engine
     const poor = send({ satPerKvb: 1000, amountSats: 300_000n })
     const middle = send({ satPerKvb: 5000 })
@@ -195,7 +195,7 @@ describe('the mempool', () => {
     expect(block?.feesSats).toBe(poor.feeSats + rich.feeSats + middle.feeSats)
   })
 
-  // In satoshis per thousand. Parent and child are of one size, so together they pay their middle.
+  // In satoshis per thousand. Parent and child have the same size, so together they pay the average rate.
   it.each([
     ['a child is worth no more than with the parent that it needs', 1000, 7000, 10_000, 'rival parent child'],
     ['a parent’s own fee counts for its child', 4000, 5000, 8000, 'parent child rival'],
@@ -228,7 +228,7 @@ describe('the mempool', () => {
     ).toBe(order)
   })
 
-  it('forgets what waited for two weeks', async () => {
+  it('drops transactions after two weeks', async () => {
     const { chain, clock } = engine
     const { txid } = send({ satPerKvb: 1000 })
     await clock.advance(13 * 86_400_000)

@@ -10,12 +10,12 @@ import { newestEntries, removeFromPool } from './mempool-graph.ts'
 import { blockSubsidySats, regtest } from './regtest.ts'
 import { outpointOf } from './transaction-bytes.ts'
 
-/** bitcoind forgets what was not mined for two weeks. */
+/** bitcoind drops transactions that weren't mined within two weeks. */
 export const mempoolLifeMs = 336 * 3_600_000
 
 export type MineBlockOptions = MineOptions & {
   readonly payoutScript?: string
-  /** Wished block time; never earlier than the rules allow. */
+  /** Requested block time. Never earlier than the rules allow. */
   readonly timeSeconds?: number
 }
 
@@ -43,7 +43,7 @@ export const reorganise = (state: ChainState, options: ReorganiseOptions) => {
   })
 }
 
-/** Drops what has waited for too long. */
+/** Drops transactions that have waited too long. */
 export const expireOld = (state: ChainState): void => {
   const limitMs = state.clock.now() - mempoolLifeMs
   for (
@@ -55,7 +55,7 @@ export const expireOld = (state: ChainState): void => {
   }
 }
 
-/** Evicts what pays less than the minimum, worst first, children with their parents. */
+/** Evicts transactions below the minimum rate, lowest first, children with their parents. */
 export const evictBelow = (state: ChainState, satPerKvb: number): string[] => {
   const evicted: string[] = []
   for (const { txid, feeSats, vsize } of newestEntries(state)) {

@@ -25,13 +25,13 @@ const firstFeeRates = {
 }
 
 export type OpenedChain = Chain & {
-  /** Where mined coins go unless someone says otherwise. */
+  /** Where mined coins go by default. */
   setPayoutScript(script: string): void
-  /** One block with that time, if the rules allow it. */
+  /** Mines one block with this time, if the rules allow it. */
   mineAt(timeSeconds: number): void
 }
 
-/** Opens the chain at its genesis or where it was left. */
+/** Opens the chain at its genesis, or in its saved state. */
 export const openChain = ({ store, clock }: { store: Store; clock: Clock }): OpenedChain => {
   const state = openChainState(store, clock)
   if (!state.settings.has('settings')) found(state)
@@ -113,7 +113,7 @@ const found = (state: ChainState): void => {
   const coinbase = parseTransaction(hex)
   const { txid, weight, vsize, size } = coinbase
   state.store.batch(() => {
-    // As in bitcoind, the genesis coinbase never enters the set of coins.
+    // As in bitcoind, the genesis coinbase never enters the coin set.
     state.transactions.put({ txid, hex, feeSats: 0n, weight, vsize, seenAtMs: genesis.timeSeconds * 1000 })
     state.confirmations.put({ txid, blockHash: genesis.hash, height: 0, position: 0 })
     state.blocks.put({

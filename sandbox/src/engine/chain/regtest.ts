@@ -1,4 +1,4 @@
-/** The rules of Bitcoin's regression-test network, as bitcoind -regtest has them. */
+/** The rules of Bitcoin's regression-test network, as in bitcoind -regtest. */
 export const regtest = {
   addresses: { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
   /** tprv and tpub. */

@@ -11,7 +11,7 @@ const known = [
 ] as const
 
 describe('scripts', () => {
-  it.each(known)('%s has its address, both ways, and its dust limit', (kind, script, address, dust) => {
+  it.each(known)('%s converts to its address and back, and has its dust limit', (kind, script, address, dust) => {
     expect(scriptKind(script)).toBe(kind)
     const shown = scriptToAddress(script)
     expect(shown).toBeDefined()
@@ -20,7 +20,7 @@ describe('scripts', () => {
     expect(dustLimitSats(script)).toBe(dust)
   })
 
-  it('knows what has no address', () => {
+  it('returns no address for scripts that have none', () => {
     expect(scriptToAddress('6a0568656c6c6f')).toBeUndefined()
     expect(scriptToAddress('51')).toBeUndefined()
     expect(scriptKind('51')).toBe('other')

@@ -31,7 +31,7 @@ export const scriptKind = (script: string): ScriptKind => {
   return isWitnessProgram(script) ? 'witness' : 'other'
 }
 
-/** What can never be spent does not enter the set of coins. */
+/** Outputs that can never be spent don't enter the coin set. */
 export const isUnspendable = (script: string): boolean => script.startsWith('6a') || script.length > 20_000
 
 export const isWitnessProgram = (script: string): boolean => {
@@ -58,7 +58,7 @@ export const scriptToAddress = (script: string): string | undefined => {
   }
 }
 
-/** bitcoind's rule at its default of 3 sat/vB: what it would cost to spend the output, at that rate. */
+/** bitcoind's rule at its default of 3 sat/vB: the cost of spending the output at that rate. */
 export const dustLimitSats = (script: string): bigint => {
   if (isUnspendable(script)) return 0n
   const length = script.length / 2

@@ -45,7 +45,7 @@ export const witnessV0Hash = (
   )
 }
 
-/** Before segregated witness; only SIGHASH_ALL, which is all that wallets use. */
+/** Before segregated witness. Only SIGHASH_ALL, which is all that wallets use. */
 export const legacyHash = (transaction: ParsedTransaction, index: number, scriptCode: string): Buffer => {
   const stripped = {
     ...transaction,

@@ -6,7 +6,7 @@ import type { ChainState } from './chain-state.ts'
 import { checkBlock, connectBlock, takeSequence } from './connect-block.ts'
 import { disconnectTip, dropWhatCannotReturn } from './disconnect-tip.ts'
 
-/** Answers as bitcoind's submitblock does: null when the block is the new tip, else a word. */
+/** Returns what bitcoind's submitblock returns: null when the block is the new tip, else a reason. */
 export const submitBlock = (state: ChainState, hex: string): string | null => {
   try {
     const block = parseBlock(hex)
@@ -41,7 +41,7 @@ const keepAside = (
   state.sideBlocks.put({ hash, hex })
 }
 
-/** Leaves the active branch for the longer one that ends in `hash`. */
+/** Switches from the active branch to the longer one that ends in `hash`. */
 const switchTo = (state: ChainState, hash: string): void => {
   const branch: string[] = []
   let at = hash

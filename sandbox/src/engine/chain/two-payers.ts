@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuiltTransaction, type ChainEvents, type Engine, openEngine } from '../engine.ts'
 
-/** An output to a key of nobody. */
+/** An output to a key that nobody holds. */
 export const outside = `0014${'42'.repeat(20)}`
 
 type Order = { readonly amountSats?: bigint; readonly satPerKvb?: number; readonly coin?: string }
 type Signed = BuiltTransaction & { readonly hex: string }
 
-/** For tests: a network of its own, where Ann has many coins and pays Bob. */
+/** For tests: a separate network where Ann has many coins and pays Bob. */
 export type TwoPayers = {
   readonly engine: Engine
   /** Ann pays Bob, from one coin of hers if it is named. */
@@ -17,7 +17,7 @@ export type TwoPayers = {
   send(order?: Order): Signed
   /** The outpoint of Ann's largest confirmed coin. */
   largestCoin(): string
-  /** Writes down what the chain tells, until stopped. */
+  /** Records the chain's events until stopped. */
   record(): { readonly heard: string[]; stop(): void }
   close(): Promise<void>
 }

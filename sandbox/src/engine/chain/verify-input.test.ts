@@ -17,7 +17,7 @@ const spends = {
 
 const prevouts = Object.values(spends).map(({ script }) => ({ script: hex(script), amountSats: amount }))
 
-/** One input of each kind, all signed with one key. */
+/** One input of each type, all signed with the same key. */
 const signed = () => {
   const funding = describeTransaction({
     version: 2,
@@ -63,7 +63,7 @@ describe('script verification', () => {
     expect(verifyInput(changed, index, prevouts)).toBeDefined()
   })
 
-  it('refuses a wrong amount, since segwit signs it', () => {
+  it('refuses a wrong amount because segwit signs it', () => {
     const wrong = prevouts.map((prevout) => ({ ...prevout, amountSats: 50_001n }))
     expect(verifyInput(transaction, 0, wrong)).toBeDefined()
     expect(verifyInput(transaction, 1, wrong)).toBeDefined()

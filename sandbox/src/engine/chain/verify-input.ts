@@ -4,7 +4,7 @@ import { hash160, sha256 } from './digests.ts'
 import { type ScriptKind, scriptKind } from './scripts.ts'
 import { legacyHash, taprootHash, witnessV0Hash } from './signature-hash.ts'
 
-/** undefined when the input may spend its coin, else why not, in bitcoind's words where it has some. */
+/** Undefined when the input may spend its coin, else the reason, in bitcoind's words where it has some. */
 export const verifyInput = (
   transaction: ParsedTransaction,
   index: number,
@@ -19,7 +19,7 @@ export const verifyInput = (
   if (kind === 'p2wpkh') return verifyKeyHash(transaction, index, prevout.script.slice(4), prevout.amountSats)
   if (kind === 'p2tr') return verifyTaproot(transaction, index, prevouts)
   if (kind === 'p2wsh') {
-    // Anyone may spend OP_TRUE: how long histories are made without a hundred thousand signatures.
+    // Anyone may spend OP_TRUE. Long histories use it to avoid a hundred thousand signatures.
     const [script, ...rest] = [...witness].reverse()
     if (!script || sha256(Buffer.from(script, 'hex')).toString('hex') !== prevout.script.slice(4)) {
       return 'Witness program hash mismatch'
@@ -110,7 +110,7 @@ const verifyTaproot = (transaction: ParsedTransaction, index: number, prevouts: 
   }
 }
 
-/** The pushed items of a scriptSig; undefined when it does anything else than push. */
+/** The pushed items of a scriptSig. Undefined when it does anything other than push. */
 const pushes = (script: string): Buffer[] | undefined => {
   const bytes = Buffer.from(script, 'hex')
   const items: Buffer[] = []

@@ -59,8 +59,8 @@ const look = (changes: Partial<Invoice>, now = 1200) => {
   return [`${invoice.status}/${invoice.additionalStatus}`, ...events.map((event) => event.type)]
 }
 
-describe('one look at an invoice', () => {
-  it('waits, processes, settles', () => {
+describe('advancing an invoice', () => {
+  it('goes from New to Processing to Settled', () => {
     expect(look({})).toEqual(['New/None'])
     expect(look({ payments: [paid('0.00092593')] })).toEqual(['Processing/None', 'InvoiceProcessing'])
     const settled = ['Settled/None', 'InvoiceProcessing', 'InvoiceSettled']
@@ -68,18 +68,18 @@ describe('one look at an invoice', () => {
     expect(look({ price: '0.00', prompts: [] })).toEqual(settled)
   })
 
-  it('sees a satoshi too much, and a satoshi too little', () => {
+  it('detects one satoshi too much and one satoshi too little', () => {
     expect(look({ payments: [paid('0.00092594')] })[0]).toBe('Processing/PaidOver')
     expect(look({ payments: [paid('0.00092592')] })).toEqual(['New/PaidPartial'])
   })
 
-  it('forgives what the tolerance forgives', () => {
+  it('accepts an underpayment within the tolerance', () => {
     const checkout = { ...base.checkout, paymentTolerance: 50 }
     expect(look({ checkout, payments: [paid('0.0005')] })[0]).toBe('Processing/None')
     expect(look({ checkout, payments: [paid('0.0004')] })[0]).toBe('New/PaidPartial')
   })
 
-  it('expires first, and then notices a payment as late', () => {
+  it('expires first and then marks a payment as late', () => {
     expect(look({}, 1900)).toEqual(['Expired/None', 'InvoiceExpired'])
     expect(look({ additionalStatus: 'PaidPartial', payments: [paid('0.0004')] }, 1900)).toEqual([
       'Expired/PaidPartial',
@@ -99,7 +99,7 @@ describe('one look at an invoice', () => {
     expect(look(late, 5000)).toEqual(['Expired/PaidLate'])
   })
 
-  it('takes a replaced payment back without a word', () => {
+  it('a replaced payment is undone without an event', () => {
     const processing: Partial<Invoice> = { status: 'Processing' }
     expect(look({ ...processing, payments: [paid('0.00092593', 'Unaccounted')] })).toEqual(['New/None'])
     expect(look({ ...processing, payments: [paid('0.0005')] })).toEqual(['New/PaidPartial'])
@@ -108,13 +108,13 @@ describe('one look at an invoice', () => {
     ])
   })
 
-  it('gives up what never confirms', () => {
+  it('becomes invalid when a payment never confirms', () => {
     const unconfirmed: Partial<Invoice> = { status: 'Processing', payments: [paid('0.00092593')] }
     expect(look(unconfirmed, 90_000)).toEqual(['Processing/None'])
     expect(look(unconfirmed, 90_001)).toEqual(['Invalid/None', 'InvoiceInvalid'])
   })
 
-  it('prices a top-up by its first payment', () => {
+  it('a top-up is priced by its first payment', () => {
     const topUp: Partial<Invoice> = { type: 'TopUp', price: '0' }
     const { invoice } = advanceInvoice({ ...base, ...topUp, payments: [paid('0.001')] }, 1200)
     expect(invoice).toMatchObject({ status: 'Processing', additionalStatus: 'None', price: '108' })
@@ -123,7 +123,7 @@ describe('one look at an invoice', () => {
   })
 })
 
-describe('what is due', () => {
+describe('amount due', () => {
   const due = (invoice: Invoice, at: number) => {
     const prompt = invoice.prompts[at]
     if (!prompt) throw new Error('no such prompt')
@@ -147,13 +147,13 @@ describe('what is due', () => {
     expect(look(whole)[0]).toBe('Processing/None')
   })
 
-  it('is negative when someone paid too much', () => {
+  it('is negative for an overpayment', () => {
     expect(due({ ...base, payments: [paid('1.00092593')] }, 0)[1]).toBe('-1.00000000')
   })
 })
 
 describe('marks', () => {
-  it('follow what a person may say', () => {
+  it('allow what a person may set', () => {
     expect(allowedMarks(base)).toEqual(['Settled', 'Invalid'])
     expect(allowedMarks({ ...base, status: 'Settled' })).toEqual([])
     expect(allowedMarks(markInvoice(base, 'Settled').invoice)).toEqual(['Invalid'])

@@ -2,7 +2,7 @@ import { decimal, formatDecimal, multiply } from '../rates/decimal.ts'
 import { computeTotals, isOverPaid, isUnderPaid, minimumPrice, type Totals } from './compute-totals.ts'
 import { type Invoice, isAccounted } from './invoice.ts'
 
-/** What the watcher tells the world; the webhooks are made from it. */
+/** What the watcher reports. The webhooks are built from it. */
 export type StatusEvent =
   | { type: 'InvoiceExpired'; partiallyPaid: boolean }
   | { type: 'InvoiceExpiredPaidPartial' }
@@ -12,8 +12,8 @@ export type StatusEvent =
   | { type: 'InvoiceInvalid'; manuallyMarked: boolean }
 
 /**
- * One look at an invoice, in BTCPay's order of steps. Expiry comes first, so that a payment seen in the last second and
- * looked at after it ends as Expired/PaidLate; being paid and being confirmed can happen in one look.
+ * Advances an invoice once, in BTCPay's order of steps. Expiry comes first, so a payment seen in the last second and
+ * processed after it ends as Expired/PaidLate. Being paid and being confirmed can happen in one step.
  */
 export const advanceInvoice = (before: Invoice, nowSeconds: number): { invoice: Invoice; events: StatusEvent[] } => {
   const events: StatusEvent[] = []
@@ -62,7 +62,7 @@ const countPayments = (invoice: Invoice, events: StatusEvent[]): Invoice => {
     : invoice
 }
 
-/** A replaced payment takes a Processing invoice back to New, without a word to anyone. */
+/** A replaced payment moves a Processing invoice back to New, without any event. */
 const undoReplaced = (invoice: Invoice): Invoice => {
   if (invoice.status !== 'Processing') return invoice
   const totals = computeTotals(invoice)

@@ -7,13 +7,13 @@ export type Totals = {
   net: Decimal
   netSettled: Decimal
   paidFee: Decimal
-  /** Negative when over-paid; sub-satoshi rounding does not count as over-paid. */
+  /** Negative when overpaid. Rounding below one satoshi doesn't count as overpaid. */
   netDue: Decimal
   /** What is missing after the tolerance. */
   minimumNetDue: Decimal
 }
 
-/** A method's view of the invoice, in BTC. */
+/** The totals of one payment method, in BTC. */
 export type MethodTotals = {
   totalDue: Decimal
   due: Decimal
@@ -22,7 +22,7 @@ export type MethodTotals = {
   methodFee: Decimal
 }
 
-/** What a method can be asked for: whole satoshis, over Lightning too. */
+/** A method can only request whole satoshis, over Lightning too. */
 const DIGITS = 8
 
 export const computeTotals = (invoice: Invoice): Totals => {
@@ -45,7 +45,7 @@ export const computeTotals = (invoice: Invoice): Totals => {
     netDue: price - net,
     minimumNetDue: minimumPrice(invoice) - net,
   }
-  // Whole satoshis rarely meet a price in cents exactly. If some method shows nothing due, the rest is dust.
+  // Whole satoshis rarely match a price in cents exactly. If a method shows nothing due, the rest is dust.
   const dust = totals.netDue < 0n && invoice.prompts.some((prompt) => computeDue(invoice, totals, prompt).due === 0n)
   return dust ? { ...totals, netDue: 0n } : totals
 }
@@ -72,7 +72,7 @@ export const isUnderPaid = (totals: Totals): boolean => totals.minimumNetDue > 0
 
 export const isOverPaid = (totals: Totals): boolean => totals.netDue < 0n
 
-/** The price less what the tolerance forgives. */
+/** The price minus the tolerance. */
 export const minimumPrice = (invoice: Invoice): Decimal => {
   const tolerance = decimal(plainNumber(invoice.checkout.paymentTolerance) ?? '0')
   return multiply(decimal(invoice.price), ONE - tolerance / 100n)

@@ -8,22 +8,22 @@ import type { Checkout, Invoice } from './invoice.ts'
 import { LIGHTNING, type MethodId, ON_CHAIN } from './payment-method-ids.ts'
 
 export type NewInvoice = {
-  /** Decimal text; null makes a top-up invoice. */
+  /** Decimal text. Null creates a top-up invoice. */
   amount: string | null
   currency: string
   metadata: Record<string, unknown>
   checkout: Checkout
   receipt: Invoice['receipt']
   additionalSearchTerms: string[]
-  /** Null asks for all that the store has. */
+  /** Null requests all methods of the store. */
   methods: MethodId[] | null
 }
 
 export type CreateOutcome = { invoice: Invoice } | { problem: string }
 
 /**
- * Writes an invoice with whatever methods work. One that fails is left out silently, as on BTCPay; only when none is left
- * is the whole thing refused, with the log lines.
+ * Stores an invoice with all methods that work. A method that fails is left out silently, as in BTCPay. Only when none
+ * is left is the invoice refused, with the log lines.
  */
 export const createInvoice = (
   context: PromptContext & { rates: Rates; nextSequence(): number },
@@ -99,7 +99,7 @@ export const createInvoice = (
   return { invoice: { ...invoice, checkout: { ...invoice.checkout, paymentMethods: methodIds } } }
 }
 
-/** What the store accepts at present. */
+/** The methods that the store accepts now. */
 export const methodsOf = (store: ShopStore): MethodId[] => {
   const methods: MethodId[] = []
   if (store.onChain?.enabled) methods.push(ON_CHAIN)

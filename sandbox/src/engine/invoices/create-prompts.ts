@@ -7,21 +7,21 @@ import { LIGHTNING, type MethodId, ON_CHAIN } from './payment-method-ids.ts'
 
 export type PromptContext = {
   engine: Engine
-  /** A lever can take a Lightning node away. */
+  /** A lever can take a Lightning node down. */
   isNodeDown(nodeId: string): boolean
-  /** How much longer than asked a node's BOLT11s can be paid: hosted wallets have a mind of their own. */
+  /** How much longer than requested a node's BOLT11s can be paid: hosted wallets choose their own expiry. */
   outliveSeconds(nodeId: string): number
 }
 
 export type PromptOutcome = { prompt: Prompt; watch: string[] } | { problem: string }
 
-/** The network fee is reckoned with a transaction of 100 virtual bytes. */
+/** The network fee is computed for a transaction of 100 virtual bytes. */
 const FEE_VBYTES = 100n
 
 export const feeForNextPayment = (satPerKvb: number): string =>
   formatDecimal(fromSats((BigInt(Math.round(satPerKvb)) * FEE_VBYTES + 999n) / 1000n), 8)
 
-/** A method that waits until the payer chooses it. */
+/** A method that is activated when the payer chooses it. */
 export const lazyPrompt = (methodId: MethodId): Prompt => ({
   methodId,
   activated: false,
@@ -29,7 +29,7 @@ export const lazyPrompt = (methodId: MethodId): Prompt => ({
   methodFee: '0',
 })
 
-/** Makes a method payable: an address of the store's wallet, or a BOLT11 of its node. */
+/** Makes a method payable: with an address of the store's wallet, or a BOLT11 of its node. */
 export const createPrompt = (
   context: PromptContext,
   store: ShopStore,
@@ -64,7 +64,7 @@ const onChainPrompt = ({ engine }: PromptContext, store: ShopStore, invoice: Inv
   }
 }
 
-/** Of a pay-to-witness-public-key-hash output at the default relay fee. */
+/** The dust limit of a pay-to-witness-public-key-hash output at the default relay fee. */
 const DUST_SATS = 294n
 
 const lightningPrompt = (
@@ -112,7 +112,7 @@ const describe = (store: ShopStore, invoice: Invoice): string => {
     .replace(/\{OrderId\}/gi, () => orderIdOf(invoice) ?? '')
 }
 
-/** Whether the store's criteria let an invoice of this price use the method. */
+/** Whether the store's criteria allow the method for an invoice of this price. */
 export const meetsCriteria = (store: ShopStore, invoice: Invoice, methodId: MethodId): boolean =>
   store.settings.paymentMethodCriteria
     .filter((criterion) => criterion.paymentMethodId === methodId && criterion.currencyCode === invoice.currency)

@@ -22,14 +22,14 @@ export type InvoiceBook = {
   nextSequence(): number
   /** Newest first. */
   list(query: InvoiceQuery): Invoice[]
-  /** Of all invoices ever: whose address or payment hash is this? */
+  /** Finds the invoice of an address or payment hash, among all invoices ever created. */
   findWatched(destination: string): Invoice | undefined
-  /** Invoices whose status time or a block may still change. */
+  /** Invoices whose status may still change with time or a block. */
   monitored(): Invoice[]
-  /** Those with a payment that waits for confirmations. */
+  /** Invoices with a payment that waits for confirmations. */
   unsettled(): Invoice[]
   countOf(storeId: string): number
-  /** How many invoices lists have looked at since the start: what the scale test counts. */
+  /** How many invoices were read for lists since the start. The scale test counts it. */
   looked(): number
 }
 
@@ -108,7 +108,7 @@ export const openInvoiceBook = (journal: Journal): InvoiceBook => {
   }
 }
 
-/** Newest first, already narrowed by whatever index serves best. */
+/** Newest first, already narrowed by the best index. */
 function* candidates(
   invoices: Collection<Invoice, Index>,
   query: InvoiceQuery,

@@ -5,19 +5,19 @@ export type AdditionalStatus = 'None' | 'PaidPartial' | 'PaidOver' | 'PaidLate' 
 export type SpeedPolicy = 'HighSpeed' | 'MediumSpeed' | 'LowMediumSpeed' | 'LowSpeed'
 export type NetworkFeeMode = 'MultiplePaymentsOnly' | 'Always' | 'Never'
 
-/** One way to pay an invoice. Amounts of money are decimal strings in BTC, as they are stored. */
+/** One way to pay an invoice. Money amounts are decimal strings in BTC, as stored. */
 export type Prompt = {
   methodId: MethodId
   activated: boolean
-  /** Address or BOLT11; null until a lazy method is activated. */
+  /** Address or BOLT11. Null until a lazy method is activated. */
   destination: string | null
-  /** What the next payment through this method costs the payer on top, in BTC. */
+  /** What the next payment with this method costs the payer in addition, in BTC. */
   methodFee: string
   onChain?: { keyPath: string; keyIndex: number; satPerKvb: number; accountDerivation: string }
   lightning?: { nodeId: string; invoiceId: string; paymentHash: string; nodeUri: string | null }
 }
 
-/** `Unaccounted` is what BTCPay calls a payment whose transaction was replaced; the API says `Invalid`. */
+/** `Unaccounted` is BTCPay's name for a payment whose transaction was replaced. The API says `Invalid`. */
 export type PaymentStatus = 'Processing' | 'Settled' | 'Unaccounted'
 
 export type Payment = {
@@ -48,7 +48,7 @@ export type Checkout = {
 export type Invoice = {
   id: string
   storeId: string
-  /** Counts up over all invoices, so that two of the same second keep their order. */
+  /** Counts up over all invoices, so two of the same second keep their order. */
   sequence: number
   createdAt: number
   expiresAt: number
@@ -68,13 +68,13 @@ export type Invoice = {
   networkFeeMode: NetworkFeeMode
   prompts: Prompt[]
   payments: Payment[]
-  /** Every address and payment hash that was ever asked to pay this invoice. */
+  /** Every address and payment hash that was ever shown to pay this invoice. */
   watched: string[]
 }
 
 export const isAccounted = (payment: Payment): boolean => payment.status !== 'Unaccounted'
 
-/** New and Processing invoices, and any that waits for a payment to settle, are looked at on every block. */
+/** New and Processing invoices, and any with an unsettled payment, are checked on every block. */
 export const isMonitored = (invoice: Invoice): boolean =>
   invoice.status === 'New' ||
   invoice.status === 'Processing' ||

@@ -3,7 +3,7 @@ import type { Invoice } from './invoice.ts'
 
 export type Mark = 'Settled' | 'Invalid'
 
-/** What a person may mark this invoice as. One that settled by itself cannot become Invalid. */
+/** What a person may mark this invoice as. One that settled automatically can't become Invalid. */
 export const allowedMarks = (invoice: Invoice): Mark[] => {
   const open = invoice.status === 'New' || invoice.status === 'Processing' || invoice.status === 'Expired'
   const marked = invoice.additionalStatus === 'Marked'

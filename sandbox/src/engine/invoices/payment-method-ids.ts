@@ -19,5 +19,5 @@ const spellings: Readonly<Record<string, MethodId>> = {
   'BTC-LNURLPAY': LNURL,
 }
 
-/** Any spelling that BTCPay has ever used, as the one it answers with. */
+/** Maps any spelling that BTCPay ever used to the one it returns. */
 export const parseMethodId = (text: string): MethodId | undefined => spellings[text.trim().toUpperCase()]

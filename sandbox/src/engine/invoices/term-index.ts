@@ -1,6 +1,6 @@
 /**
- * Search terms of one store's invoices, sorted, so that a prefix is found by bisection. It lives in memory only and is
- * built again at start-up; an entry may be stale (metadata changed), so that the reader looks at the invoice itself.
+ * Search terms of one store's invoices, sorted, so a prefix is found by bisection. It lives in memory only and is
+ * rebuilt at start-up. An entry may be stale (metadata changed), so the reader checks the invoice itself.
  */
 export type TermIndex = {
   add(storeId: string, invoiceId: string, terms: readonly string[]): void
@@ -13,7 +13,7 @@ type Entry = { term: string; invoiceId: string }
 export const makeTermIndex = (): TermIndex => {
   const byStore = new Map<string, { sorted: Entry[]; loose: Entry[] }>()
 
-  /** New terms wait unsorted until someone searches, which makes filling up cheap. */
+  /** New terms stay unsorted until the next search, which makes adding them cheap. */
   const sortedOf = (storeId: string): Entry[] => {
     const entries = byStore.get(storeId)
     if (!entries) return []

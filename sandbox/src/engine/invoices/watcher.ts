@@ -16,15 +16,15 @@ export type PaymentEvent = {
 export type InvoiceEvent = { type: 'InvoiceCreated' } | StatusEvent | PaymentEvent
 
 export type Watcher = {
-  /** Writes a new invoice, tells of it and looks at it for the first time. */
+  /** Stores a new invoice, reports it and advances it for the first time. */
   welcome(invoice: Invoice): void
-  /** Writes an invoice that a person changed, with what there is to tell. */
+  /** Stores an invoice that a person changed, and reports the event if there is one. */
   change(invoice: Invoice, event?: InvoiceEvent): void
-  /** Works off what chain and Lightning have reported. Runs by itself too, at the end of the turn. */
+  /** Processes what the chain and Lightning have reported. Also runs automatically at the end of the turn. */
   drain(): void
-  /** BTCPay stops: what happens from now on goes unseen. */
+  /** BTCPay stops: it doesn't see what happens from now on. */
   stop(): void
-  /** BTCPay starts: polls what is monitored, and gives expiry two minutes' grace. */
+  /** BTCPay starts: polls monitored invoices, and gives expiry two minutes of grace. */
   start(): void
   close(): void
 }
@@ -33,7 +33,7 @@ type Report = { kind: 'transaction'; txid: string } | { kind: 'block' } | { kind
 
 const GRACE_AFTER_START_MS = 120_000
 
-/** The one loop that moves invoices: one invoice at a time, for the whole server. */
+/** The only loop that changes invoices: one invoice at a time, for the whole server. */
 export const openWatcher = (
   context: PromptContext & {
     book: InvoiceBook
@@ -100,7 +100,7 @@ export const openWatcher = (
     const id = `${txid}-${vout}`
     const known = invoice.payments.find((payment) => payment.id === id)
     if (known) {
-      // It was replaced once and has come back, in a block or after a reorganisation.
+      // It was replaced once and has returned, in a block or after a reorganization.
       if (known.status === 'Unaccounted' && chain.confirmations(txid) !== undefined) {
         book.put(withPayment(invoice, { ...known, status: 'Processing' }))
         lookAtPayments(invoice.id)
@@ -143,7 +143,7 @@ export const openWatcher = (
     return txid !== transaction.txid && transaction.inputs.some((input) => spent.has(`${input.txid}:${input.vout}`))
   }
 
-  /** A BOLT11 is listened to until its invoice expires: one that is paid later is never recorded. */
+  /** BTCPay watches a BOLT11 until its invoice expires. A later payment is never recorded. */
   const findLightningPayment = (paymentHash: string, isCatchingUp: boolean): void => {
     const invoice = book.findWatched(paymentHash)
     if (!invoice || invoice.payments.some((payment) => payment.id === paymentHash)) return
@@ -162,7 +162,10 @@ export const openWatcher = (
     })
   }
 
-  /** A payment that is settled when it is found says so before anyone hears that it was received: BTCPay's order. */
+  /**
+   * A payment that is already settled when found reports that before it reports that it was received. This is BTCPay's
+   * order.
+   */
   const addPayment = (invoice: Invoice, payment: Payment): void => {
     const added = { ...invoice, payments: [...invoice.payments, payment] }
     book.put(added)
@@ -179,7 +182,10 @@ export const openWatcher = (
     look(invoiceId)
   }
 
-  /** Reads each unsettled payment's transaction again. One that is gone is broadcast once more; if that is refused, it was replaced. */
+  /**
+   * Reads the transaction of each unsettled payment again. A missing one is broadcast again, and if that is refused, it
+   * was replaced.
+   */
   const refreshPayments = (invoiceId: string): void => {
     for (const payment of book.find(invoiceId)?.payments ?? []) {
       const invoice = book.find(invoiceId)
@@ -208,7 +214,7 @@ export const openWatcher = (
     if (invoice.status !== before.status) schedule(invoice, 0)
   }
 
-  /** After a part payment Lightning asks for the rest, and the old BOLT11 is cancelled. */
+  /** After a partial payment, Lightning requests the rest and the old BOLT11 is canceled. */
   const askForTheRest = (invoiceId: string): void => {
     const invoice = book.find(invoiceId)
     const shop = invoice && context.findStore(invoice.storeId)
@@ -250,7 +256,7 @@ export const openWatcher = (
       }
       refreshPayments(invoice.id)
       const current = book.find(invoice.id)
-      // Expiry has to wait: a look at a New invoice could expire it before its payment is found.
+      // Expiry has to wait: advancing a New invoice now could expire it before its payment is found.
       if (current && current.status !== 'New') look(invoice.id)
     }
   }
@@ -288,7 +294,7 @@ export const openWatcher = (
   }
 }
 
-/** Nobody waits for what runs by itself, and one broken invoice must not end the process that all others live in. */
+/** Nothing awaits this background work, and one broken invoice must not end the process that serves all others. */
 const quietly = (act: () => void): void => {
   try {
     act()

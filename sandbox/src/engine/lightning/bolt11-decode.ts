@@ -3,11 +3,14 @@ import { bech32 } from '@scure/base'
 import { bolt11Tags, signedDigest } from './bolt11-encode.ts'
 import type { DecodedBolt11 } from './lightning-types.ts'
 
-/** var_onion_optin, payment_secret, basic_mpp, route_blinding, payment_metadata: what else is compulsory we do not know. */
+/**
+ * var_onion_optin, payment_secret, basic_mpp, route_blinding, payment_metadata. Any other compulsory bit is unknown to
+ * us.
+ */
 const knownCompulsoryBits = new Set([8, 14, 16, 24, 48])
 const signatureWords = 104
 
-/** undefined for anything that a payer must refuse. */
+/** Undefined for anything that a payer must refuse. */
 export const decodeBolt11 = (bolt11: string): DecodedBolt11 | undefined => {
   try {
     return decode(bolt11)
@@ -65,7 +68,7 @@ const readFields = (words: readonly number[]): { tag: number; words: number[] }[
   return fields
 }
 
-/** null when it is not a whole number of millisatoshis. */
+/** Null when it isn't a whole number of millisatoshis. */
 const decodeAmount = (digits: string, unit: string): bigint | null => {
   const amount = BigInt(digits)
   if (unit === 'p') return amount % 10n === 0n ? amount / 10n : null
@@ -81,7 +84,7 @@ const hasUnknownCompulsory = (words: readonly number[]): boolean =>
     }),
   )
 
-/** The payee's key: the one named in the invoice, or else the one that the signature gives away. */
+/** The payee's key: the one named in the invoice, else the one recovered from the signature. */
 const checkSignature = (
   hrp: string,
   signed: readonly number[],
@@ -98,7 +101,7 @@ const checkSignature = (
   return Buffer.from(secp256k1.recoverPublicKey(recoverable, digest, { prehash: false })).toString('hex')
 }
 
-/** Bits that do not fill a byte are padding. */
+/** Bits that don't fill a byte are padding. */
 const bytesOf = (words: readonly number[]): Uint8Array => {
   const bytes = new Uint8Array(Math.floor((words.length * 5) / 8))
   let value = 0

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bech32 } from '@scure/base'
 import { sha256 } from '../chain/digests.ts'
 
-/** In the order in which they are written. */
+/** In the order in which they are encoded. */
 export type Bolt11Field =
   | { readonly tag: 'paymentHash' | 'descriptionHash' | 'paymentSecret'; readonly hex: string }
   | { readonly tag: 'description'; readonly text: string }
@@ -42,7 +42,7 @@ export const encodeBolt11 = (invoice: UnsignedBolt11, secretKey: Uint8Array): st
   return bech32.encode(hrp, [...words, ...bech32.toWords(signature)], false)
 }
 
-/** What is signed: the words as bytes, filled up with zero bits. */
+/** What is signed: the words as bytes, padded with zero bits. */
 export const signedDigest = (hrp: string, words: readonly number[]): Buffer => {
   const bytes = Buffer.alloc(Math.ceil((words.length * 5) / 8))
   for (const [i, word] of words.entries()) {
@@ -54,7 +54,7 @@ export const signedDigest = (hrp: string, words: readonly number[]): Buffer => {
   return sha256(Buffer.concat([Buffer.from(hrp), bytes]))
 }
 
-/** The shortest form: the largest unit that needs no fraction. One millisatoshi is ten pico-bitcoin. */
+/** The shortest form: the largest unit without a fraction. One millisatoshi is ten pico-bitcoin. */
 const encodeAmount = (amountMsat: bigint | undefined): string => {
   if (amountMsat === undefined) return ''
   const units = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeBolt11 } from './bolt11-decode.ts'
 import { encodeBolt11, type UnsignedBolt11 } from './bolt11-encode.ts'
 
-/** The examples of BOLT 11; all are signed with this key. */
+/** The examples of BOLT 11, all signed with this key. */
 const key = Buffer.from('e126f68f7eafcc8b74f54d269fe206be715000f94dac067d1c04a8ca3b2db734', 'hex')
 const payeePublicKey = '03e7156ae33b0a208d0744199163177e909e80176e55d97a2f221ede0f934dd9ad'
 const paymentHash = '0001020304050607080900010203040506070809000102030405060708090102'
@@ -86,7 +86,7 @@ const written: [string, string, UnsignedBolt11][] = [
 ]
 
 describe('BOLT 11', () => {
-  it.each(written)('writes the example of %s to the letter', (_, bolt11, unsigned) => {
+  it.each(written)('encodes the example of %s exactly', (_, bolt11, unsigned) => {
     expect(encodeBolt11(unsigned, key)).toBe(bolt11)
   })
 
@@ -140,11 +140,11 @@ describe('BOLT 11', () => {
       beansWithIgnored,
       { ...base, amountMsat: 2_500_000_000n, description: 'coffee beans', paymentSecret },
     ],
-  ])('reads the example with %s', (_, bolt11, expected) => {
+  ])('decodes the example with %s', (_, bolt11, expected) => {
     expect(decodeBolt11(bolt11)).toEqual(expected)
   })
 
-  it('reads the example in pico-bitcoin', () => {
+  it('decodes the example in pico-bitcoin', () => {
     const bolt11 =
       'lnbc9678785340p1pwmna7lpp5gc3xfm08u9qy06djf8dfflhugl6p7lgza6dsjxq454gxhj9t7a0sd8dgfkx7cmtwd68yetpd5s9xar0wfjn5gpc8qhrsdfq24f5ggrxdaezqsnvda3kkum5wfjkzmfqf3jkgem9wgsyuctwdus9xgrcyqcjcgpzgfskx6eqf9hzqnteypzxz7fzypfhg6trddjhygrcyqezcgpzfysywmm5ypxxjemgw3hxjmn8yptk7untd9hxwg3q2d6xjcmtv4ezq7pqxgsxzmnyyqcjqmt0wfjjq6t5v4khxxqyjw5qcqp2rzjq0gxwkzc8w6323m55m4jyxcjwmy7stt9hwkwe2qxmy8zpsgg7jcuwz87fcqqeuqqqyqqqqlgqqqqn3qq9qn07ytgrxxzad9hc4xt3mawjjt8znfv8xzscs7007v9gh9j569lencxa8xeujzkxs0uamak9aln6ez02uunw6rd2ht2sqe4hz8thcdagpleym0j'
     expect(decodeBolt11(bolt11)).toMatchObject({

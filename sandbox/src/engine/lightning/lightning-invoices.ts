@@ -7,12 +7,12 @@ import type { LightningInvoice, LightningNetwork } from './lightning-types.ts'
 
 type InvoiceOptions = Parameters<LightningNetwork['createInvoice']>[1]
 
-/** LND's. */
+/** LND's default. */
 const minFinalCltvExpiry = 80
 const varOnion = 9
 const paymentSecret = 14
 const basicMpp = 17
-/** What fits into one field of a BOLT11. */
+/** The maximum that fits into one field of a BOLT11. */
 const longestDescriptionBytes = 639
 
 export const createInvoice = (state: LightningState, nodeId: string, options: InvoiceOptions): LightningInvoice => {
@@ -57,7 +57,7 @@ export const createInvoice = (state: LightningState, nodeId: string, options: In
   return invoice
 }
 
-/** As it is now: what nobody paid in time has expired, also when the clock has not swept yet. */
+/** The current status: an invoice not paid in time is expired, even before the clock marks it. */
 export const currentInvoice = (state: LightningState, invoice: LightningInvoice): LightningInvoice => {
   const isLate = invoice.status === 'Unpaid' && invoice.expiresAtMs <= state.clock.now()
   return isLate ? { ...invoice, status: 'Expired' } : invoice
@@ -84,7 +84,7 @@ export const listInvoices = (
     pending.sort((a, b) => (newestFirst ? b.sequence - a.sequence : a.sequence - b.sequence))
     return pending.slice(0, take)
   }
-  // Sequences have no gaps, so a place in the order is a number of entries to skip.
+  // Sequences have no gaps, so an offset is a number of entries to skip.
   const found = state.invoices.page('byNode', nodeId, { skip: newestFirst ? 0 : offsetIndex, take, newestFirst })
   return found.filter(({ sequence }) => sequence > offsetIndex).map((invoice) => currentInvoice(state, invoice))
 }
@@ -96,7 +96,7 @@ export const cancelInvoice = (state: LightningState, nodeId: string, paymentHash
   return true
 }
 
-/** Marks what has run out. */
+/** Marks expired invoices. */
 export const sweepExpired = (state: LightningState): void => {
   state.store.batch(() => {
     const nowMs = state.clock.now()

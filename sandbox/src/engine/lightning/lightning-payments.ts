@@ -11,7 +11,7 @@ import type {
   PayRequest,
 } from './lightning-types.ts'
 
-/** One hop through the public's hub: a satoshi and half a permille. */
+/** One hop through the public's hub: one satoshi plus half a permille. */
 const feeBaseMsat = 1000n
 const feePerMillion = 500n
 
@@ -129,7 +129,7 @@ const attempt = (
 }
 
 const isOverMaximum = ({ maxFeePercent, maxFeeSats }: PayRequest, amountMsat: bigint, feeMsat: bigint): boolean => {
-  // A percentage may have a fraction; four digits of it are enough.
+  // A percentage may have a fraction. Four digits of it are enough.
   const byPercent =
     maxFeePercent === undefined ? undefined : (amountMsat * BigInt(Math.round(maxFeePercent * 10_000))) / 1_000_000n
   const byAmount = maxFeeSats === undefined ? undefined : maxFeeSats * 1000n

@@ -6,7 +6,7 @@ import type { LightningEvents, LightningInvoice, LightningNode, LightningPayment
 
 export type NodeRecord = Omit<LightningNode, 'peersCount' | 'channelsCount'> & {
   readonly secretKey: string
-  /** Levers: so many of the next payments. */
+  /** Levers: how many of the next payments fail or hang. */
   readonly failNext: number
   readonly hangNext: number
 }

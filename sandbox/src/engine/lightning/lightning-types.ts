@@ -2,11 +2,11 @@ export type LightningNode = {
   readonly id: string
   readonly alias: string
   readonly color: string
-  /** 33 bytes hex. */
+  /** 33 bytes in hex. */
   readonly publicKey: string
   readonly localMsat: bigint
   readonly remoteMsat: bigint
-  /** Out on the way in pending payments, part of neither. */
+  /** Locked in pending payments, in neither of the two balances. */
   readonly inFlightMsat: bigint
   readonly peersCount: number
   readonly channelsCount: number
@@ -20,7 +20,7 @@ export type LightningInvoice = {
   readonly preimage: string
   readonly bolt11: string
   readonly description: string
-  /** 0 asks for any amount. */
+  /** 0 accepts any amount. */
   readonly amountMsat: bigint
   readonly createdAtMs: number
   readonly expiresAtMs: number
@@ -46,12 +46,12 @@ export type LightningPayment = {
   readonly sequence: number
 }
 
-/** self-payment and expired are noticed before anything is tried: such a payment is not on record. */
+/** self-payment and expired are detected before anything is tried, so such a payment isn't recorded. */
 export type PaymentFailure = 'no-route' | 'self-payment' | 'expired' | 'fee-too-high' | 'rejected' | 'timeout'
 
 export type PayRequest = {
   readonly bolt11: string
-  /** Needed when the invoice has none; may exceed the invoice's. */
+  /** Required when the invoice has no amount. May exceed the invoice's. */
   readonly amountMsat?: bigint
   readonly maxFeePercent?: number
   readonly maxFeeSats?: bigint
@@ -59,7 +59,7 @@ export type PayRequest = {
 
 export type PayOutcome =
   | { readonly outcome: 'complete'; readonly payment: LightningPayment }
-  /** 202: nobody knows yet. Look it up by hash. */
+  /** 202: the result isn't known yet. Find it by hash. */
   | { readonly outcome: 'pending'; readonly payment: LightningPayment }
   | {
       readonly outcome: 'failed'
@@ -96,7 +96,7 @@ export type DecodedBolt11 = {
 
 export type LightningEvents = {
   invoicePaid: { readonly invoice: LightningInvoice }
-  /** Once, by the clock, when nobody paid in time. */
+  /** Emitted once, by the clock, when the invoice wasn't paid in time. */
   invoiceExpired: { readonly invoice: LightningInvoice }
   paymentChanged: { readonly payment: LightningPayment }
 }
@@ -104,7 +104,7 @@ export type LightningEvents = {
 export type LightningNetwork = {
   /** The node that all stores share by default. */
   readonly sharedNodeId: string
-  /** The sandbox's public: pays invoices, and takes payments of ours. */
+  /** The sandbox's public: pays invoices, and receives our payments. */
   readonly publicNodeId: string
   node(nodeId: string): LightningNode | undefined
   nodes(): LightningNode[]
@@ -117,12 +117,12 @@ export type LightningNetwork = {
     options: {
       amountMsat: bigint
       description?: string
-      /** Put only the hash of the description into the BOLT11. */
+      /** Puts only the hash of the description into the BOLT11. */
       descriptionHashOnly?: boolean
       expirySeconds: number
     },
   ): LightningInvoice
-  /** Unpaid ones cannot be paid any more (status Expired). */
+  /** Unpaid ones can no longer be paid (status Expired). */
   cancelInvoice(nodeId: string, paymentHash: string): boolean
   invoice(nodeId: string, paymentHash: string): LightningInvoice | undefined
   /** In order of creation, those whose sequence is above `offsetIndex`. */
@@ -133,20 +133,20 @@ export type LightningNetwork = {
 
   pay(nodeId: string, request: PayRequest): PayOutcome
   payment(nodeId: string, paymentHash: string): LightningPayment | undefined
-  /** Without includePending only complete ones, as LND lists them; with it failed ones too. */
+  /** Without includePending only completed ones, as LND lists them. With it, failed ones too. */
   payments(
     nodeId: string,
     page?: { includePending?: boolean; offsetIndex?: number; limit?: number; newestFirst?: boolean },
   ): LightningPayment[]
   /** The public pays a BOLT11. */
   payFromPublic(bolt11: string, amountMsat?: bigint): PayOutcome
-  /** undefined when malformed or badly signed. */
+  /** Undefined when malformed or badly signed. */
   decode(bolt11: string): DecodedBolt11 | undefined
 
-  /** Levers: the next payments of the node fail for lack of a route, or hang as pending until resolved. */
+  /** Levers: the node's next payments fail without a route, or stay pending until resolved. */
   failNext(nodeId: string, count: number): void
   hangNext(nodeId: string, count: number): void
-  /** Ends a pending payment. Completing one whose invoice has expired or was paid otherwise fails it. */
+  /** Ends a pending payment. Completing one whose invoice has expired or was paid otherwise makes it fail. */
   resolve(nodeId: string, paymentHash: string, how: 'complete' | 'fail'): LightningPayment
 
   /** Listeners run inside the batch, like the chain's. */

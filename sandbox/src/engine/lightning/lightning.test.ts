@@ -28,7 +28,7 @@ const nodeOf = (id: string) => {
 }
 
 describe('the Lightning network', () => {
-  it('writes BOLT11s that a foreign decoder reads, signed by the node', () => {
+  it('creates BOLT11s that an independent decoder reads, signed by the node', () => {
     const { lightning } = engine
     const invoice = lightning.createInvoice('shared', coffee)
     const { sections } = foreignDecode(invoice.bolt11)
@@ -40,7 +40,7 @@ describe('the Lightning network', () => {
     expect(value('expiry')).toBe(600)
     expect(value('coin_network')).toMatchObject({ bech32: 'bcrt' })
     expect(value('payment_secret')).toMatch(/^[0-9a-f]{64}$/)
-    // The signature as the foreign decoder finds it, over the words as bech32 has them.
+    // The signature as the independent decoder finds it, over the bech32 words.
     const signature = Buffer.from(String(value('signature')), 'hex')
     const { prefix, words } = bech32.decode(invoice.bolt11 as `${string}1${string}`, false)
     const recoverable = Uint8Array.from([signature[64] ?? 0, ...signature.subarray(0, 64)])
@@ -50,7 +50,7 @@ describe('the Lightning network', () => {
     expect(sha256(Buffer.from(invoice.preimage, 'hex')).toString('hex')).toBe(invoice.paymentHash)
   })
 
-  it('is paid by the public, once, and moves the balances', () => {
+  it('an invoice is paid by the public once and moves the balances', () => {
     const { lightning } = engine
     const invoice = lightning.createInvoice('shared', coffee)
     const before = nodeOf('shared')
@@ -66,7 +66,7 @@ describe('the Lightning network', () => {
     expect(lightning.payFromPublic(invoice.bolt11)).toMatchObject({ outcome: 'refused', reason: 'already-paid' })
   })
 
-  it('pays the public, with a fee, and lists the payment', () => {
+  it('pays the public with a fee and lists the payment', () => {
     const { lightning } = engine
     const before = nodeOf('shared').localMsat
     const invoice = lightning.createInvoice('public', { ...coffee, amountMsat: 0n })
@@ -84,7 +84,7 @@ describe('the Lightning network', () => {
     expect(lightning.payments('shared').map(({ paymentHash }) => paymentHash)).toContain(invoice.paymentHash)
   })
 
-  it('refuses oneself, other networks, strangers, too little money and too high fees', () => {
+  it('refuses self-payments, other networks, unknown nodes, too little money and excessive fees', () => {
     const { lightning } = engine
     const own = lightning.createInvoice('shared', coffee)
     expect(lightning.pay('shared', { bolt11: own.bolt11 })).toMatchObject({ outcome: 'failed', reason: 'self-payment' })
@@ -109,7 +109,7 @@ describe('the Lightning network', () => {
     expect(lightning.payFromPublic(poor.bolt11)).toMatchObject({ outcome: 'failed', reason: 'no-route' })
   })
 
-  it('fails and hangs when told, and takes a pending payment to its end', () => {
+  it('payments fail and hang when a lever says so, and a pending payment can be completed', () => {
     const { lightning } = engine
     lightning.failNext('shared', 1)
     const first = lightning.createInvoice('public', coffee)
@@ -142,7 +142,7 @@ describe('the Lightning network', () => {
     expect(() => lightning.resolve('shared', third.id, 'fail')).toThrow('pending')
   })
 
-  it('expires by the clock: unpaid, pending and cancelled', async () => {
+  it('unpaid, pending and canceled invoices expire by the clock', async () => {
     const { lightning, clock } = engine
     const expired: string[] = []
     const off = lightning.on('invoiceExpired', ({ invoice }) => expired.push(invoice.id))
@@ -161,7 +161,7 @@ describe('the Lightning network', () => {
     expect(lightning.pay('shared', { bolt11: later.bolt11 })).toMatchObject({ outcome: 'failed', reason: 'rejected' })
   })
 
-  it('lists one node’s invoices in order, from an offset, and survives a restart', async () => {
+  it('lists one node’s invoices in order from an offset, and after a restart', async () => {
     const { lightning } = engine
     lightning.createNode({ id: 'own' })
     const made = Array.from(

@@ -1,4 +1,4 @@
-/** Decimal digits of the currencies that an invoice may be written in. */
+/** Decimal digits of the currencies that an invoice may use. */
 const digitsByCode: Readonly<Record<string, number>> = {
   USD: 2,
   EUR: 2,
@@ -26,7 +26,7 @@ const digitsByCode: Readonly<Record<string, number>> = {
 
 export const currencyDigits = (code: string): number => digitsByCode[code] ?? 2
 
-/** How many of each currency one US dollar buys. Fixed: only bitcoin moves in the sandbox. */
+/** How many units of each currency one US dollar buys. Fixed: only bitcoin moves in the sandbox. */
 export const perDollar: Readonly<Record<string, string>> = {
   USD: '1',
   EUR: '0.86',

@@ -1,6 +1,6 @@
 /**
- * Decimals as the invoice arithmetic needs them: a bigint that counts units of 10^-24. A bitcoin amount has at most 11
- * digits and a rate at most 12, so that products are exact and only divisions round, each by a named rule.
+ * Decimals for invoice arithmetic: a bigint that counts units of 10^-24. A bitcoin amount has at most 11 digits and a
+ * rate at most 12, so products are exact. Only divisions round, each by a named rule.
  */
 export type Decimal = bigint
 
@@ -8,7 +8,7 @@ export const SCALE = 24n
 export const ONE: Decimal = 10n ** SCALE
 export const SATOSHI: Decimal = ONE / 100_000_000n
 
-/** Reads a plain decimal number; undefined for anything that is not one or has more digits than can be kept. */
+/** Parses a plain decimal number. Undefined for anything else, or for more digits than can be stored. */
 export const parseDecimal = (text: string): Decimal | undefined => {
   const match = /^(-?)(\d{1,30})(?:\.(\d{1,24}))?$/.exec(text)
   if (!match) return undefined
@@ -23,7 +23,7 @@ export const decimal = (text: string): Decimal => {
   return value
 }
 
-/** Writes at least `digits` decimals and more only where the value has them. */
+/** Formats at least `digits` decimals, and more only where the value has them. */
 export const formatDecimal = (value: Decimal, digits = 0): string => {
   const negative = value < 0n
   const absolute = negative ? -value : value
@@ -34,7 +34,7 @@ export const formatDecimal = (value: Decimal, digits = 0): string => {
 
 export const multiply = (a: Decimal, b: Decimal): Decimal => (a * b) / ONE
 
-/** a / b rounded up (towards plus infinity) to so many digits, as BTCPay rounds everything that is due. */
+/** a / b rounded up (towards plus infinity) to this many digits, as BTCPay rounds every amount due. */
 export const divideUp = (a: Decimal, b: Decimal, digits: number): Decimal => {
   const unit = 10n ** (SCALE - BigInt(digits))
   return ceilDivide(a * ONE, b * unit) * unit
@@ -53,7 +53,7 @@ export const fromSats = (sats: bigint): Decimal => sats * SATOSHI
 
 export const fromMillisats = (millisats: bigint): Decimal => (millisats * SATOSHI) / 1000n
 
-/** Whole satoshis; whatever is below one is dropped. */
+/** Whole satoshis. Any fraction is dropped. */
 export const toSats = (value: Decimal): bigint => value / SATOSHI
 
 const ceilDivide = (a: bigint, b: bigint): bigint => {
@@ -61,7 +61,7 @@ const ceilDivide = (a: bigint, b: bigint): bigint => {
   return a % b !== 0n && a > 0n === b > 0n ? quotient + 1n : quotient
 }
 
-/** A JSON number as plain decimal text: JavaScript writes small and large ones with an exponent. */
+/** A JSON number as plain decimal text, because JavaScript prints small and large ones with an exponent. */
 export const plainNumber = (value: number): string | undefined => {
   if (!Number.isFinite(value)) return undefined
   const text = String(value)

@@ -5,7 +5,7 @@ const START = 1_760_000_000
 const DAY = 86_400
 
 describe('the market', () => {
-  it('starts where it is told and depends on nothing but seed and time', () => {
+  it('starts at the given price and depends only on seed and time', () => {
     const market = openMarket('a', START, 10_800_000n)
     expect(market.centsAt(START)).toBe(10_800_000n)
     const later = market.centsAt(START + 40 * DAY + 1234)
@@ -13,7 +13,7 @@ describe('the market', () => {
     expect(openMarket('b', START, 10_800_000n).centsAt(START + 40 * DAY + 1234)).not.toBe(later)
   })
 
-  it('moves, and by at most one percent in any day', () => {
+  it('moves by at most one percent in any day', () => {
     const market = openMarket('seed', START, 10_800_000n)
     const seen = new Set<bigint>()
     for (let at = START; at < START + 200 * DAY; at += 5_400) {

@@ -4,18 +4,18 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
 const PARTS = 1_000_000n
-/** Day to day at most 0.8 %, and 0.04 % of noise by the hour: together below 1 % in any 24 hours. */
+/** At most 0.8 % from day to day and 0.04 % of hourly noise: together below 1 % in any 24 hours. */
 const DAY_LIMIT_PARTS = 8_000
 const HOUR_LIMIT_PARTS = 400
 
 export type Market = {
-  /** US cents per bitcoin at a moment, a pure function of seed, start and time. */
+  /** US cents per bitcoin at a time, a pure function of seed, start and time. */
   centsAt(unixSeconds: number): bigint
 }
 
-/** A market that starts at `startCents` and then wanders, the same way for the same seed. */
+/** A market that starts at `startCents` and then moves, the same way for the same seed. */
 export const openMarket = (seed: string, startSeconds: number, startCents: bigint): Market => {
-  // Day n's price times 10^6, filled on demand: every day builds on the one before.
+  // The price of day n times 10^6, filled on demand, because each day builds on the previous one.
   const days: bigint[] = [startCents * PARTS]
 
   const dayPrice = (day: number): bigint => {
@@ -44,7 +44,7 @@ export const openMarket = (seed: string, startSeconds: number, startCents: bigin
   }
 }
 
-/** A whole number between -limit and +limit that only the text decides. */
+/** A whole number between -limit and +limit that depends only on the text. */
 const step = (text: string, limit: number): number => {
   const digest = sha256(utf8ToBytes(text))
   const number = new DataView(digest.buffer, digest.byteOffset).getUint32(0)

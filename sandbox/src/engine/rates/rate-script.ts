@@ -12,8 +12,8 @@ export const parsePair = (text: string): CurrencyPair | undefined => {
 }
 
 /**
- * The part of BTCPay's rate language that the sandbox knows: `BTC_USD = 50000;` and `X_X = kraken(X_X);`, with comments.
- * Undefined when the script is anything else.
+ * The part of BTCPay's rate language that the sandbox knows: `BTC_USD = 50000;` and `X_X = kraken(X_X);`, with
+ * comments. Undefined for any other script.
  */
 export const parseScript = (script: string): RateRule[] | undefined => {
   const rules: RateRule[] = []
@@ -33,7 +33,7 @@ export const parseScript = (script: string): RateRule[] | undefined => {
   return rules
 }
 
-/** The first rule that speaks of the pair; `X` stands for any currency. */
+/** The first rule that matches the pair. `X` stands for any currency. */
 export const findRule = (rules: readonly RateRule[], pair: CurrencyPair): RateRule | undefined => {
   const fits = (pattern: string, code: string) => pattern === 'X' || pattern === code
   return rules.find((rule) => fits(rule.pair.base, pair.base) && fits(rule.pair.quote, pair.quote))

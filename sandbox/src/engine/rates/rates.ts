@@ -20,14 +20,14 @@ export type Rates = {
   seed(): string
   /** US cents per bitcoin now. */
   cents(): bigint
-  /** The cents that the market is held at, if it is. */
+  /** The price in cents that the market is held at, if any. */
   pinnedCents(): bigint | null
-  /** Whether the exchanges can be reached. A server without one has no price for any currency. */
+  /** Whether the exchanges can be reached. Without one, the server has no price for any currency. */
   isAvailable(): boolean
   setAvailable(isAvailable: boolean): void
-  /** Holds the market at a price; null lets it move again, from where its seed says. */
+  /** Holds the market at a price. Null lets it move again, to the price its seed gives. */
   pin(cents: bigint | null): void
-  /** What a store's rules make of a pair, the spread taken off (the bid). */
+  /** The rate of a pair by the store's rules, minus the spread (the bid). */
   rateFor(store: ShopStore, pair: CurrencyPair): RateOutcome
   evaluate(source: RateSource, pair: CurrencyPair): RateOutcome
 }
@@ -42,7 +42,7 @@ type MarketState = {
 
 export const openRates = (journal: Journal, clock: Clock, seed: string): Rates => {
   const states = journal.collection<MarketState>('btcpay.market', { id: (state) => state.id })
-  // The seed of the first start stays: a market must not jump because someone restarts with another one.
+  // The seed of the first start stays, so the market doesn't jump when someone restarts with another one.
   if (!states.has('market')) {
     states.put({ id: 'market', seed, startSeconds: clock.nowSeconds(), pinnedCents: null })
   }
@@ -95,7 +95,7 @@ export const openRates = (journal: Journal, clock: Clock, seed: string): Rates =
   }
 }
 
-/** The log lines of a real server that cannot reach its exchange, with the host names that it tries. */
+/** The log lines of a real server that can't reach its exchange, with the host names that it tries. */
 const describeUnreachable = (source: RateSource, { base, quote }: CurrencyPair): string[] => {
   const pair = `${base}_${quote}`
   const exchange = source.preferredSource ?? 'kraken'
@@ -108,7 +108,7 @@ const describeUnreachable = (source: RateSource, { base, quote }: CurrencyPair):
   ]
 }
 
-/** What needs no market and no rule: a currency in itself, and bitcoin in satoshis. */
+/** Rates that need no market and no rule: a currency in itself, and bitcoin in satoshis. */
 const unitRate = ({ base, quote }: CurrencyPair): Decimal | undefined => {
   if (base === quote) return ONE
   return base === 'BTC' && quote === 'SATS' ? ONE * 100_000_000n : undefined

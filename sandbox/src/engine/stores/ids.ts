@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-/** The id shapes of BTCPay: the length alone tells what an id names. */
+/** BTCPay's id formats: the length alone shows what an id belongs to. */
 export const newStoreId = () => base58.encode(randomBytes(32))
 export const newInvoiceId = () => base58.encode(randomBytes(16))
 export const newWebhookId = () => base58.encode(randomBytes(16))

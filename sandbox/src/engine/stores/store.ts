@@ -8,7 +8,7 @@ export type PaymentMethodCriterion = {
   above: boolean
 }
 
-/** What a store's owner can set. Times in whole minutes are kept as the seconds that the API speaks. */
+/** What a store's owner can set. Times in whole minutes are stored as seconds, the unit of the API. */
 export type StoreSettings = {
   name: string
   website: string | null
@@ -63,7 +63,7 @@ export type ShopStore = {
   settings: StoreSettings
   members: { userId: string; role: string }[]
   onChain: { enabled: boolean; label: string | null } | null
-  /** The Lightning node's id, the shared one's or one of the store's own. */
+  /** The Lightning node's id: the shared node's or the store's own. */
   lightning: { enabled: boolean; nodeId: string; connectionString: string } | null
   lnurl: { enabled: boolean; useBech32Scheme: boolean; lud12Enabled: boolean; lud21Enabled: boolean } | null
   rates: { primary: RateSource; fallback: RateSource | null }

@@ -4,7 +4,7 @@ import type { ShopStore } from './store.ts'
 export type Stores = {
   find(id: string): ShopStore | undefined
   put(store: ShopStore): void
-  /** The stores that a user works in, oldest first. */
+  /** The stores of a user, oldest first. */
   ofUser(userId: string): ShopStore[]
   all(): ShopStore[]
 }

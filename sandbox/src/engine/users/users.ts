@@ -6,7 +6,7 @@ export type User = {
   email: string
   name: string | null
   imageUrl: string | null
-  /** Salt and scrypt hash in hex; null for a user who was never given a password. */
+  /** Salt and scrypt hash in hex. Null for a user without a password. */
   password: string | null
   isAdmin: boolean
   isApproved: boolean
@@ -19,7 +19,7 @@ export type User = {
 export type Users = {
   find(id: string): User | undefined
   findByEmail(email: string): User | undefined
-  /** As the API names people: by id or by e-mail. */
+  /** The API identifies users by id or by email. */
   findByIdOrEmail(idOrEmail: string): User | undefined
   list(): User[]
   put(user: User): void
@@ -50,7 +50,7 @@ export const openUsers = (journal: Journal): Users => {
   }
 }
 
-/** Cheap on purpose: sandbox passwords guard play money, and tests make many users. */
+/** Cheap on purpose: sandbox passwords protect play money, and tests create many users. */
 const SCRYPT = { N: 1024, r: 8, p: 1 }
 
 export const hashPassword = (password: string): string => {

@@ -7,8 +7,9 @@ import type { CoinRecord, WalletState } from './wallet-state.ts'
 import type { BuildRefusal, BuiltTransaction, ReplacePayment } from './wallet-types.ts'
 
 /**
- * The same coins again, for more fee: enough to push out the old transaction and all that stands on it. More coins of the
- * wallet (confirmed ones: the rules forbid others) are added when the change cannot pay for it.
+ * Spends the same coins again with a higher fee, enough to replace the old transaction and all its descendants. More of
+ * the wallet's coins are added when the change can't pay for it. They must be confirmed, because the rules forbid
+ * others.
  */
 export const buildReplacement = (
   state: WalletState,

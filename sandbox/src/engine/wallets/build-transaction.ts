@@ -5,7 +5,7 @@ import { estimateVsize, finishTransaction, freeChangeScript, type PlannedOutput 
 import type { WalletState } from './wallet-state.ts'
 import type { BuildRefusal, BuildTransaction, BuiltTransaction } from './wallet-types.ts'
 
-/** Selects, builds and (unless told otherwise) signs. Nothing is reserved: BTCPay does not either. */
+/** Selects, builds and (by default) signs. Nothing is reserved, as in BTCPay. */
 export const buildTransaction = (
   state: WalletState,
   walletId: string,
@@ -59,7 +59,7 @@ export const notEnough = (missingSats: bigint): BuildRefusal => ({
 
 type Fees = { readonly plain: (inputs: number) => bigint; readonly withChange: (inputs: number) => bigint }
 
-/** `surplusSats` is what the coins hold beyond the wished outputs, before any fee. */
+/** `surplusSats` is what the coins hold beyond the requested outputs, before any fee. */
 const planOutputs = (
   { outputs, noChange = false }: BuildTransaction,
   surplusSats: bigint,
@@ -71,7 +71,7 @@ const planOutputs = (
   const changeSats = surplusSats - (subtracted === -1 ? fees.withChange(inputs) : 0n)
   const makesChange = !noChange && changeSats >= dustLimitSats(changeScript)
   const feeSats = makesChange ? fees.withChange(inputs) : fees.plain(inputs)
-  // What is too little for a change output pays the fee first.
+  // An amount too small for a change output pays the fee first.
   const spareSats = noChange || makesChange ? 0n : surplusSats
   const fromOutputSats = feeSats > spareSats ? feeSats - spareSats : 0n
   const planned: PlannedOutput[] = outputs.map(({ script, amountSats }, i) => ({

@@ -22,7 +22,7 @@ export const chooseMnemonic = ({ mnemonic, wordList = 'English', wordCount = 24 
     .trim()
     .split(/\s+/u)
     .join(wordList === 'Japanese' ? '\u3000' : ' ')
-  // Someone else's words need not come from the list that was named.
+  // Words from elsewhere may come from another list than the one named.
   const isKnown = Object.values(wordLists).some((list) => validateMnemonic(words, list))
   if (!isKnown) throw new WalletRefusal('bad-mnemonic', 'The recovery words are not valid.')
   return words
@@ -40,7 +40,7 @@ export const deriveAccount = (
   return { key, xpub: key.publicExtendedKey, keyPath, fingerprint: fingerprintHex(master.fingerprint) }
 }
 
-/** Takes tpub, vpub, xpub or zpub bytes and returns the network's own (tpub). */
+/** Accepts tpub, vpub, xpub or zpub bytes and returns the network's own (tpub). */
 export const normalizeXpub = (text: string): string => {
   try {
     const coder = base58check(nobleSha256)
@@ -64,6 +64,6 @@ export const deriveAddress = (branch: HDKey, index: number): { script: string; a
 
 const fingerprintHex = (fingerprint: number): string => (fingerprint >>> 0).toString(16).padStart(8, '0')
 
-/** BIP39. Node's own function does in two milliseconds what takes a hundred in JavaScript. */
+/** BIP39. Node's native function takes two milliseconds, JavaScript a hundred. */
 const stretchSeed = (mnemonic: string, passphrase: string): Buffer =>
   pbkdf2Sync(mnemonic.normalize('NFKD'), `mnemonic${passphrase}`.normalize('NFKD'), 2048, 64, 'sha512')

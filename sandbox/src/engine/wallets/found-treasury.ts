@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../store-types.ts'
 import type { Wallets } from './wallet-types.ts'
 
-/** 150 blocks at the full subsidy, and a hundred more until all of those are ripe. */
+/** 150 blocks at the full subsidy, and a hundred more until all of those are mature. */
 const firstBlocks = 250
 const blockSeconds = 600
 
 /**
- * Regtest halves its subsidy every 150 blocks, so half of all coins there will ever be is mined now, before anything else
- * happens. The blocks are dated back, so that the chain looks as if it had been running.
+ * Regtest halves its subsidy every 150 blocks, so half of all coins are mined now, before anything else happens. The
+ * blocks are backdated, so the chain looks as if it had been running.
  */
 export const foundTreasury = ({
   store,

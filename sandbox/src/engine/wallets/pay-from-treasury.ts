@@ -3,13 +3,13 @@ import { WalletRefusal } from './wallet-refusal.ts'
 import { isMature, type WalletState } from './wallet-state.ts'
 import type { PayFromTreasury } from './wallet-types.ts'
 
-/** The mempool takes 25 in a row, the payment itself counted. */
+/** The mempool accepts 25 in a row, including the payment itself. */
 const longestChain = 24
 const mostTries = 50
 
 /**
- * Confirmed coins first. When they run out between blocks, the largest unconfirmed change that does not stand on too many
- * others: so the load spreads over all of them, and thousands of payments fit between two blocks.
+ * Confirmed coins first. When they run out between blocks, uses the largest unconfirmed change that doesn't have too
+ * many ancestors. This spreads the load over all of them, so thousands of payments fit between two blocks.
  */
 export const payFromTreasury = (
   state: WalletState,

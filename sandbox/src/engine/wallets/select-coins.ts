@@ -3,12 +3,12 @@ import { type CoinRecord, isMature, type WalletState } from './wallet-state.ts'
 
 export type Selection = { readonly coins: readonly CoinRecord[]; readonly totalSats: bigint }
 
-/** What must be covered when so many coins are spent. */
+/** The amount to cover when this many coins are spent. */
 export type Need = (inputs: number) => bigint
 
 /**
- * The smallest single coin that suffices, else the largest ones until they do; confirmed ones first. Costs what it takes,
- * not what the wallet holds. undefined when all of them together are too little.
+ * The smallest single coin that suffices, else the largest ones until they do, confirmed ones first. The cost depends
+ * on the coins taken, not on the wallet's size. Undefined when all of them together are too little.
  */
 export const selectCoins = (
   state: WalletState,
@@ -36,7 +36,7 @@ export const selectCoins = (
   }
 }
 
-/** Those of the named coins that the wallet can spend now, largest first. */
+/** The named coins that the wallet can spend now, largest first. */
 export const namedCoins = (state: WalletState, xpub: string, outpoints: readonly Outpoint[]): CoinRecord[] => {
   const tipHeight = state.chain.tip().height
   return [...new Set(outpoints)]

@@ -11,7 +11,7 @@ export type PlannedOutput = { readonly script: string; readonly amountSats: bigi
 const replaceableSequence = 0xffff_fffd
 const finalSequence = 0xffff_ffff
 
-/** Seeds are slow to stretch, on purpose; a wallet that pays often needs its account key at hand. */
+/** Seed derivation is slow on purpose, so account keys are cached for wallets that pay often. */
 const accountKeys = new Map<string, HDKey>()
 const childKeys = new Map<string, HDKey>()
 const childKeysAtHand = 2000
@@ -57,7 +57,7 @@ export const finishTransaction = (
   const described = sign ? parseTransaction(transaction.hex) : undefined
   return {
     ok: true,
-    // Witness transactions keep their id when they are signed.
+    // The id of a witness transaction doesn't change when it is signed.
     txid: described?.txid ?? parseTransaction(Buffer.from(transaction.unsignedTx).toString('hex')).txid,
     ...(described ? { hex: transaction.hex } : {}),
     psbt: Buffer.from(transaction.toPSBT()).toString('base64'),
@@ -73,7 +73,7 @@ export const finishTransaction = (
   }
 }
 
-/** Never below what the signed transaction will have: signatures are counted at their longest. */
+/** Never below the size of the signed transaction: signatures are counted at their maximum length. */
 export const estimateVsize = (inputs: number, outputScripts: readonly string[]): number => {
   const count = (length: number) => (length < 0xfd ? 1 : 3)
   const outputBytes = outputScripts.reduce((sum, script) => sum + 8 + count(script.length / 2) + script.length / 2, 0)
@@ -125,7 +125,7 @@ const accountKey = (wallet: Wallet): HDKey => {
   return key
 }
 
-/** Derivation is the slowest step of a payment, and busy wallets spend from few addresses again and again. */
+/** Derivation is the slowest step of a payment, and busy wallets spend from the same few addresses. */
 const childKey = (account: HDKey, { xpub, branch, index }: AddressRecord): HDKey => {
   const id = `${account.privateKey ? 'private' : 'public'}/${xpub}/${branch}/${index}`
   const known = childKeys.get(id)

@@ -9,7 +9,7 @@ import {
   type WalletState,
 } from './wallet-state.ts'
 
-/** Keeps coins, totals and history of every watched account as the chain moves, inside the chain's own batches. */
+/** Updates coins, totals and history of every watched account as the chain changes, inside the chain's own batches. */
 export const trackTransactions = (state: WalletState): void => {
   const { chain } = state
   chain.on('txSeen', ({ transaction, returned }) => {
@@ -158,7 +158,7 @@ const applyChange = (state: WalletState, xpub: string, { totalSats, confirmedSat
   })
 }
 
-/** Used once is used for ever, also when the payment vanishes again: the address has been seen. */
+/** An address stays used, even when the payment disappears again, because it has been seen. */
 const markUsed = (state: WalletState, script: string): void => {
   const address = state.addresses.get(script)
   if (!address || address.isUsed) return

@@ -22,7 +22,7 @@ export const addressAt = (state: WalletState, walletId: string, branch: 0 | 1, i
   return describeAddress(state, record as AddressRecord, walletId)
 }
 
-/** The lowest one that is neither used nor reserved. */
+/** The lowest index that is neither used nor reserved. */
 export const reserveAddress = (state: WalletState, walletId: string, branch: 0 | 1): WalletAddress => {
   const xpub = state.wallet(walletId).accountXpub
   return state.store.batch(() => {

@@ -32,7 +32,7 @@ export const walletCoins = (state: WalletState, walletId: string): WalletCoin[] 
   return found
 }
 
-/** Newest first; costs the page, not the history (a label's list is read whole). */
+/** Newest first. The cost depends on the page, not on the history (a label's list is read completely). */
 export const walletHistory = (state: WalletState, walletId: string, page: HistoryPage): HistoryEntry[] => {
   const { accountXpub } = state.wallet(walletId)
   const { status, label, skip = 0, limit: take = Number.POSITIVE_INFINITY } = page

@@ -7,15 +7,15 @@ import { branchKey, deriveAddress } from './derive-account.ts'
 import { WalletRefusal } from './wallet-refusal.ts'
 import type { Label, Wallet } from './wallet-types.ts'
 
-/** What is watched: one per extended public key, however many wallets use it. */
+/** A watched account: one per extended public key, whatever number of wallets use it. */
 export type AccountRecord = {
   readonly xpub: string
   readonly firstWalletId: string
   readonly totalSats: bigint
   readonly confirmedSats: bigint
-  /** Counts history entries, so that those of one millisecond keep their order. */
+  /** Counts history entries, so those of the same millisecond keep their order. */
   readonly nextSequence: number
-  /** The shown receive address. */
+  /** The receive address that is shown. */
   readonly receiveScript?: string
 }
 
@@ -29,7 +29,7 @@ export type AddressRecord = {
   readonly isUsed: boolean
 }
 
-/** Kept when spent, too: a reorganisation may bring it back. */
+/** Kept after it is spent, because a reorganization may bring it back. */
 export type CoinRecord = {
   readonly outpoint: Outpoint
   readonly xpub: string
@@ -72,11 +72,13 @@ export type WalletState = {
   readonly notes: Collection<NoteRecord, 'byLabel'>
   wallet(walletId: string): Wallet
   account(walletId: string): AccountRecord
-  /** Derives up to `count` addresses of the branch, if they are not there yet. */
+  /** Derives up to `count` addresses of the branch, if they don't exist yet. */
   deriveUpTo(xpub: string, branch: 0 | 1, count: number): void
 }
 
-/** So many unused addresses are watched ahead: NBXplorer's 20, fewer of those that only we ourselves pay to. */
+/**
+ * How many unused addresses are watched ahead: NBXplorer's 20, and fewer for change addresses, which only we pay to.
+ */
 export const gapOf = (branch: 0 | 1) => (branch === 0 ? 20 : 5)
 
 export const entryId = (xpub: string, txid: string) => `${xpub}/${txid}`
@@ -111,7 +113,7 @@ export const openWalletState = (store: Store, clock: Clock, chain: Chain): Walle
           key: ({ xpub, spentBy }) => (spentBy === undefined ? xpub : undefined),
           order: ({ seenAtMs }) => seenAtMs,
         },
-        // The number is only a place in the order; all satoshis there are fit into it exactly.
+        // The number is only a sort position. It holds every possible amount of satoshis exactly.
         byAmount: {
           key: ({ xpub, spentBy, height }) =>
             spentBy === undefined ? `${xpub}/${height === undefined ? 'unconfirmed' : 'confirmed'}` : undefined,

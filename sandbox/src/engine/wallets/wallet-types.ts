@@ -13,14 +13,14 @@ export type WordList =
   | 'Korean'
 
 export type CreateWallet = {
-  /** The caller's id (a store's, say). */
+  /** The caller's id, for example a store's. */
   readonly id: string
   readonly mnemonic?: string
   readonly wordList?: WordList
   readonly wordCount?: 12 | 15 | 18 | 21 | 24
   readonly passphrase?: string
   readonly accountNumber?: number
-  /** A hot wallet keeps its seed and can sign; false makes it watch-only. */
+  /** A hot wallet keeps its seed and can sign. False makes it watch-only. */
   readonly keepKeys: boolean
 }
 
@@ -30,10 +30,10 @@ export type Wallet = {
   readonly accountXpub: string
   /** `84'/1'/0'` */
   readonly accountKeyPath: string
-  /** 8 hex characters; of the master key; undefined for a wallet made from an xpub. */
+  /** 8 hex characters, of the master key. Undefined for a wallet created from an xpub. */
   readonly masterFingerprint?: string
   readonly isHot: boolean
-  /** Only the words of a hot wallet are kept. */
+  /** Only a hot wallet keeps its recovery phrase. */
   readonly mnemonic?: string
   readonly passphrase?: string
   readonly accountNumber: number
@@ -49,18 +49,18 @@ export type WalletAddress = {
   /** `0/5`, relative to the account. */
   readonly keyPath: string
   readonly isReserved: boolean
-  /** A transaction has paid it once. */
+  /** A transaction has paid it at least once. */
   readonly isUsed: boolean
 }
 
 export type WalletBalance = {
-  /** What the wallet owns when the mempool is counted in. */
+  /** What the wallet owns, including the mempool. */
   readonly totalSats: bigint
-  /** Confirmed coins, *also those that the mempool already spends*: BTCPay's fault, kept. */
+  /** Confirmed coins, *also those that the mempool already spends*: BTCPay's bug, reproduced. */
   readonly confirmedSats: bigint
-  /** total − confirmed; negative while a spend is unconfirmed. */
+  /** total − confirmed. Negative while a spend is unconfirmed. */
   readonly unconfirmedSats: bigint
-  /** Coinbase younger than 100 blocks, part of total. */
+  /** Coinbase coins younger than 100 blocks, part of total. */
   readonly immatureSats: bigint
 }
 
@@ -79,7 +79,7 @@ export type Label = { readonly type: string; readonly text: string; readonly [fi
 export type HistoryEntry = {
   readonly walletId: string
   readonly txid: string
-  /** What the transaction changed: negative when spending (fee included). */
+  /** How the transaction changed the balance: negative when spending (fee included). */
   readonly amountSats: bigint
   readonly seenAtMs: number
   readonly blockHash?: string
@@ -99,22 +99,22 @@ export type HistoryPage = {
 export type BuildTransaction = {
   readonly outputs: readonly { readonly script: string; readonly amountSats: bigint; readonly subtractFee?: boolean }[]
   readonly satPerKvb: number
-  /** No change output: what is left over goes to the last destination on top of its amount, as in BTCPay. */
+  /** No change output: the remainder is added to the last destination's amount, as in BTCPay. */
   readonly noChange?: boolean
-  /** Only these may be spent, and a subset may suffice. */
+  /** Only these may be spent. A subset may be enough. */
   readonly selectedOutpoints?: readonly Outpoint[]
-  /** Own rule for the public's wallets: prefer confirmed coins. BTCPay's selection takes any. */
+  /** The sandbox's own rule for the public's wallets: prefer confirmed coins. BTCPay's selection takes any. */
   readonly confirmedOnly?: boolean
-  /** Announces that it may be replaced (BIP125); true unless told otherwise, as in BTCPay. */
+  /** Signals that it may be replaced (BIP125). True by default, as in BTCPay. */
   readonly replaceable?: boolean
 }
 
 export type BuiltTransaction = {
   readonly ok: true
   readonly txid: string
-  /** Final raw transaction; undefined when unsigned. */
+  /** Final raw transaction. Undefined when unsigned. */
   readonly hex?: string
-  /** Base64. Signed and finalised when `hex` is there, else for someone else to sign. */
+  /** Base64. Signed and finalized when `hex` is set, else to be signed elsewhere. */
   readonly psbt: string
   readonly feeSats: bigint
   readonly vsize: number
@@ -131,68 +131,83 @@ export type BuildRefusal = {
 }
 
 export type ReplacePayment = {
-  /** At least enough to replace when left out. */
+  /** Enough to replace the transaction by default. */
   readonly satPerKvb?: number
-  /** keep: same outputs, change pays. cancel: everything back to the wallet. Or new amounts by script (0 removes the output). */
+  /**
+   * keep: same outputs, the change pays. cancel: everything returns to the wallet. Or new amounts by script (0 removes
+   * the output).
+   */
   readonly outputs: 'keep' | 'cancel' | { readonly [script: string]: bigint }
 }
 
 export type Wallets = {
-  /** Makes words if none are given, derives BIP84, watches. Throws a WalletRefusal for bad words or a taken id. */
+  /**
+   * Generates a recovery phrase if none is given, derives BIP84 and watches the account. Throws a WalletRefusal for an
+   * invalid phrase or a taken id.
+   */
   create(options: CreateWallet): { wallet: Wallet; mnemonic: string }
   /** Watch-only from an account xpub (tpub, vpub or xpub bytes). */
   watch(options: { id: string; accountXpub: string; accountKeyPath?: string; masterFingerprint?: string }): Wallet
   find(walletId: string): Wallet | undefined
-  /** Forgets the wallet and its keys. Its account stays watched: made again, it has its history again. */
+  /** Deletes the wallet and its keys. Its account stays watched, so a wallet created again from it has its history. */
   remove(walletId: string): void
-  /** Addresses of a wallet that is not there yet (preview). */
+  /** Addresses of a wallet that doesn't exist yet (preview). */
   preview(accountXpub: string, offset: number, count: number): { index: number; keyPath: string; address: string }[]
 
   /**
-   * Whose is this script? O(1). Wallets made from the same words share one account, as in NBXplorer: addresses, coins and
-   * history are the same, and the first wallet's id is given here.
+   * Finds the owner of a script in O(1). Wallets created from the same recovery phrase share one account, as in
+   * NBXplorer: addresses, coins and history are the same, and this returns the first wallet's id.
    */
   ownerOf(script: string): WalletAddress | undefined
   addressAt(walletId: string, branch: 0 | 1, index: number): WalletAddress
-  /** The lowest receive address that is neither used nor reserved; reserves it. For invoices. */
+  /** Reserves the lowest receive address that is neither used nor reserved. For invoices. */
   reserveAddress(walletId: string, branch?: 0 | 1): WalletAddress
-  /** Gives it back: the next reserveAddress returns it. False when it was not reserved. */
+  /** Releases the address, so the next reserveAddress returns it. False when it wasn't reserved. */
   unreserveAddress(walletId: string, script: string): boolean
-  /** The wallet's shown receive address: the same until paid or forced. */
+  /** The wallet's shown receive address: the same until it is paid or a new one is forced. */
   receiveAddress(walletId: string, options?: { force?: boolean }): WalletAddress
-  /** Forgets and unreserves the shown receive address; false when there is none. */
+  /** Drops and unreserves the shown receive address. False when there is none. */
   dropReceiveAddress(walletId: string): boolean
 
   balance(walletId: string): WalletBalance
-  /** Unspent when the mempool is counted in, immature ones left out. Costs the number of coins. */
+  /** Unspent coins including the mempool, without immature ones. The cost grows with the number of coins. */
   coins(walletId: string): WalletCoin[]
   history(walletId: string, page?: HistoryPage): HistoryEntry[]
   historyCount(walletId: string, status?: 'confirmed' | 'unconfirmed'): number
   historyEntry(walletId: string, txid: string): HistoryEntry | undefined
-  /** Merges: a given comment replaces, labels are added. Also for transactions the wallet has not (yet) seen. */
+  /**
+   * Merges: a given comment replaces the old one, labels are added. Works for transactions that the wallet hasn't seen
+   * (yet).
+   */
   annotate(
     walletId: string,
     txid: string,
     note: { comment?: string; labels?: { readonly [name: string]: Label } },
   ): void
 
-  /** Selects coins, builds and signs. Reserves nothing: two builds may take the same coins. The change address is not reserved either. */
+  /**
+   * Selects coins, builds and signs. Reserves nothing: two builds may use the same coins, and the change address isn't
+   * reserved either.
+   */
   build(walletId: string, options: BuildTransaction): BuiltTransaction | BuildRefusal
   /** The same without signing, for `signWithSeed: false` and watch-only wallets. */
   buildUnsigned(walletId: string, options: BuildTransaction): BuiltTransaction | BuildRefusal
   /** Replaces a wallet's own unconfirmed transaction (built and signed, not broadcast). */
   buildReplacement(walletId: string, txid: string, options: ReplacePayment): BuiltTransaction | BuildRefusal
 
-  /** The raw transaction of a signed PSBT (base64), finalised if need be; undefined when it is no PSBT or not fully signed. */
+  /**
+   * The raw transaction of a signed PSBT (base64), finalized if needed. Undefined when it isn't a PSBT or not fully
+   * signed.
+   */
   extractPsbt(psbt: string): string | undefined
-  /** Signs what the wallet can sign; undefined when that is nothing. */
+  /** Signs what the wallet can sign. Undefined when that is nothing. */
   signPsbt(walletId: string, psbt: string): string | undefined
 
-  /** The treasury's wallet id: mined coins and the public's purse. Always hot, always funded. */
+  /** The treasury's wallet id: it holds mined coins and is the public's wallet. Always hot, always funded. */
   readonly treasuryId: string
   /**
-   * Pays from the treasury and broadcasts; the faucet and the public payer. Works for thousands of payments without a block.
-   * Throws a WalletRefusal when the treasury cannot pay.
+   * Pays from the treasury and broadcasts, for the faucet and the public payer. Works for thousands of payments without
+   * a block. Throws a WalletRefusal when the treasury can't pay.
    */
   payFromTreasury(options: PayFromTreasury): { txid: string; feeSats: bigint }
 }

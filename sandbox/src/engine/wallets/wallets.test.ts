@@ -41,7 +41,7 @@ const outputsOf = (hex: string) => {
   return engine.chain.parsed(tested.txid)?.outputs ?? []
 }
 
-describe('words and addresses', () => {
+describe('recovery phrases and addresses', () => {
   it('derives BIP84 on a test network', () => {
     const { wallet, mnemonic } = engine.wallets.create({ id: 'bip84', mnemonic: abandon, keepKeys: true })
     expect(mnemonic).toBe(abandon)
@@ -55,7 +55,7 @@ describe('words and addresses', () => {
     expect(engine.wallets.addressAt('bip84', 1, 0).address).toBe('bcrt1q9u62588spffmq4dzjxsr5l297znf3z6jkgnhsw')
   })
 
-  it('makes words of the wished kind and takes back its own', () => {
+  it('creates a phrase of the requested language and length, and accepts its own phrases', () => {
     const { wallets } = engine
     expect(wallets.create({ id: 'twelve', wordCount: 12, keepKeys: false }).mnemonic.split(' ')).toHaveLength(12)
     const japanese = wallets.create({ id: 'japanese', wordList: 'Japanese', wordCount: 24, keepKeys: true })
@@ -78,7 +78,7 @@ describe('words and addresses', () => {
     expect(wallets.find('twelve')).not.toHaveProperty('mnemonic')
   })
 
-  it('shows one receive address until it is paid, forced or given back', () => {
+  it('shows one receive address until it is paid, replaced or released', () => {
     const { wallets } = engine
     const id = shop()
     const first = wallets.receiveAddress(id)
@@ -93,7 +93,7 @@ describe('words and addresses', () => {
     expect(wallets.ownerOf(forced.script)).toMatchObject({ walletId: id, isUsed: true, keyPath: `0/${forced.index}` })
   })
 
-  it('sees payments within the gap, and beyond it once the gap has moved', () => {
+  it('detects payments within the gap, and beyond it once the gap has moved', () => {
     const { wallets } = engine
     const id = shop()
     pay(id, 10_000n, 19)
@@ -108,7 +108,7 @@ describe('words and addresses', () => {
 })
 
 describe('balances and history', () => {
-  it('counts coins as BTCPay does: confirmed still holds what the mempool spends', () => {
+  it('counts coins as BTCPay does: confirmed includes what the mempool spends', () => {
     const { wallets, chain } = engine
     const id = shop([100_000n])
     expect(wallets.balance(id)).toEqual({
@@ -163,7 +163,7 @@ describe('balances and history', () => {
     })
   })
 
-  it('forgets a replaced payment and follows reorganisations', () => {
+  it('drops a replaced payment and follows reorganizations', () => {
     const { wallets, chain } = engine
     const id = shop()
     const txid = pay(id, 50_000n, 0)
@@ -188,7 +188,7 @@ describe('balances and history', () => {
     expect(wallets.balance(id)).toMatchObject({ confirmedSats: 7000n })
   })
 
-  it('gives wallets of the same words one account', () => {
+  it('wallets with the same phrase share one account', () => {
     const { wallets } = engine
     const id = shop([40_000n])
     const words = wallets.find(id)?.mnemonic ?? ''
@@ -201,7 +201,7 @@ describe('balances and history', () => {
 })
 
 describe('building transactions', () => {
-  it('reserves nothing: two builds take the same coin and only one can be sent', () => {
+  it('reserves nothing: two builds use the same coin and only one can be broadcast', () => {
     const { wallets, chain } = engine
     const id = shop([100_000n])
     const [one, two] = [10_000n, 20_000n].map((amountSats) =>
@@ -212,7 +212,7 @@ describe('building transactions', () => {
     expect(chain.broadcast(two?.hex ?? '')).toMatchObject({ ok: false, rpcCode: -26 })
   })
 
-  it('pays the wished fee rate, never less', () => {
+  it('pays at least the requested fee rate', () => {
     const { wallets, chain } = engine
     const id = shop([60_000n, 70_000n, 80_000n])
     for (const satPerKvb of [1000, 1100, 2345, 25_000]) {
@@ -228,7 +228,7 @@ describe('building transactions', () => {
     }
   })
 
-  it('subtracts the fee, sweeps, leaves no change, and keeps to the named coins', () => {
+  it('subtracts the fee, sweeps, leaves no change, and uses only the named coins', () => {
     const { wallets } = engine
     const id = shop([50_000n, 60_000n, 70_000n])
     const coins = wallets.coins(id)
@@ -279,7 +279,7 @@ describe('building transactions', () => {
     ).toMatchObject({ reason: 'unknown-input' })
   })
 
-  it('lets too little change go to the fee', () => {
+  it('adds change below the dust limit to the fee', () => {
     const { wallets } = engine
     const id = shop([50_000n])
     const { hex, feeSats } = built(
@@ -289,7 +289,7 @@ describe('building transactions', () => {
     expect(feeSats).toBe(300n)
   })
 
-  it('signs PSBTs of a watch-only wallet elsewhere', () => {
+  it('a PSBT of a watch-only wallet can be signed elsewhere', () => {
     const { wallets, chain } = engine
     const id = shop([90_000n])
     const { accountXpub, mnemonic = '', masterFingerprint = '' } = wallets.find(id) ?? { accountXpub: '' }
@@ -311,7 +311,7 @@ describe('building transactions', () => {
     expect(wallets.extractPsbt(hot.psbt)).toBe(hot.hex)
   })
 
-  it('announces that it may be replaced unless told otherwise', () => {
+  it('signals replacement by default', () => {
     const { wallets, chain } = engine
     const id = shop()
     const outputs = [{ script: wallets.addressAt(id, 0, 0).script, amountSats: 10_000n }]
@@ -321,11 +321,11 @@ describe('building transactions', () => {
     expect(chain.mempoolEntry(forGood.txid)?.signalsReplacement).toBe(false)
   })
 
-  it('pays from the treasury again and again without a block, beyond its confirmed coins', () => {
+  it('the treasury pays repeatedly without a block, beyond its confirmed coins', () => {
     const { wallets, chain } = engine
     const id = shop()
     chain.mine()
-    // All confirmed coins into one: what follows stands on unconfirmed change.
+    // Merges all confirmed coins into one, so the next payments spend unconfirmed change.
     const all = wallets.coins(wallets.treasuryId)
     const totalSats = all.reduce((sum, { amountSats }) => sum + amountSats, 0n)
     const halves = [totalSats / 2n, totalSats / 2n].map((amountSats, index) => ({

@@ -4,29 +4,29 @@ import { newDeliveryId } from '../stores/ids.ts'
 import { type Delivery, type Webhook, type WebhookEvent, wants } from './webhook.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** Ten seconds, a minute, then six times ten minutes; by the sandbox's clock. */
+/** Ten seconds, a minute, then six times ten minutes, by the sandbox's clock. */
 const RETRY_AFTER_MS = [10_000, 60_000, ...Array.from({ length: 6 }, () => 600_000)]
 const TIMEOUT_MS = 100_000
-/** How long shuffled deliveries are gathered before they leave in another order. */
+/** How long shuffled deliveries are collected before they are sent in another order. */
 const SHUFFLE_GATHER_MS = 150
 
-/** How long a receiver that does not answer can hold up someone who turns the clock. */
+/** How long a receiver that doesn't respond can delay advancing the clock. */
 const LONGEST_STANDSTILL_MS = 2_000
 
 export type SenderFaults = { drop: boolean; duplicate: boolean; shuffle: boolean }
 
 export type WebhookSender = {
-  /** Puts an event into the queue of every webhook of its store that wants it. */
+  /** Queues an event for every webhook of its store that subscribes to it. */
   send(event: WebhookEvent, timestamp: number): void
-  /** Queues the stored delivery once more; the new delivery's id. */
+  /** Queues the stored delivery again and returns the new delivery's id. */
   redeliver(webhook: Webhook, original: Delivery): string
   faults(): SenderFaults
   setFaults(faults: SenderFaults): void
-  /** Events that wait or are being sent. */
+  /** Events that are queued or being sent. */
   pending(): number
-  /** Resolves when nothing waits any more, retries that wait for the clock apart. */
+  /** Resolves when the queues are empty. Retries that wait for the clock don't count. */
   idle(): Promise<void>
-  /** What a restart does: everything that waits is gone. */
+  /** What a restart does: everything queued is lost. */
   forget(): void
   close(): void
 }
@@ -37,13 +37,13 @@ type Queue = {
   items: Outgoing[]
   isRunning: boolean
   isWaiting: boolean
-  /** Ends the wait or the request that the queue is in. */
+  /** Ends the queue's current wait or request. */
   abort: AbortController
 }
 
 /**
- * BTCPay's sender: one queue in memory per webhook, strictly in order, and a retry that waits blocks everything behind
- * it. Nothing of it survives a restart.
+ * BTCPay's sender: one queue in memory per webhook, strictly in order, and a waiting retry blocks everything behind it.
+ * None of it survives a restart.
  */
 export const openWebhookSender = (webhooks: Webhooks, clock: Clock): WebhookSender => {
   const queues = new Map<string, Queue>()
@@ -66,7 +66,7 @@ export const openWebhookSender = (webhooks: Webhooks, clock: Clock): WebhookSend
     queue.isRunning = true
     const { signal } = queue.abort
     try {
-      // Let everything that happens in this turn come in before the first request leaves.
+      // Collects everything that happens in this turn before the first request is sent.
       await Promise.resolve()
       while (queue.items.length > 0 && !signal.aborted) {
         if (faults.shuffle) {
@@ -99,7 +99,7 @@ export const openWebhookSender = (webhooks: Webhooks, clock: Clock): WebhookSend
     }
   }
 
-  /** When the clock is turned, it stands still for the attempt, so that a long turn makes all the retries it covers. */
+  /** When the clock is advanced, it stops for the attempt, so a long advance makes all the retries it covers. */
   const waitForRetry = (queue: Queue, atMs: number): Promise<void> => {
     queue.isWaiting = true
     settleIdle()
@@ -219,7 +219,7 @@ const bodyOf = (webhook: Webhook, item: Outgoing): string => {
   return JSON.stringify({ ...envelope, ...rest }, null, 2)
 }
 
-/** The event inside a stored delivery, taken out of its envelope. */
+/** The event inside a stored delivery, without its envelope. */
 const eventOf = (delivery: Delivery): { originalDeliveryId: string; event: WebhookEvent } => {
   const body: Record<string, unknown> = JSON.parse(delivery.request ?? '{}')
   const event = Object.fromEntries(Object.entries(body).filter(([name]) => !envelopeFields.has(name)))
@@ -231,7 +231,7 @@ const eventOf = (delivery: Delivery): { originalDeliveryId: string; event: Webho
 
 const envelopeFields = new Set(['deliveryId', 'webhookId', 'originalDeliveryId', 'isRedelivery', 'timestamp'])
 
-/** No HTTP code, 408, 429 and 5xx are tried again; every other answer loses the event for good. */
+/** No HTTP code, 408, 429 and 5xx are retried. Any other response loses the event for good. */
 const isRetryable = ({ httpCode }: Pick<Delivery, 'httpCode'>): boolean =>
   httpCode === null || httpCode === 408 || httpCode === 429 || httpCode >= 500
 

@@ -10,23 +10,23 @@ export type Webhook = {
   specificEvents: string[]
 }
 
-/** A row exists only after an attempt, as on BTCPay. */
+/** A row exists only after an attempt, as in BTCPay. */
 export type Delivery = {
   id: string
   webhookId: string
   sequence: number
-  /** When the event happened; the same over all redeliveries. */
+  /** When the event happened. The same for all redeliveries. */
   timestamp: number
-  /** When it was tried. */
+  /** When it was attempted. */
   deliveryTime: number
   httpCode: number | null
   errorMessage: string | null
   status: 'Failed' | 'HttpError' | 'HttpSuccess'
-  /** The body as it was sent; null once it is pruned. */
+  /** The body as it was sent. Null once it is pruned. */
   request: string | null
 }
 
-/** What an event says apart from the envelope. */
+/** An event without its envelope. */
 export type WebhookEvent = { type: string; storeId: string } & Record<string, unknown>
 
 export const wants = (webhook: Webhook, type: string): boolean =>

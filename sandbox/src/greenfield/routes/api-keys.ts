@@ -46,7 +46,7 @@ function revoke({ btcpay, params }: Call, userId: string): void {
   btcpay.keys.remove(key.key)
 }
 
-/** Basic credentials are no key, so that there is no current one. */
+/** Basic credentials have no key, so there is no current one. */
 function currentKey({ btcpay }: Call, caller: Caller): ApiKey {
   const key = caller.key === undefined ? undefined : btcpay.keys.find(caller.key)
   if (!key) throw unauthenticated()

@@ -62,7 +62,7 @@ export const invoiceRoutes: Route[] = [
       throw invalidField('Status', `Status can only be marked to invalid or settled within certain conditions.`)
     const marked = markInvoice(invoice, mark)
     call.btcpay.watcher.change(marked.invoice, marked.event)
-    // As on a real server, the answer is the invoice from before the mark.
+    // As on a real server, returns the invoice from before the mark.
     return toInvoiceView(invoice, call.baseUrl, false)
   }),
 
@@ -107,7 +107,7 @@ const isActive = (user: { isLocked: boolean } | undefined): boolean => user !== 
 
 const statuses: readonly InvoiceStatus[] = ['New', 'Processing', 'Settled', 'Expired', 'Invalid']
 
-/** `Paid` is what versions before 2.0 called Processing, and is still accepted. */
+/** `Paid` is the name of Processing before 2.0, and is still accepted. */
 const findStatus = (text: string): InvoiceStatus | undefined => {
   const name = text.toLowerCase() === 'paid' ? 'processing' : text.toLowerCase()
   return statuses.find((status) => status.toLowerCase() === name)
@@ -122,7 +122,7 @@ function readListQuery({ query }: Call, store: ShopStore): InvoiceQuery {
       { path: 'endDate', message: 'endDate should not be below startDate' },
     )
   }
-  // An unknown status is dropped without an error; if none is left, there is no filter.
+  // An unknown status is dropped without an error. If none is left, there is no filter.
   const known = query.texts('status').flatMap((text) => findStatus(text) ?? [])
   const take = query.integer('take')
   const textSearch = query.text('textSearch')

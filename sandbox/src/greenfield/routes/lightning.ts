@@ -21,7 +21,7 @@ type LightningCall = {
   handle: (call: Call, nodeId: string) => unknown
 }
 
-/** Each call exists twice: for a store's node, and for the shared node as the server's own. */
+/** Each route exists twice: for a store's node, and for the shared node as the server's own. */
 const calls: LightningCall[] = [
   {
     method: 'GET',
@@ -148,7 +148,10 @@ export const lightningRoutes: Route[] = calls.flatMap(({ method, tail, store, se
   }),
 ])
 
-/** The shared node is the server's: who is no administrator may at most make and see invoices, under a policy. */
+/**
+ * The shared node is the server's. A caller who isn't an administrator may at most create and read invoices, if a
+ * policy allows it.
+ */
 function requireInternal({ btcpay }: Call, caller: Caller, needs: string): void {
   const isHarmless = needs !== 'store.canuselightningnode'
   if (isHarmless && btcpay.settings().internalNodeForAll) return

@@ -2,7 +2,7 @@ import type { ShopStore } from '../../engine/stores/store.ts'
 import type { Btcpay } from '../btcpay.ts'
 import { invalidField } from '../errors.ts'
 
-/** What BTCPay tells of a store's wallet: public keys and where they come from. */
+/** What BTCPay returns for a store's wallet: public keys and their origin. */
 export const onChainConfig = (btcpay: Btcpay, store: ShopStore) => {
   const wallet = btcpay.engine.wallets.find(store.id)
   if (!wallet) return null
@@ -25,7 +25,7 @@ export const onChainConfig = (btcpay: Btcpay, store: ShopStore) => {
   }
 }
 
-/** Links an extended public key that someone else keeps the keys of. */
+/** Links an extended public key whose private keys are kept elsewhere. */
 export const putOnChain = (
   btcpay: Btcpay,
   store: ShopStore,
@@ -76,7 +76,7 @@ export const readConfig = (
   if (!scheme) throw invalidField('Config.DerivationScheme', 'Missing derivation scheme')
   const [fingerprint, ...path] = (text('accountKeyPath') ?? '').split('/')
   return {
-    // A descriptor's inside is the key; BTCPay's own suffixes name script types, of which there is one here.
+    // The key is inside the descriptor. BTCPay's own suffixes name script types, and there is only one here.
     scheme: (/wpkh\((?:\[[^\]]*\])?([^/)]+)/.exec(scheme)?.[1] ?? scheme).trim().replace(/-\[segwit\]$/, ''),
     label: text('label'),
     keyPath: path.length > 0 ? path.join('/') : undefined,

@@ -2,7 +2,9 @@ import type { LightningPayment } from '../../engine/engine.ts'
 import { invalidField, refused } from '../errors.ts'
 import { answer, type Call } from '../route.ts'
 
-/** 200 when it is done, 202 when nobody knows yet: then it must be looked up by hash, never sent again. */
+/**
+ * 200 when it is complete, 202 when the result isn't known yet: then it must be looked up by hash, never sent again.
+ */
 export const payLightning = (call: Call, nodeId: string, toView: (payment: LightningPayment) => unknown): unknown => {
   const body = call.fields()
   const bolt11 = body.text('BOLT11')?.trim() ?? ''

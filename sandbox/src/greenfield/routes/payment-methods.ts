@@ -50,7 +50,7 @@ export const paymentMethodRoutes: Route[] = [
     })
   }),
 
-  // What v1 clients still call.
+  // Routes that v1 clients still use.
   ...(['GET', 'PUT', 'DELETE'] as const).flatMap((method) =>
     ['LightningNetwork', 'LNURLPay'].map((old) =>
       authenticated(method, `/stores/:storeId/payment-methods/${old}/:cryptoCode`, () => {
@@ -98,7 +98,7 @@ function put(call: Call, store: ShopStore, caller: Caller, methodId: MethodId): 
   }
 }
 
-/** `type=sandbox;node=ID` is the sandbox's own connection string: a node that belongs to whoever names it. */
+/** `type=sandbox;node=ID` is the sandbox's own connection string. Anyone who knows the id may use the node. */
 const putLightning = (
   btcpay: Btcpay,
   store: ShopStore,

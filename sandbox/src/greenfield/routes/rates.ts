@@ -14,7 +14,7 @@ const MODIFY = 'store.canmodifystoresettings'
 const primaryPaths = ['/rates/configuration', '/rates/configuration/primary']
 
 export const rateRoutes: Route[] = [
-  // A malformed pair is no error here: a real server answers with the pairs before it.
+  // A malformed pair isn't an error here: a real server returns the pairs before it.
   inStore('GET', '/rates', VIEW, ({ btcpay, query }, store) =>
     pairsBeforeFault(query, store).map((pair) => toResult(pair, btcpay.rates.rateFor(store, pair))),
   ),

@@ -8,7 +8,7 @@ import type { FieldReader } from '../read-fields.ts'
 const MAX_AMOUNT = decimal('18446744073709551615')
 const MIN_EXPIRATION_MINUTES = 0.5
 
-/** Reads an invoice to be made, the store's settings filling what is left out; everything wrong is said at once. */
+/** Reads a new invoice, with the store's settings as defaults. Reports all errors at once. */
 export const readNewInvoice = (body: FieldReader, { settings }: ShopStore): NewInvoice => {
   const problems: Problem[] = []
   const complain = (path: string, message: string) => problems.push({ path, message })

@@ -9,10 +9,10 @@ type Surroundings = {
   defaultSatPerKvb: number
 }
 
-/** Below one satoshi per virtual byte nothing is relayed. */
+/** Transactions below one satoshi per virtual byte aren't relayed. */
 const MIN_SAT_PER_KVB = 1000
 
-/** Reads and checks what to send, under the field names that BTCPay complains with. */
+/** Reads and validates a send request, with the field names of BTCPay's errors. */
 export const readSend = (body: FieldReader, { chain, coins, defaultSatPerKvb }: Surroundings): BuildTransaction => {
   const feeRate = body.number('feeRate')
   const noChange = body.flag('noChange') ?? false
@@ -66,7 +66,7 @@ export const readSend = (body: FieldReader, { chain, coins, defaultSatPerKvb }: 
     outputs,
     noChange,
     satPerKvb: feeRate === undefined ? defaultSatPerKvb : Math.ceil(feeRate * 1000),
-    // Excluding unconfirmed coins narrows the check above and nothing else: BTCPay selects from all of them.
+    // Excluding unconfirmed coins only affects the check above: BTCPay selects from all of them.
     ...(selectedOutpoints ? { selectedOutpoints } : {}),
   }
 }

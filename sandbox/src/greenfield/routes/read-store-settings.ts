@@ -4,8 +4,8 @@ import { invalid, type Problem } from '../errors.ts'
 import type { FieldReader } from '../read-fields.ts'
 
 /**
- * Create and update read the same fields over what was there: what is left out or null keeps its value, so that a field
- * cannot be cleared. BTCPay's range checks of the three expirations never reject, and neither do these.
+ * Create and update read the same fields over the previous values: a missing or null field keeps its value, so a field
+ * can't be cleared. BTCPay's range checks of the three expirations never reject, and neither do these.
  */
 export const readStoreSettings = (body: FieldReader, before: StoreSettings): StoreSettings => {
   const problems: Problem[] = []

@@ -11,7 +11,7 @@ const VIEW = 'store.canviewstoresettings'
 const MODIFY = 'store.canmodifystoresettings'
 
 export const storeRoutes: Route[] = [
-  // A key that may see no store at all is refused; a scoped one sees its stores only.
+  // A key that may see no store at all is refused. A scoped key sees only its stores.
   authenticated('GET', '/stores', ({ btcpay }, caller) => {
     if (!caller.held.some((grant) => covers(grant.name, VIEW))) throw missingPermission(wireName(VIEW))
     return btcpay.stores
@@ -41,7 +41,7 @@ export const storeRoutes: Route[] = [
     return toStoreView(changed)
   }),
 
-  // Nothing is deleted: the caller leaves the store, and without anyone in it it takes no new invoices.
+  // Nothing is deleted: the caller leaves the store, and a store without users takes no new invoices.
   inStore('DELETE', '', MODIFY, ({ btcpay }, store, caller) => {
     btcpay.stores.put({ ...store, members: store.members.filter((member) => member.userId !== caller.user.id) })
   }),

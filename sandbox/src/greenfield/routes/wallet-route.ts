@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { notFound, unavailable } from '../errors.ts'
 import { type Call, inStore, type Method, type Route } from '../route.ts'
 
-/** A call under a store's wallet: only the on-chain method has one. */
+/** A route under a store's wallet. Only the on-chain method has one. */
 export const atWalletPath = (
   method: Method,
   tail: string,
@@ -18,7 +18,7 @@ export const atWalletPath = (
     return handle(call, store, caller)
   })
 
-/** The same, where a wallet must be linked already. */
+/** The same, for a store that already has a wallet. */
 export const atWallet = (
   method: Method,
   tail: string,

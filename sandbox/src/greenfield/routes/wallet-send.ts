@@ -25,7 +25,7 @@ function create(call: Call, store: ShopStore, caller: Caller): unknown {
   const body = call.fields()
   const mayBroadcast = body.flag('proceedWithBroadcast') ?? true
   const maySign = body.flag('signWithSeed') ?? true
-  // Two of the rights are looked at inside the call, and a caller without them hears nothing but the number.
+  // Two of the rights are checked inside the handler, and a caller without them gets only the status code.
   if (!canInStore(caller, 'store.cansigntransactions', store)) throw forbiddenWithoutBody()
   if (mayBroadcast && !canInStore(caller, 'store.canbroadcasttransactions', store)) throw forbiddenWithoutBody()
   if (!btcpay.settings().hotWalletsForAll && !canOnServer(caller, 'server.canmodifyserversettings')) {
@@ -47,7 +47,7 @@ function create(call: Call, store: ShopStore, caller: Caller): unknown {
     if (!unsigned.ok) throw refusalOf(unsigned)
     return { psbt: unsigned.psbt }
   }
-  // BTCPay looks for the keys last: an empty request to a cold wallet hears about its destinations first.
+  // BTCPay checks for the keys last: an empty request to a cold wallet gets the error about its destinations first.
   if (!wallets.find(store.id)?.isHot) {
     throw unavailable('not-available', 'You cannot sign with this wallet: it is not a hot wallet')
   }
@@ -67,7 +67,7 @@ function broadcast({ btcpay }: Call, store: ShopStore, hex: string): unknown {
   return toTransactionView(entry)
 }
 
-/** Raw hex, or a PSBT that is fully signed. */
+/** Raw hex, or a fully signed PSBT. */
 function hexOf({ btcpay }: Call, text: string): string {
   if (/^(?:[0-9a-fA-F]{2})+$/.test(text)) {
     try {

@@ -51,9 +51,9 @@ export const walletTransactionRoutes: Route[] = [
 ]
 
 /**
- * BTCPay's list has three paths. Without a filter `skip` is applied twice (in SQL and again in memory), so that skip=10
- * limit=10 answers nothing useful; with a status filter it works once; with status and label the result is a union
- * with duplicates. All three faults are kept, for clients must live with them.
+ * BTCPay's list has three paths. Without a filter `skip` is applied twice (in SQL and again in memory), so skip=10
+ * limit=10 returns nothing useful. With a status filter it is applied once. With status and label the result is a union
+ * with duplicates. All three bugs are reproduced, because clients must handle them.
  */
 function list(wallets: Wallets, walletId: string, query: QueryReader): HistoryEntry[] {
   const skip = Math.max(0, query.integer('skip') ?? 0)

@@ -25,7 +25,7 @@ export const webhookRoutes: Route[] = [
 
   ...atWebhook('GET', '', MODIFY, (_call, webhook) => toView(webhook)),
 
-  // A full replacement, but for an empty secret, which keeps the old one.
+  // A full replacement, except that an empty secret keeps the old one.
   ...atWebhook('PUT', '', MODIFY, (call, webhook) => {
     const { secret, ...rest } = readWebhook(call)
     const changed: Webhook = { ...webhook, ...rest, secret: secret || webhook.secret }
@@ -65,7 +65,7 @@ function readWebhook(call: Call): Omit<Webhook, 'id' | 'storeId' | 'createdAt'> 
   const everything = events?.flag('everything') ?? true
   const specificEvents = events?.texts('specificEvents') ?? []
   body.check()
-  // The only check that BTCPay makes.
+  // BTCPay's only check.
   if (!url || !URL.canParse(url) || !/^https?:/i.test(url)) throw invalidField('Url', 'Invalid Url')
   return { url, enabled, automaticRedelivery, secret, everything, specificEvents }
 }
