@@ -13,7 +13,7 @@ import {
 const anySats = fc.bigInt({ min: -2_100_000_000_000_000n, max: 2_100_000_000_000_000n })
 
 describe('amounts', () => {
-  it('come back unchanged from the wire', () => {
+  it('survive formatting and parsing unchanged', () => {
     fc.assert(fc.property(anySats, (sats) => btcToSats(satsToBtc(sats)) === sats))
     fc.assert(fc.property(anySats, (sats) => btcToMsats(satsToBtc(sats)) === sats * 1000n))
   })

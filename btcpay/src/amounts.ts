@@ -1,4 +1,4 @@
-/** Thrown when a text is not an exact amount of the unit that was asked for. */
+/** Thrown when a text isn't an exact amount in the requested unit. */
 export class AmountFormatError extends Error {
   override name = 'AmountFormatError'
 }
@@ -8,26 +8,26 @@ const BTC_DECIMALS = 8
 const MSAT_DECIMALS = 11
 const MAX_SUPPLY_SATS = 21_000_000n * 100_000_000n
 
-/** `'0.00012'` → `12000n`. Refuses what is not exactly a whole number of satoshis. */
+/** `'0.00012'` → `12000n`. Refuses anything that isn't exactly a whole number of satoshis. */
 export const btcToSats = (btc: string): bigint => scaleDecimal(btc, BTC_DECIMALS, MAX_SUPPLY_SATS)
 
 /** For Lightning values of invoices, which BTCPay writes in BTC with up to 11 decimals. */
 export const btcToMsats = (btc: string): bigint => scaleDecimal(btc, MSAT_DECIMALS, MAX_SUPPLY_SATS * MSATS_PER_SAT)
 
-/** `12000n` → `'0.00012000'`: always eight decimals, as BTCPay and nodes write it. */
+/** `12000n` → `'0.00012000'`: always eight decimals, as BTCPay and nodes format it. */
 export const satsToBtc = (sats: bigint): string => {
   const digits = (sats < 0n ? -sats : sats).toString().padStart(BTC_DECIMALS + 1, '0')
   const point = digits.length - BTC_DECIMALS
   return `${sats < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** Lightning's own amounts: `'1000000'` → `1000000n`. */
+/** For Lightning's own amounts: `'1000000'` → `1000000n`. */
 export const parseMsats = (text: string): bigint => scaleDecimal(requireWhole(text), 0, MAX_SUPPLY_SATS * MSATS_PER_SAT)
 
-/** What a Lightning node holds on-chain: `'1000'` → `1000n`. */
+/** For what a Lightning node holds on-chain: `'1000'` → `1000n`. */
 export const parseSats = (text: string): bigint => scaleDecimal(requireWhole(text), 0, MAX_SUPPLY_SATS)
 
-/** Rounds towards minus infinity, so that a fraction of a satoshi is never ours. */
+/** Rounds towards minus infinity, so a fraction of a satoshi is never counted as ours. */
 export const msatsToSatsRoundedDown = (msats: bigint): bigint => {
   const sats = msats / MSATS_PER_SAT
   return msats < 0n && msats % MSATS_PER_SAT !== 0n ? sats - 1n : sats
@@ -41,8 +41,8 @@ const requireWhole = (text: string): string => {
 }
 
 /**
- * The pattern admits no exponent, sign, space or separator that a lenient parser would guess at. Zeros beyond the unit's
- * decimals change nothing and are let through, because C# keeps the zeros that a calculation left behind.
+ * The pattern allows no exponent, sign, space or separator that a lenient parser would guess at. Zeros beyond the
+ * unit's decimals change nothing and are allowed, because C# keeps the zeros of a calculation.
  */
 const scaleDecimal = (text: string, decimals: number, limit: bigint): bigint => {
   const match = /^(-?)(\d{1,29})(?:\.(\d{1,28}))?$/.exec(text)

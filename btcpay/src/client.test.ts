@@ -34,7 +34,7 @@ const key = { apiKey: 'k', label: 'l', permissions: ['unrestricted'] }
 const method = { paymentMethodId: 'BTC-LN', enabled: true }
 
 describe('without a key', () => {
-  it('sends e-mail and password where there is no key yet', async () => {
+  it('sends email and password while there is no key yet', async () => {
     const basic = createBtcpayClient({
       url: server.url,
       auth: { email: 'a@b.test', password: 'pä ss' },
@@ -52,17 +52,17 @@ describe('paying over Lightning', () => {
   it.each([
     [200, exampleLightningPayment, 'complete'],
     [202, { ...exampleLightningPayment, status: 'Pending' }, 'pending'],
-    // This is all that BTCPay says when its node timed out.
+    // BTCPay returns nothing more when its node timed out.
     [202, { status: 'Unknown', paymentHash: null, totalAmount: null }, 'pending'],
     [202, exampleLightningPayment, 'pending'],
     [200, { ...exampleLightningPayment, status: 'Pending' }, 'pending'],
-  ])('answers %i as %o: %s', async (status, body, state) => {
+  ])('reports %i as %o: %s', async (status, body, state) => {
     nextAnswer = { status, body }
     expect(await client.lightning.pay(STORE_ID, { BOLT11: 'lnbcrt1' })).toMatchObject({ kind: 'ok', value: { state } })
   })
 })
 
-describe('what would turn one call into another', () => {
+describe('input that would change the request', () => {
   it.each(['', '.', '..'])('is refused as an id: %j', (id) => {
     expect(() => client.invoices.get(STORE_ID, id)).toThrow(TypeError)
     expect(() => client.invoices.list(id, { take: 1 })).toThrow(TypeError)
@@ -83,7 +83,7 @@ describe('what would turn one call into another', () => {
   })
 })
 
-describe('an answer about something else', () => {
+describe('a response about something else', () => {
   it.each<[string, (client: BtcpayClient) => Promise<unknown>, unknown]>([
     ['store', (c) => c.stores.get('other'), exampleStore],
     ['invoice', (c) => c.invoices.get(STORE_ID, 'other'), exampleInvoice],
@@ -91,7 +91,7 @@ describe('an answer about something else', () => {
     ['transaction', (c) => c.wallet.getTransaction(STORE_ID, 'f'.repeat(64)), exampleTransaction],
     ['payment', (c) => c.lightning.getPayment(STORE_ID, 'f'.repeat(64)), exampleLightningPayment],
     ['payment method', (c) => c.paymentMethods.get(STORE_ID, 'BTC-CHAIN'), method],
-  ])('is not taken: %s', async (_name, call, body) => {
+  ])('is refused: %s', async (_name, call, body) => {
     nextAnswer = { status: 200, body }
     expect(await call(client)).toMatchObject({ kind: 'unknown', reason: 'unexpected-shape' })
   })

@@ -12,20 +12,20 @@ import { type Auth, createSend } from './send.ts'
 import { createTransport, type Transport, type TransportSettings } from './transport.ts'
 
 export type BtcpayClientSettings = {
-  /** The server's base address, with a path if BTCPay lives below one: `https://pay.example.com/btcpay`. */
+  /** The server's base URL, with a path if BTCPay runs under one: `https://pay.example.com/btcpay`. */
   url: string
   auth: Auth
-  /** Shared connections, or the settings for connections of this client's own. */
+  /** Shared connections, or the settings for this client's own connections. */
   transport: Transport | TransportSettings
-  /** Ends every call of this client, for work with a deadline. */
+  /** Aborts every request of this client, for work with a deadline. */
   signal?: AbortSignal
 }
 
 export type BtcpayClient = ReturnType<typeof createBtcpayClient>
 
 /**
- * Greenfield, typed. No function throws because of what the server does: each answers an `Outcome`, for which there is
- * `unwrap`. A bad address is an outcome too, since it may come from a form.
+ * Greenfield, typed. No function throws because of what the server does: each returns an `Outcome`, for which there is
+ * `unwrap`. An invalid URL is an outcome too, since it may come from a form.
  */
 export const createBtcpayClient = (settings: BtcpayClientSettings) => {
   const shared = 'dispatcher' in settings.transport
@@ -48,9 +48,9 @@ export const createBtcpayClient = (settings: BtcpayClientSettings) => {
     invoices: invoiceCalls(send),
     webhooks: webhookCalls(send),
     rates: rateCalls(send),
-    /** For a call that has no function here. */
+    /** For a request that has no function here. */
     send,
-    /** Ends this client's own connections; shared ones are their owner's to close. */
+    /** Closes this client's own connections. Shared ones are closed by their owner. */
     close: async () => {
       if (!shared) await transport.close()
     },

@@ -10,7 +10,7 @@ export type ExchangeRequest = {
 }
 
 export type ExchangeLimits = {
-  /** From start to the last byte of the body, so that a slow drip ends too. */
+  /** From start to the last byte of the body, so that a slowly sent body ends too. */
   timeoutMs: number
   maxBodyBytes: number
   signal?: AbortSignal
@@ -18,7 +18,7 @@ export type ExchangeLimits = {
 
 export type Answer = { kind: 'answered'; status: number; location?: string; retryAfterMs?: number; text: string }
 
-/** One request and its whole answer as text. Never throws: each way of not getting an answer has its outcome. */
+/** One request and its whole response as text. Never throws: each failure has its own outcome. */
 export const exchange = async (
   dispatcher: Dispatcher,
   call: ExchangeRequest,
@@ -35,7 +35,7 @@ export const exchange = async (
       headers: call.headers,
       body: call.body ?? null,
       signal: deadline.signal,
-      // The deadline above covers these phases too; undici's own limits would only blur which one struck.
+      // The deadline above covers these phases too. undici's own limits would only hide which one was hit.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -70,7 +70,7 @@ const readText = async (body: Dispatcher.ResponseData['body'], maxBytes: number)
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Leaving the loop destroys the stream and with it the connection.
+    // Leaving the loop destroys the stream and its connection.
     if (size > maxBytes) throw new UnreadableBodyError('too-large', `the answer is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
@@ -89,7 +89,7 @@ const explainFailure = (error: unknown, endedBy: 'timeout' | 'aborted' | undefin
   if (endedBy === 'timeout') return { kind: 'unknown', reason: 'timeout', message: 'no complete answer in time' }
   if (endedBy === 'aborted') return { kind: 'unknown', reason: 'aborted', message: 'given up while waiting' }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
-  // undici refuses what cannot be sent, such as a key with a line break in it, before it sends anything.
+  // undici refuses invalid requests, such as a key with a line break in it, before it sends anything.
   if (code === 'UND_ERR_INVALID_ARG') {
     return { kind: 'unreachable', reason: 'bad-request', message: 'the request could not be written' }
   }
@@ -116,7 +116,7 @@ const startDeadline = ({ timeoutMs, signal }: ExchangeLimits) => {
   }
 }
 
-/** Seconds or a date; a value that is neither counts as absent. */
+/** Seconds or a date. Any other value counts as missing. */
 const readRetryAfterMs = (header: string | string[] | undefined): number | undefined => {
   if (typeof header !== 'string') return undefined
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000

@@ -20,7 +20,7 @@ afterAll(async () => {
   await redirector.close()
 })
 
-describe('strangers’ addresses', () => {
+describe('untrusted URLs', () => {
   it.each([
     ['loopback', (port: number) => `http://127.0.0.1:${port}`],
     ['loopback by name', (port: number) => `http://localhost:${port}`],
@@ -39,7 +39,7 @@ describe('strangers’ addresses', () => {
     ['private network', () => 'https://192.168.1.10'],
     ['another private network', () => 'http://10.1.2.3/btcpay'],
     ['carrier network', () => 'http://100.64.0.1'],
-  ])('are not reached: %s', async (_name, url) => {
+  ])('do not reach %s', async (_name, url) => {
     const before = target.seen.length
     const outcome = await callHealth(url(target.port), {})
     expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'blocked-address' })
@@ -59,7 +59,7 @@ describe('strangers’ addresses', () => {
     'https://example.com?x=1',
     'https://example.com#x',
     'http://[::1',
-  ])('are refused as URLs: %s', async (url) => {
+  ])('are refused: %s', async (url) => {
     expect(await callHealth(url, {})).toMatchObject({ kind: 'unreachable', reason: 'bad-url' })
   })
 
@@ -72,7 +72,7 @@ describe('strangers’ addresses', () => {
     expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'blocked-address' })
   })
 
-  it('are refused when a name that was public turns internal (rebinding)', async () => {
+  it('are refused when a name that was public becomes internal (rebinding)', async () => {
     let asked = 0
     const resolve = () => {
       asked++
@@ -80,7 +80,7 @@ describe('strangers’ addresses', () => {
     }
     const url = `http://rebind.example:${target.port}`
     const lookup = lookupAnswering(resolve)
-    // A check ahead of connecting would have been content with both of these.
+    // A check before connecting would have allowed both of these.
     expect(objectToUrl(url, { lookup })).toBeUndefined()
     expect(isInternalAddress(resolve()[0]?.address ?? '')).toBe(false)
     const before = target.seen.length
@@ -88,8 +88,8 @@ describe('strangers’ addresses', () => {
     expect(target.seen.length).toBe(before)
   })
 
-  it('are checked on the connected socket, whatever a resolver claimed', async () => {
-    // The resolver shows the guard a public address and gives the socket another, as a broken cache might.
+  it('are checked on the connected socket, whatever a resolver returned', async () => {
+    // The resolver gives the guard a public address and the socket another, as a broken cache might.
     let handedOut = 0
     const twoFaced: LookupAddress = {
       family: 4,
@@ -107,7 +107,7 @@ describe('strangers’ addresses', () => {
     expect(target.seen.length).toBe(before)
   })
 
-  it('follow no redirect, so that a public server cannot point inside', async () => {
+  it('follow no redirect, so a public server cannot point to an internal one', async () => {
     const before = target.seen.length
     const outcome = await callHealth(redirector.url, { allowHosts: [`127.0.0.1:${redirector.port}`] })
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'redirect', status: 302 })
@@ -116,7 +116,7 @@ describe('strangers’ addresses', () => {
 })
 
 describe('allowed hosts', () => {
-  it('are exactly those, port included when it is named', async () => {
+  it('match exactly, including the port when it is named', async () => {
     const allowed: AddressPolicy = { allowHosts: [`127.0.0.1:${target.port}`] }
     expect(await callHealth(target.url, allowed)).toMatchObject({ kind: 'ok' })
     expect(await callHealth(redirector.url, allowed)).toMatchObject({ kind: 'unreachable', reason: 'blocked-address' })
@@ -126,11 +126,11 @@ describe('allowed hosts', () => {
     })
   })
 
-  it('do not matter for the operator’s own address', async () => {
+  it('do not matter for the operator’s own URL', async () => {
     expect(await callHealth(target.url, { allowPrivate: true })).toMatchObject({ kind: 'ok' })
   })
 
-  it('do not lend their connections to a stricter client', async () => {
+  it('do not share their connections with a stricter client', async () => {
     expect(await callHealth(target.url, { allowPrivate: true })).toMatchObject({ kind: 'ok' })
     expect(await callHealth(target.url, {})).toMatchObject({ kind: 'unreachable' })
   })

@@ -4,15 +4,15 @@ import { Agent, buildConnector } from 'undici'
 import { isInternalAddress } from './internal-address.ts'
 
 /**
- * Which addresses may be connected to. The check happens when connecting, on the address that the socket gets, because
- * a name can point elsewhere by then (DNS rebinding).
+ * Which addresses may be connected to. The check runs on connect, on the address that the socket gets, because a name
+ * can point elsewhere by then (DNS rebinding).
  */
 export type AddressPolicy = {
-  /** For addresses that the operator set. Everything may be reached. */
+  /** For URLs that the operator set. Everything may be reached. */
   allowPrivate?: boolean
-  /** `host` or `host:port`, exactly as in the URL; these may be internal although strangers chose them. */
+  /** `host` or `host:port`, exactly as in the URL. These may be internal although the URL is untrusted. */
   allowHosts?: readonly string[]
-  /** The resolver; only tests replace it. */
+  /** The resolver. Only tests replace it. */
   lookup?: LookupFunction
 }
 
@@ -30,7 +30,7 @@ export type NotConnectedReason =
   | 'network'
   | 'tls'
 
-/** The connection did not come about, so no byte of a request was sent. */
+/** The connection failed, so no byte of a request was sent. */
 export class NotConnectedError extends Error {
   override name = 'NotConnectedError'
   readonly reason: NotConnectedReason
@@ -42,8 +42,8 @@ export class NotConnectedError extends Error {
 }
 
 /**
- * A dispatcher for the `request` of the undici package (Node's own fetch is another version of it) that connects only
- * where the policy allows. `request` follows no redirects; were they followed, each would be checked here again.
+ * A dispatcher for the `request` of the undici package (Node's own fetch uses another version) that connects only where
+ * the policy allows. `request` follows no redirects. If it did, each would be checked here again.
  */
 export const createGuardedAgent = (options: GuardedConnectOptions): Agent => {
   const { policy, connectTimeoutMs } = options
@@ -54,7 +54,7 @@ export const createGuardedAgent = (options: GuardedConnectOptions): Agent => {
   })
 }
 
-/** What can be said about a URL before any name is resolved. Returns the reason for refusing it, or undefined. */
+/** Checks a URL before any name is resolved. Returns the reason for refusing it, or undefined. */
 export const objectToUrl = (text: string, policy: AddressPolicy): string | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) return 'not a URL'
@@ -62,7 +62,7 @@ export const objectToUrl = (text: string, policy: AddressPolicy): string | undef
   if (url.username !== '' || url.password !== '') return 'a URL with a user name or password is not allowed'
   const host = bareHost(url.hostname)
   if (host === '') return 'the URL has no host'
-  // URL has turned decimal, octal and hexadecimal hosts into dotted ones by now.
+  // URL has already turned decimal, octal and hexadecimal hosts into dotted ones.
   if (isIP(host) !== 0 && !mayBeInternal(policy, host, portOf(url)) && isInternalAddress(host)) {
     return 'the address is internal'
   }
@@ -76,7 +76,7 @@ const guardedConnector = (policy: AddressPolicy, timeoutMs: number): buildConnec
   return (options, callback) => {
     const host = bareHost(options.hostname)
     const trusted = mayBeInternal(policy, host, options.port || (options.protocol === 'https:' ? '443' : '80'))
-    // No lookup is made for a literal address, so the guarded lookup would not see it.
+    // A literal address needs no lookup, so the guarded lookup would not see it.
     if (!trusted && isIP(host) !== 0 && isInternalAddress(host)) {
       return queueMicrotask(() => callback(blockedAddress(host), null))
     }
@@ -92,7 +92,7 @@ const guardedConnector = (policy: AddressPolicy, timeoutMs: number): buildConnec
   }
 }
 
-/** A name with even one internal address is refused: which of them a socket would take is not ours to say. */
+/** A name with even one internal address is refused, because we don't choose which one a socket takes. */
 const refuseInternal =
   (resolve: LookupFunction): LookupFunction =>
   (hostname, options, callback) => {

@@ -57,7 +57,7 @@ describe('isInternalAddress', () => {
     'nonsense',
     '127.1',
     '1.2.3.4.5',
-  ])('holds %j for internal', (address) => {
+  ])('returns true for %j', (address) => {
     expect(isInternalAddress(address)).toBe(true)
   })
 
@@ -81,7 +81,7 @@ describe('isInternalAddress', () => {
     '64:ff9b::808:808',
     '2002:808:808::1',
     '2a00:1450:4001:81b::200e',
-  ])('lets %j through', (address) => {
+  ])('returns false for %j', (address) => {
     expect(isInternalAddress(address)).toBe(false)
   })
 })

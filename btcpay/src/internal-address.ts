@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * True for every address that a request on behalf of a stranger must not reach: this host, private networks, link-local
- * ranges with the clouds' metadata services, and whatever is not a plain public unicast address.
+ * True for every address that a request for an untrusted user must not reach: this host, private networks, link-local
+ * ranges with cloud metadata services, and anything that isn't a plain public unicast address.
  */
 export const isInternalAddress = (address: string): boolean => {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
@@ -31,16 +31,16 @@ for (const [network, prefix] of [
 ] as const) {
   internalIpv4.addSubnet(network, prefix, 'ipv4')
 }
-// Azure's host agent hands out instance secrets from this public-looking address.
+// Azure's host agent serves instance secrets from this public-looking address.
 internalIpv4.addAddress('168.63.129.16', 'ipv4')
 
 const isInternalIpv6 = (address: string): boolean => {
   const groups = ipv6Groups(address)
   const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = groups
   const leadingZeros = first === 0 && second === 0 && third === 0 && fourth === 0
-  // ::ffff:a.b.c.d is IPv4 in another spelling, and the socket connects to that IPv4.
+  // ::ffff:a.b.c.d is another form of IPv4, and the socket connects to that IPv4 address.
   if (leadingZeros && fifth === 0 && sixth === 0xffff) return internalIpv4.check(embeddedIpv4(groups, 6), 'ipv4')
-  // NAT64 carries the IPv4 to whatever the translator can reach; networks that have IPv6 only need it.
+  // NAT64 sends the IPv4 to anything the translator can reach. IPv6-only networks need it.
   if (first === 0x64 && second === 0xff9b && third === 0 && fourth === 0 && fifth === 0 && sixth === 0) {
     return internalIpv4.check(embeddedIpv4(groups, 6), 'ipv4')
   }
@@ -48,7 +48,7 @@ const isInternalIpv6 = (address: string): boolean => {
   if (first === 0x2002) return internalIpv4.check(embeddedIpv4(groups, 1), 'ipv4')
   const globalUnicast = (first & 0xe000) === 0x2000
   if (!globalUnicast) return true
-  // 2001::/23 are protocol assignments (Teredo among them), 2001:db8::/32 and 3fff::/20 are for documentation.
+  // 2001::/23 holds protocol assignments (Teredo among them), 2001:db8::/32 and 3fff::/20 are for documentation.
   if (first === 0x2001 && second < 0x200) return true
   if (first === 0x2001 && second === 0xdb8) return true
   return first === 0x3fff && second < 0x1000

@@ -21,7 +21,7 @@ const answering = async (value: unknown) => {
   return client
 }
 
-describe('a list with more rows than were requested is not read', () => {
+describe('a list with more rows than were requested is refused', () => {
   it.each([101, 60_000])('%i transactions', async (count) => {
     const client = await answering(Array.from({ length: count }, (_, index) => transaction(index)))
     const listed = await client.wallet.listTransactions(STORE_ID, { skip: 0, limit: 100 })
@@ -33,7 +33,7 @@ describe('a list with more rows than were requested is not read', () => {
     expect(await client.invoices.list(STORE_ID, { take: 1 })).toMatchObject({ kind: 'unknown', reason: 'too-large' })
   })
 
-  it('but exactly as many as were requested are', async () => {
+  it('a list with exactly the requested rows is read', async () => {
     const client = await answering(Array.from({ length: 100 }, (_, index) => transaction(index)))
     expect(await client.wallet.listTransactions(STORE_ID, { skip: 0, limit: 100 })).toMatchObject({ kind: 'ok' })
   })
@@ -41,7 +41,7 @@ describe('a list with more rows than were requested is not read', () => {
 
 const absurd = ['9999999999999999999', '21000000.00000001', '0.000000001', '1e400', 'NaN', 'Infinity', '', ' 1']
 
-describe('an amount that cannot exist is an outcome, not an exception', () => {
+describe('an impossible amount is an outcome and not an exception', () => {
   it.each(absurd)('of a transaction: %j', async (amount) => {
     const client = await answering([{ ...transaction(1), amount }])
     expect(await client.wallet.listTransactions(STORE_ID, { skip: 0, limit: 100 })).toMatchObject({
@@ -99,7 +99,7 @@ describe('an amount that cannot exist is an outcome, not an exception', () => {
   })
 })
 
-describe('figures that no table can hold are refused', () => {
+describe('numbers too large for a table are refused', () => {
   it.each([
     ['confirmations', 9_007_199_254_740_991],
     ['blockHeight', 2_147_483_648],
@@ -120,7 +120,7 @@ it('reads only the first hundred labels of a transaction', async () => {
   expect(listed.kind === 'ok' && Object.keys(listed.value[0]?.labels ?? {}).length).toBe(100)
 })
 
-it('ends every call of a client whose work is over', async () => {
+it('aborts every request of a client whose work has ended', async () => {
   const silent = await serveClient(() => undefined)
   const over = new AbortController()
   const bounded = createBtcpayClient({

@@ -16,7 +16,7 @@ test.each<[string[], string[]]>([
   expect(missingPermissions(held, wanted, 'here')).toEqual(missing)
 })
 
-test('a key tells the stores that it is limited to', () => {
+test('a key lists the stores that it is limited to', () => {
   expect(storesOfKey(['btcpay.store.canviewwallet:a', 'btcpay.store.canviewinvoices:a'])).toEqual(['a'])
   expect(storesOfKey(['btcpay.store.canviewwallet:a', 'btcpay.store.canviewinvoices'])).toBeUndefined()
   expect(storesOfKey(['unrestricted'])).toBeUndefined()

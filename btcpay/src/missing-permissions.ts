@@ -1,4 +1,4 @@
-/** Which permission gives which others, as BTCPay resolves them. Only branches that a store's key can stand on. */
+/** Which permission includes which others, as BTCPay resolves them. Only those that a store's key can have. */
 const includes: Readonly<Record<string, readonly string[]>> = {
   'btcpay.store.canmodifystoresettings': [
     'btcpay.store.canmodifyinvoices',
@@ -31,8 +31,8 @@ const includes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Which of these permissions a key does not give in a store. A grant for another store gives nothing here; one without
- * a store gives it in all. What the key's user may do in the store can be less still: only asking tells.
+ * Which of these permissions a key doesn't give in a store. A grant for another store gives nothing here. One without a
+ * store gives it in all. The key's user may have fewer rights in the store: only a request shows that.
  */
 export const missingPermissions = (held: readonly string[], wanted: readonly string[], storeId: string): string[] => {
   const here = held.flatMap((text) => {
@@ -42,7 +42,7 @@ export const missingPermissions = (held: readonly string[], wanted: readonly str
   return wanted.filter((each) => !here.some((name) => covers(name, each)))
 }
 
-/** The stores that a key is limited to; undefined when it holds for all of its user's. */
+/** The stores that a key is limited to. Undefined when it is valid for all of its user's stores. */
 export const storesOfKey = (held: readonly string[]): string[] | undefined => {
   const scopes = held.filter((text) => text.includes('.store.') || text.startsWith('unrestricted')).map(splitScope)
   if (scopes.some(([, scope]) => scope === '')) return undefined

@@ -1,8 +1,8 @@
 import type { ValidationError } from './wire/errors.ts'
 
 /**
- * How a call ended. `refused` is BTCPay's clear no. `unreachable` means that we know the request never left for it.
- * Everything else is `unknown`: for a write it may or may not have happened, and only looking it up will tell.
+ * How a request ended. `refused` is BTCPay's clear no. `unreachable` means that we know the request was never sent.
+ * Everything else is `unknown`: a write may or may not have happened, and only a lookup will show it.
  */
 export type Outcome<T> = Succeeded<T> | Refused | Unreachable | Unknown
 
@@ -11,11 +11,11 @@ export type Succeeded<T> = { kind: 'ok'; value: T; status: number }
 export type Refused = {
   kind: 'refused'
   status: number
-  /** BTCPay's code, or null where it answers with an empty body (two kinds of 403, one of 404) or a list (422). */
+  /** BTCPay's code, or null for an empty body (two types of 403, one of 404) or a list (422). */
   code: string | null
   message: string
   missingPermission?: string
-  /** From a 422. Compare paths with `namesPath`: BTCPay's spelling of them varies. */
+  /** From a 422. Compare paths with `namesPath`, because BTCPay's spelling varies. */
   validation: ValidationError[]
   retryAfterMs?: number
 }
@@ -48,12 +48,12 @@ export type Unknown = {
   reason: UnknownReason
   message: string
   status?: number
-  /** BTCPay's code where the answer had one that does not settle the matter. */
+  /** BTCPay's code, if the response had one that leaves the result open. */
   code?: string
   retryAfterMs?: number
 }
 
-/** Carries the outcome, so that whoever catches it can still tell a refusal from an answer that did not come. */
+/** Carries the outcome, so the catcher can still tell a refusal from a missing response. */
 export class BtcpayError extends Error {
   override name = 'BtcpayError'
   readonly outcome: Refused | Unreachable | Unknown
@@ -72,7 +72,7 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
 export const isRefused = (outcome: Outcome<unknown>, code: string): outcome is Refused =>
   outcome.kind === 'refused' && outcome.code === code
 
-/** For objects whose absence is an answer: `404` with that code becomes `undefined`, any other end stays what it is. */
+/** For objects that may be missing: a `404` with that code becomes `undefined`, any other outcome stays unchanged. */
 export const absentAsUndefined = <T>(outcome: Outcome<T>, code: string): Outcome<T | undefined> => {
   if (outcome.kind === 'refused' && outcome.status === 404 && outcome.code === code) {
     return { kind: 'ok', value: undefined, status: 404 }
@@ -80,7 +80,7 @@ export const absentAsUndefined = <T>(outcome: Outcome<T>, code: string): Outcome
   return outcome
 }
 
-/** Whether a 422 names this field, in whatever case: `namesPath(outcome, 'destinations[0]')`. */
+/** Whether a 422 names this field, case-insensitively: `namesPath(outcome, 'destinations[0]')`. */
 export const namesPath = (outcome: Outcome<unknown>, path: string): boolean =>
   outcome.kind === 'refused' &&
   outcome.validation.some((error) => (error.path ?? '').toLowerCase() === path.toLowerCase())

@@ -23,7 +23,7 @@ describe('parseWebhookEvent', () => {
     ['InvoiceExpiredPaidPartial', {}],
     ['InvoicePaidAfterExpiration', {}],
     ['InvoiceRefund', { pullPaymentId: 'p' }],
-  ])('reads %s, also with fields of the future', (type, fields) => {
+  ])('parses %s, also with unknown fields', (type, fields) => {
     const body = { ...envelope, type, invoiceId: 'i', metadata: { orderId: 'o' }, ...fields, future: [1] }
     expect(parseWebhookEvent(bytes(body))).toMatchObject({
       kind: 'invoice',
@@ -31,12 +31,12 @@ describe('parseWebhookEvent', () => {
     })
   })
 
-  it('keeps the envelope of a type that it does not know', () => {
+  it('keeps the envelope of an unknown type', () => {
     const body = { ...envelope, type: 'PlanStarted', subscriber: {} }
     expect(parseWebhookEvent(bytes(body))).toEqual({ kind: 'other', envelope: { ...envelope, type: 'PlanStarted' } })
   })
 
-  it('keeps the invoice id of an event that took another shape', () => {
+  it('keeps the invoice id of an event with another shape', () => {
     const body = { ...envelope, type: 'InvoiceProcessing', invoiceId: 'i', overPaid: 'yes' }
     expect(parseWebhookEvent(bytes(body))).toMatchObject({ kind: 'other', invoiceId: 'i' })
   })
@@ -45,7 +45,7 @@ describe('parseWebhookEvent', () => {
     expect(parseWebhookEvent(Buffer.from(text))).toMatchObject({ kind: 'unreadable' })
   })
 
-  it('calls bytes unreadable that are no UTF-8', () => {
+  it('reports bytes that are not UTF-8 as unreadable', () => {
     expect(parseWebhookEvent(Buffer.from([0xff, 0xfe]))).toMatchObject({ kind: 'unreadable' })
   })
 })

@@ -7,11 +7,14 @@ import {
 
 export type ParsedWebhookEvent =
   | { kind: 'invoice'; event: InvoiceWebhookEvent }
-  /** A type that we do not know, or know by name but not in this shape: a newer BTCPay. */
+  /** A type that we don't know, or know by name but not in this shape: a newer BTCPay. */
   | { kind: 'other'; envelope: WebhookEnvelope; invoiceId?: string }
   | { kind: 'unreadable'; message: string }
 
-/** Call it after the signature was verified. It never throws: a signed body that cannot be read is still worth keeping. */
+/**
+ * Call it after the signature was verified. It never throws, because a signed body that can't be parsed is still worth
+ * keeping.
+ */
 export const parseWebhookEvent = (rawBody: Uint8Array): ParsedWebhookEvent => {
   let body: unknown
   try {

@@ -5,15 +5,17 @@ import { apiError, validationErrors } from './wire/errors.ts'
 
 export type Expected<T> = {
   isRead: boolean
-  /** What a 2xx must carry, or `'nothing'` where BTCPay answers an empty body. */
+  /** What a 2xx must carry, or `'nothing'` where BTCPay returns an empty body. */
   answer: z.ZodType<T> | 'nothing'
-  /** Says what is wrong with a well-formed answer, for example that it is about another store. */
+  /** Returns what is wrong with a well-formed response, for example that it is about another store. */
   objection?: ((value: T) => string | undefined) | undefined
-  /** How many rows were requested of a list. */
+  /** How many rows of a list were requested. */
   maxRows?: number | undefined
 }
 
-/** Turns a complete HTTP answer into an outcome. A status alone proves little: proxies answer for BTCPay too. */
+/**
+ * Turns a complete HTTP response into an outcome. A status alone proves little, because proxies respond for BTCPay too.
+ */
 export const readAnswer = <T>(answer: Answer, expected: Expected<T>): Outcome<T> => {
   const { status } = answer
   if (status >= 200 && status < 300) return readSuccess(answer, expected)
@@ -49,8 +51,8 @@ const readSuccess = <T>(answer: Answer, expected: Expected<T>): Outcome<T> => {
 }
 
 /**
- * 503 with a code is BTCPay's own word. On a write only `not-available` (not synced, no keys to sign with) is a no:
- * `lightning-node-unavailable` also covers a node that fell silent after it was told to pay.
+ * A 503 with a code comes from BTCPay itself. On a write only `not-available` (not synced, no keys to sign with) is a
+ * refusal: `lightning-node-unavailable` also covers a node that stopped responding after the pay request.
  */
 const readServerError = (answer: Answer, isRead: boolean): Refused | Unknown => {
   const error = answer.status === 503 ? readApiError(answer.text) : undefined
@@ -63,7 +65,10 @@ const readServerError = (answer: Answer, isRead: boolean): Refused | Unknown => 
   }
 }
 
-/** A body that BTCPay did not write (a proxy's page, say) settles nothing; an empty one is one of its bare refusals. */
+/**
+ * A body that BTCPay didn't write (for example a proxy's page) proves nothing. An empty one is one of BTCPay's bare
+ * refusals.
+ */
 const readRefusal = (answer: Answer): Refused | Unknown => {
   if (answer.text.trim() === '') return refused(answer, { code: null, message: `status ${answer.status}` })
   const listed = validationErrors.safeParse(parseJson(answer.text)?.value)
@@ -78,7 +83,7 @@ const readRefusal = (answer: Answer): Refused | Unknown => {
       ...(typeof error.missingPermission === 'string' ? { missingPermission: error.missingPermission } : {}),
     }
   }
-  // Whoever limits the rate, proxy or BTCPay, did so instead of doing the work.
+  // A rate limit, from a proxy or BTCPay, means that the work wasn't done.
   if (answer.status === 429) return refused(answer, { code: null, message: 'too many requests' })
   return unknown(answer, 'not-json', `status ${answer.status} with a body that is not BTCPay's`)
 }

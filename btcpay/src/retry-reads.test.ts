@@ -5,7 +5,7 @@ import { exampleStore, INVOICE_ID, STORE_ID } from './testing/example-answers.ts
 import { answerJson } from './testing/local-server.ts'
 import { afterThisTest, clientFor, serveClient } from './testing/serve-client.ts'
 
-describe('reads are tried again, writes never', () => {
+describe('reads are retried, writes never', () => {
   const passing: [string, (response: ServerResponse) => void][] = [
     ['500', (response) => void response.writeHead(500).end()],
     ['502 page', (response) => void response.writeHead(502).end('<html>')],
@@ -29,7 +29,7 @@ describe('reads are tried again, writes never', () => {
     expect(writing.server.seen.map((request) => request.method)).toEqual(['PUT', 'POST', 'DELETE'])
   })
 
-  it('silence', async () => {
+  it('no response', async () => {
     const settings = { readTimeoutMs: 1_500, writeTimeoutMs: 200, retry: { attempts: 2, baseDelayMs: 1 } }
     const { client, server } = await serveClient((request, response, count) => {
       if (request.method === 'GET' && count > 1) answerJson(response, 200, exampleStore)
@@ -64,7 +64,7 @@ describe('reads are tried again, writes never', () => {
     expect(server.seen.length).toBeLessThan(10)
   })
 
-  it('not when the server asks for a longer wait than there is time', async () => {
+  it('not when the server requests a longer wait than the time left', async () => {
     const { client, server } = await serveClient(
       (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
       { retry: { attempts: 3, baseDelayMs: 1 } },
@@ -73,7 +73,7 @@ describe('reads are tried again, writes never', () => {
     expect(server.seen.length).toBe(1)
   })
 
-  it('not after the caller gave up', async () => {
+  it('not after the caller aborted', async () => {
     const stop = new AbortController()
     const { client, server } = await serveClient(
       (_request, response) => {
@@ -88,8 +88,8 @@ describe('reads are tried again, writes never', () => {
 })
 
 describe('a connection', () => {
-  it('that the server closed while idle does not cost a read', async () => {
-    // Closes each connection right after answering without saying so, as a server that restarts does.
+  it('that the server closed while idle does not fail a read', async () => {
+    // Closes each connection right after the response without announcing it, as a restarting server does.
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
       sockets.add(socket)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome, UnknownReason, UnreachableReason } from './outcome.ts'
 
 export type RetryPolicy = {
-  /** How often a read is tried in all. 1 turns retrying off. */
+  /** How many attempts a read has in total. 1 turns retries off. */
   attempts: number
   baseDelayMs: number
   maxDelayMs: number
@@ -14,8 +14,8 @@ const PASSING_UNREACHABLE: readonly UnreachableReason[] = ['connection-refused',
 const PASSING_UNKNOWN: readonly UnknownReason[] = ['timeout', 'connection-lost', 'server-error', 'not-json']
 
 /**
- * Tries a read again while the failure looks passing and time is left. Each wait is a random part of a growing span, so
- * that many readers of a server that comes back do not arrive together.
+ * Retries a read while the failure looks temporary and time is left. Each wait is a random part of a growing span, so
+ * many readers of a recovering server don't arrive together.
  */
 export const retryReads = async <T>(
   policy: RetryPolicy,

@@ -5,7 +5,7 @@ import { exampleInvoice, INVOICE_ID, STORE_ID } from './testing/example-answers.
 import { answerJson } from './testing/local-server.ts'
 import { clientFor, serveClient } from './testing/serve-client.ts'
 
-describe('an answer that settles nothing is unknown', () => {
+describe('an inconclusive response is unknown', () => {
   const html = '<!DOCTYPE html><html><body>Welcome to nginx</body></html>'
   it.each<[string, string, (response: ServerResponse) => void]>([
     [
@@ -68,7 +68,7 @@ describe('an answer that settles nothing is unknown', () => {
     ['a slow drip', 'timeout', (response) => drip(response)],
     ['an endless body', 'too-large', (response) => flood(response)],
   ])('%s, for reads and writes', async (_name, reason, answer) => {
-    // Short only where waiting is the point, so that a busy machine changes nothing.
+    // Short only where waiting is the point, so a busy machine changes nothing.
     const timeoutMs = reason === 'timeout' ? 200 : 60_000
     const { client } = await serveClient((_request, response) => answer(response), {
       readTimeoutMs: timeoutMs,
@@ -80,12 +80,12 @@ describe('an answer that settles nothing is unknown', () => {
     expect(await client.invoices.get(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'unknown', reason })
   })
 
-  it('so is a 200 with HTML where an empty body was due', async () => {
+  it('so is a 200 with HTML instead of an empty body', async () => {
     const { client } = await serveClient((_request, response) => response.end(html))
     expect(await client.invoices.archive(STORE_ID, INVOICE_ID)).toMatchObject({ kind: 'unknown', reason: 'not-json' })
   })
 
-  it('so is a redirect, and it does not carry a key into a log', async () => {
+  it('so is a redirect, and it does not put a key into a log', async () => {
     const { client } = await serveClient((request, response) =>
       response.writeHead(308, { location: `https://elsewhere.example${request.path}` }).end(),
     )
@@ -95,7 +95,7 @@ describe('an answer that settles nothing is unknown', () => {
     expect(JSON.stringify(outcome)).not.toContain('very-secret-key')
   })
 
-  it('so is a Lightning node that was lost while it paid', async () => {
+  it('so is a Lightning node that was lost during a payment', async () => {
     const { client } = await serveClient((_request, response) =>
       answerJson(response, 503, { code: 'lightning-node-unavailable', message: 'TaskCanceledException' }),
     )
@@ -107,7 +107,7 @@ describe('an answer that settles nothing is unknown', () => {
     })
   })
 
-  it('so is what the caller stopped waiting for', async () => {
+  it('so is a request that the caller aborted', async () => {
     const stop = new AbortController()
     const { client } = await serveClient(() => stop.abort())
     const outcome = await client.invoices.create(STORE_ID, {}, { signal: stop.signal })
@@ -132,7 +132,7 @@ describe('a clear no is a refusal', () => {
     expect(() => unwrap(outcome)).toThrow('generic-error')
   })
 
-  it('with the permission that is missing', async () => {
+  it('with the missing permission', async () => {
     const missingPermission = 'btcpay.store.cancreateinvoice'
     const { client } = await serveClient((_request, response) =>
       answerJson(response, 403, { code: 'missing-permission', message: 'x', missingPermission }),
@@ -183,17 +183,17 @@ describe('a clear no is a refusal', () => {
     })
   })
 
-  it('and an absent invoice is absent only when BTCPay says so', async () => {
+  it('an absent invoice is absent only when BTCPay says so', async () => {
     const answers = [
       [404, { code: 'invoice-not-found', message: 'x' }],
       [404, { code: 'store-not-found', message: 'x' }],
-      // A key without the permission is refused the list too.
+      // A key without the permission can't list either.
       [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
       [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
-      // Whoever may list invoices was refused because there is no such invoice.
+      // A key that may list invoices was refused because the invoice doesn't exist.
       [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
       [200, []],
-      // Without an answer to the list nothing is proven.
+      // Without a response to the list nothing is proven.
       [403, { code: 'missing-permission', message: 'x', missingPermission: 'y' }],
     ] as const
     const { client } = await serveClient((_request, response, count) => {
@@ -208,8 +208,8 @@ describe('a clear no is a refusal', () => {
   })
 })
 
-describe('a request that never left is unreachable', () => {
-  it('when nobody listens', async () => {
+describe('a request that was never sent is unreachable', () => {
+  it('when nothing listens', async () => {
     const { server, client } = await serveClient(() => undefined)
     await server.close()
     const outcome = await client.invoices.create(STORE_ID, {})
@@ -226,26 +226,26 @@ describe('a request that never left is unreachable', () => {
     expect(await client.invoices.create(STORE_ID, {})).toMatchObject({ kind: 'unreachable', reason: 'dns' })
   })
 
-  it('when the resolver is silent', async () => {
+  it('when the resolver does not respond', async () => {
     const client = clientFor('http://silent.invalid', { policy: { lookup: () => undefined }, connectTimeoutMs: 100 })
     expect(await client.invoices.create(STORE_ID, {})).toMatchObject({ kind: 'unreachable', reason: 'connect-timeout' })
   })
 
-  it('when TLS meets a server without it', async () => {
+  it('when the server has no TLS', async () => {
     const { server } = await serveClient(() => undefined)
     const client = clientFor(server.url.replace('http:', 'https:'))
     expect(await client.invoices.create(STORE_ID, {})).toMatchObject({ kind: 'unreachable', reason: 'tls' })
     expect(server.seen).toEqual([])
   })
 
-  it('when the caller gave up before', async () => {
+  it('when the caller aborted before', async () => {
     const { server, client } = await serveClient(() => undefined)
     const outcome = await client.invoices.create(STORE_ID, {}, { signal: AbortSignal.abort() })
     expect(outcome).toMatchObject({ kind: 'unreachable', reason: 'aborted' })
     expect(server.seen).toEqual([])
   })
 
-  it('when the key cannot be put into a header', async () => {
+  it('when the key is not a valid header value', async () => {
     const { server, client } = await serveClient(() => undefined, {}, { apiKey: 'abc\r\nhost: evil' })
     expect(await client.stores.list()).toMatchObject({ kind: 'unreachable', reason: 'bad-request' })
     expect(server.seen).toEqual([])

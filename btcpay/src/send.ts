@@ -12,19 +12,19 @@ export type QueryValue = string | number | boolean | undefined | readonly string
 
 export type Call<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below the server's base address; build ids into it with `segment`. */
+  /** Relative to the server's base URL. Build ids into it with `segment`. */
   path: string
   query?: Record<string, QueryValue>
   body?: unknown
-  /** What a 2xx carries; `'nothing'` for an empty body. */
+  /** What a 2xx carries. `'nothing'` for an empty body. */
   answer: z.ZodType<T> | 'nothing'
-  /** Says what is wrong with a well-formed answer. */
+  /** Returns what is wrong with a well-formed response. */
   objection?: (value: T) => string | undefined
-  /** How many rows of a list were requested: an answer with more is not read. */
+  /** How many rows of a list were requested. A response with more is refused. */
   maxRows?: number
-  /** Instead of the transport's, for lists that BTCPay does not page. */
+  /** Overrides the transport's value, for lists that BTCPay doesn't page. */
   maxBodyBytes?: number
-  /** Instead of the transport's, for calls that BTCPay answers late by design. */
+  /** Overrides the transport's value, for requests that BTCPay answers late by design. */
   timeoutMs?: number
 }
 
@@ -32,7 +32,7 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs?: number }
 
 export type Send = <T>(call: Call<T>, options?: CallOptions) => Promise<Outcome<T>>
 
-/** Reads are tried again, writes never: BTCPay knows no idempotency key, so a second try may be a second deed. */
+/** Reads are retried, writes never: BTCPay has no idempotency key, so a second try may act twice. */
 export const createSend = (settings: { url: string; auth: Auth; transport: Transport; signal?: AbortSignal }): Send => {
   const { transport } = settings
   const objection = objectToUrl(settings.url, transport.policy) ?? objectToBase(settings.url)
@@ -78,7 +78,7 @@ export const createSend = (settings: { url: string; auth: Auth; transport: Trans
 const firstOf = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
   one && other ? AbortSignal.any([one, other]) : (one ?? other)
 
-/** One part of a path. An id that could climb (`..`) or vanish (empty) would turn one call into another. */
+/** One part of a path. An id such as `..` or an empty one would turn one request into another. */
 export const segment = (id: string): string => {
   if (id === '' || id === '.' || id === '..') throw new TypeError(`not an id: ${JSON.stringify(id)}`)
   return encodeURIComponent(id)
@@ -97,7 +97,7 @@ const objectToBase = (text: string): string | undefined => {
   return url.search !== '' || url.hash !== '' ? 'a base address has no query or fragment' : undefined
 }
 
-/** Lists are repeated keys; what is undefined is left out. */
+/** Lists are repeated keys. Undefined values are left out. */
 const queryString = (query: Record<string, QueryValue> = {}): string => {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -5,19 +5,19 @@ import type { RetryPolicy } from './retry-reads.ts'
 export type TransportSettings = {
   policy: AddressPolicy
   connectTimeoutMs?: number
-  /** One read, from start to the end of its body. */
+  /** For one read, from start to the end of its body. */
   readTimeoutMs?: number
-  /** BTCPay itself waits 5 s for a Lightning node while it makes an invoice, so writes get longer. */
+  /** BTCPay itself waits 5 s for a Lightning node while it creates an invoice, so writes get longer. */
   writeTimeoutMs?: number
   maxBodyBytes?: number
   retry?: Partial<RetryPolicy>
-  /** Sees each answer as it came, for logs and tests. It must not throw. */
+  /** Receives each response unchanged, for logs and tests. It must not throw. */
   observe?: (answer: ObservedAnswer) => void
 }
 
 export type ObservedAnswer = { method: string; url: string; status: number; text: string }
 
-/** Connections and limits; several clients may share one, so that a server is not given one pool per store. */
+/** Connections and limits. Several clients may share one, so a server doesn't get one pool per store. */
 export type Transport = {
   policy: AddressPolicy
   dispatcher: Dispatcher
@@ -36,7 +36,7 @@ export const createTransport = (settings: TransportSettings): Transport => {
     dispatcher: agent,
     readTimeoutMs: settings.readTimeoutMs ?? 10_000,
     writeTimeoutMs: settings.writeTimeoutMs ?? 30_000,
-    // Far above any page that BTCPay writes; parsing more would hold up everybody else's work.
+    // Far above any page that BTCPay returns. Parsing more would block all other work.
     maxBodyBytes: settings.maxBodyBytes ?? 4 * 1024 * 1024,
     retry: { attempts: 3, baseDelayMs: 250, maxDelayMs: 2_000, deadlineMs: 20_000, ...settings.retry },
     ...(settings.observe === undefined ? {} : { observe: settings.observe }),

@@ -7,7 +7,7 @@ const body = Buffer.from('{\n  "type": "InvoiceSettled",\n  "invoiceId": "ä"\n}
 const good = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 describe('verifyWebhookSignature', () => {
-  it('accepts what BTCPay signs', () => {
+  it('accepts BTCPay’s signatures', () => {
     expect(verifyWebhookSignature(body, good, secret)).toBe(true)
     expect(signWebhook(body, secret)).toBe(good)
   })
@@ -20,7 +20,7 @@ describe('verifyWebhookSignature', () => {
     }
   })
 
-  it('refuses the same JSON written otherwise', () => {
+  it('refuses the same JSON in another format', () => {
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString('utf8'))))
     expect(verifyWebhookSignature(rewritten, good, secret)).toBe(false)
   })

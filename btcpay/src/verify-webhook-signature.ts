@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * BTCPay signs the bytes that it sends (indented JSON), so the raw body is needed: parsed and written again it would be
- * other bytes. Every header, also one of the wrong form, takes the comparison in constant time.
+ * BTCPay signs the bytes that it sends (indented JSON), so this needs the raw body: parsing and serializing it would
+ * change the bytes. Every header, even a malformed one, is compared in constant time.
  */
 export const verifyWebhookSignature = (
   rawBody: Uint8Array,
   header: string | readonly string[] | undefined,
   secret: string,
 ): boolean => {
-  // An HMAC under an empty key can be computed by anyone.
+  // Anyone can compute an HMAC with an empty key.
   if (secret === '' || typeof header !== 'string') return false
   const expected = Buffer.from(signWebhook(rawBody, secret), 'utf8')
   const given = Buffer.from(header, 'utf8')
-  // Unequal lengths cannot be compared in constant time, and the length is no secret.
+  // Different lengths can't be compared in constant time, and the length isn't secret.
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 

@@ -8,7 +8,7 @@ import { uniqueEmail, type World } from './world.ts'
 /** Behaviours 1 to 6, 8, 9 and 12: keys, users and what they may do. */
 export const authConformance = (world: () => World): void => {
   describe('keys', () => {
-    it('lacking a right name it (1)', async () => {
+    it('without a right are refused with its name (1)', async () => {
       const { admin, createStore, withPermissions } = world()
       const store = await createStore({ wallet: 'none' })
       const viewer = await withPermissions([`btcpay.store.canviewinvoices:${store.id}`])
@@ -22,7 +22,7 @@ export const authConformance = (world: () => World): void => {
       expect(unwrap(await admin.stores.get(store.id)).name).toBe('Conformance')
     })
 
-    it('know themselves until they are revoked, and a password is no key (2)', async () => {
+    it('read themselves until they are revoked, and a password is not a key (2)', async () => {
       const { admin, createUserWithPassword, withKey } = world()
       const { basic } = await createUserWithPassword()
       const permissions = ['btcpay.store.canviewinvoices', 'btcpay.user.canviewprofile']
@@ -37,14 +37,14 @@ export const authConformance = (world: () => World): void => {
       expect(await client.keys.current()).toMatchObject({ kind: 'refused', status: 401, code: 'unauthenticated' })
     })
 
-    it('that nobody gave out are not let in', async () => {
+    it('that were never issued are refused', async () => {
       const stranger = world().withKey('0'.repeat(40))
       expect(await stranger.stores.list()).toMatchObject({ kind: 'refused', status: 401, code: 'unauthenticated' })
       expect(await world().anonymous.stores.list()).toMatchObject({ kind: 'refused', status: 401 })
       expect(await world().anonymous.server.health()).toMatchObject({ kind: 'ok' })
     })
 
-    it('of one store neither make stores nor see others (3)', async () => {
+    it('of one store neither create stores nor read others (3)', async () => {
       const { createStore, withPermissions } = world()
       const store = await createStore({ wallet: 'none' })
       const other = await createStore({ wallet: 'none' })
@@ -56,7 +56,7 @@ export const authConformance = (world: () => World): void => {
       expect(await unscoped.stores.create({ name: 'x' })).toMatchObject({ kind: 'ok' })
     })
 
-    it('are made by unrestricted keys only, and are revoked once (4)', async () => {
+    it('are created only by unrestricted keys and revoked once (4)', async () => {
       const { admin, withPermissions } = world()
       const restricted = await withPermissions(['btcpay.store.canmodifystoresettings'])
       expect(await restricted.keys.create({})).toMatchObject({ kind: 'refused', status: 403 })
@@ -65,12 +65,12 @@ export const authConformance = (world: () => World): void => {
       expect(await admin.keys.revoke(apiKey)).toMatchObject({ kind: 'refused', status: 400, code: 'apikey-not-found' })
     })
 
-    it('with a permission of the wrong form are refused', async () => {
+    it('with a malformed permission are refused', async () => {
       const outcome = await world().admin.keys.create({ permissions: ['Not A Permission'] })
       expect(outcome).toMatchObject({ kind: 'refused', status: 422 })
     })
 
-    it('for another user come by id or e-mail, and give no more than the user may (5)', async () => {
+    it('for another user are created by id or email and grant no more than the user may do (5)', async () => {
       const { admin, createStore, createUser, withKey } = world()
       const user = await createUser()
       const store = await createStore({ wallet: 'none' })
@@ -95,7 +95,7 @@ export const authConformance = (world: () => World): void => {
   })
 
   describe('users', () => {
-    it('who are locked out get in neither with key nor password, until they are let in again (6)', async () => {
+    it('who are locked are refused with key and password until they are unlocked (6)', async () => {
       const { admin, createUserWithPassword, withPermissions } = world()
       const { user, basic } = await createUserWithPassword()
       const client = await withPermissions(['btcpay.user.canviewprofile'], user.id)
@@ -114,7 +114,7 @@ export const authConformance = (world: () => World): void => {
       expect(await basic.users.me()).toMatchObject({ kind: 'ok' })
     })
 
-    it('need an e-mail of their own, and no password (8)', async () => {
+    it('need a unique email and no password (8)', async () => {
       const { admin } = world()
       const email = uniqueEmail()
       const made = unwrap(await admin.users.create({ email, sendInvitationEmail: false }))
@@ -123,7 +123,7 @@ export const authConformance = (world: () => World): void => {
       expect(namesPath(await admin.users.create({ email: 'nonsense', sendInvitationEmail: false }), 'Email')).toBe(true)
     })
 
-    it('are not made by strangers once there is an administrator, nor made administrators by others (8)', async () => {
+    it('are not created anonymously once there is an administrator, nor made administrators by others (8)', async () => {
       const { anonymous, createUser, withPermissions } = world()
       const stranger = await anonymous.users.create({ email: uniqueEmail(), password: randomUUID() })
       expect(stranger).toMatchObject({ kind: 'refused', status: 401, code: 'unauthenticated' })

@@ -11,7 +11,7 @@ const walletTransaction = z.object({
 
 type WalletCall = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** What an outside payer does, through the RPC of a regtest node: `http://user:password@host:port`. */
+/** Acts as an external payer through the RPC of a regtest node: `http://user:password@host:port`. */
 export const openBitcoindHands = async (rpcUrl: string): Promise<ChainHands> => {
   const url = new URL(rpcUrl)
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
@@ -31,7 +31,7 @@ export const openBitcoindHands = async (rpcUrl: string): Promise<ChainHands> => 
   const mine = async (blocks: number) => void (await wallet('generatetoaddress', blocks, await newAddress()))
 
   await openWallet((method, ...params) => call('', method, params))
-  // Coins of a new block can be spent after a hundred more.
+  // The coins of a new block can be spent after a hundred more.
   const balance = z.number().parse(await wallet('getbalance'))
   if (balance < 50) await mine(101)
 
@@ -55,7 +55,7 @@ export const openBitcoindHands = async (rpcUrl: string): Promise<ChainHands> => 
   }
 }
 
-/** The same coins at ten times the fee: what the payments leave goes back to the wallet. */
+/** Spends the same coins at ten times the fee. What the payments leave returns to the wallet. */
 const spendAgain = async (
   wallet: WalletCall,
   inputs: string[],
@@ -84,7 +84,7 @@ const openWallet = async (call: WalletCall): Promise<void> => {
   await call('loadwallet', 'conformance').catch(() => call('createwallet', 'conformance'))
 }
 
-/** sendtoaddress takes the fee rate as its tenth parameter; what is null keeps its default. */
+/** sendtoaddress takes the fee rate as its tenth parameter. A null keeps its default. */
 const sendToAddressParameters = (named: {
   address: string
   amount: string

@@ -11,11 +11,11 @@ const {
   BTCPAY_TEST_INTERNAL_NODE_FOR_ALL: internalNodeForAll,
   BITCOIND_RPC_URL: rpcUrl,
 } = process.env
-// The shorter names belong to the platform's own server, so they count only where the suite was started by its command.
+// The shorter names belong to the platform's own server, so they count only when the suite was started by its command.
 const isCommand = process.env.BTCPAY_TEST === 'true'
 const url = process.env.BTCPAY_TEST_URL ?? (isCommand ? process.env.BTCPAY_URL : undefined)
 const apiKey = process.env.BTCPAY_TEST_API_KEY ?? (isCommand ? process.env.BTCPAY_API_KEY : undefined)
-/** Beside the project where someone put it there. */
+/** Beside the project, if someone placed it there. */
 const openapiPath = process.env.BTCPAY_OPENAPI ?? join(import.meta.dirname, '../../../../shared/btcpay/openapi.json')
 
 const admin = apiKey ? { apiKey } : email && password ? { email, password } : undefined
@@ -25,7 +25,7 @@ if (!url || !admin) {
     it.skip('is tested by `npm run test:btcpay` with BTCPAY_URL and BTCPAY_API_KEY', () => undefined)
   })
 } else {
-  // Time cannot be turned there, so some tests wait minutes for an invoice to expire.
+  // Time can't be advanced there, so some tests wait minutes for an invoice to expire.
   describeConformance(
     `the BTCPay Server at ${new URL(url).host}`,
     async () => ({

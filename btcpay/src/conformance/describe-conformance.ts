@@ -13,8 +13,8 @@ import { webhookConformance } from './webhook-conformance.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
- * What we rely on in a BTCPay Server, as tests. Call it in a test file with a way to start the server; it is stopped in
- * the end. Numbers in the names of tests are those of docs/btcpay-behaviours.md.
+ * What we rely on in a BTCPay Server, as tests. Call it in a test file with a way to start the server. It is stopped at
+ * the end. Numbers in test names are those of docs/btcpay-behaviours.md.
  */
 export const describeConformance = (
   name: string,
@@ -52,8 +52,8 @@ export const describeConformance = (
     lightningConformance(world)
     webhookConformance(world)
 
-    // It judges the answers to all of the above, so it comes last.
-    it('answers as BTCPay’s published text says', ({ skip }) => {
+    // It checks the responses to all of the above, so it comes last.
+    it('responds as BTCPay’s published text says', ({ skip }) => {
       const { openapi } = world()
       if (openapi === undefined) return skip('there is no openapi.json of BTCPay to compare with (BTCPAY_OPENAPI)')
       expect(openapi.checkedCount()).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ export const describeConformance = (
   })
 }
 
-/** Without anybody to pay, the tests that need a payment say so when they come to it. */
+/** Without a payer, the tests that need a payment are skipped with this note. */
 const chainOfNobody = (skip: (note: string) => never): ChainHands => {
   const refuse = async () => skip('this target has nobody to pay on-chain')
   return { pay: refuse, mine: refuse, replace: refuse, foreignAddress: refuse }

@@ -1,18 +1,19 @@
-/** An OpenAPI 3.0 schema, as far as it is looked into here. */
+/** The parts of an OpenAPI 3.0 schema that are used here. */
 export type Schema = { readonly [keyword: string]: unknown }
 
 export type Schemas = Readonly<Record<string, Schema>>
 
 /**
- * Turns an OpenAPI 3.0 schema into a plain JSON schema without references: `nullable` becomes a type, and `allOf` becomes
- * one object, because `additionalProperties: false` in one part of an `allOf` would forbid the other parts' fields.
+ * Converts an OpenAPI 3.0 schema to a plain JSON schema without references: `nullable` becomes a type, and `allOf`
+ * becomes one object, because `additionalProperties: false` in one part of an `allOf` would forbid the other parts'
+ * fields.
  */
 export const expandSchema = (schema: Schema, schemas: Schemas, within: readonly string[] = []): Schema => {
   const ref = schema.$ref
   if (typeof ref === 'string') {
     const name = ref.split('/').at(-1) ?? ''
     const named = schemas[name]
-    // A schema that contains itself is checked down to its first repetition.
+    // A recursive schema is checked down to its first repetition.
     if (named === undefined || within.includes(name)) return {}
     return expandSchema(named, schemas, [...within, name])
   }
@@ -22,7 +23,7 @@ export const expandSchema = (schema: Schema, schemas: Schemas, within: readonly 
   if (isObject(schema.properties)) expanded.properties = mapValues(schema.properties, deeper)
   if (isObject(schema.items)) expanded.items = deeper(schema.items)
   if (isObject(schema.additionalProperties)) expanded.additionalProperties = deeper(schema.additionalProperties)
-  // The published text uses oneOf with alternatives that overlap; what it means is anyOf.
+  // The published text uses oneOf with overlapping alternatives. It means anyOf.
   const alternatives = schema.anyOf ?? schema.oneOf
   if (Array.isArray(alternatives)) expanded.anyOf = alternatives.map(deeper)
   if (Array.isArray(schema.allOf)) expanded = [expanded, ...schema.allOf.map(deeper)].reduce(mergeSchemas)

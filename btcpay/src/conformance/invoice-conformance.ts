@@ -9,10 +9,10 @@ import type { World } from './world.ts'
 
 const NO_SUCH_INVOICE = 'Q7FqDTpXg8nZ3yRb4w6ZzK'
 
-/** Behaviours 13 to 20 and 23: making, finding and reading invoices. What payments do to them is elsewhere. */
+/** Behaviours 13 to 20 and 23: creating, finding and reading invoices. What payments change is tested elsewhere. */
 export const invoiceConformance = (world: () => World): void => {
-  describe('making an invoice', () => {
-    it('answers what was asked for, at the rate of the moment (18)', async () => {
+  describe('creating an invoice', () => {
+    it('returns what was requested at the current rate (18)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ rateUsd: 50_000 })
       const invoice = unwrap(
@@ -37,7 +37,7 @@ export const invoiceConformance = (world: () => World): void => {
       expect(method?.paymentLink).toMatch(/^bitcoin:/i)
     })
 
-    it('names everything that is wrong at once (13)', async () => {
+    it('reports all errors at once (13)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const outcome = await admin.invoices.create(store.id, {
@@ -59,7 +59,7 @@ export const invoiceConformance = (world: () => World): void => {
       })
     })
 
-    it('takes old spellings of methods and answers the new ones (20)', async () => {
+    it('accepts old method names and returns the new ones (20)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ lightning: true, settings: { defaultPaymentMethod: ON_CHAIN } })
       const invoice = unwrap(
@@ -75,7 +75,7 @@ export const invoiceConformance = (world: () => World): void => {
       expect(plain.checkout.defaultPaymentMethod ?? null).toBeNull()
     })
 
-    it('drops a method that fails without a word', async ({ skip }) => {
+    it('leaves out a method that fails without an error', async ({ skip }) => {
       const { admin, createStore, target } = world()
       const setDown = target.lightning?.setDown
       if (setDown === undefined) return skip('this target cannot take its Lightning node away')
@@ -92,7 +92,7 @@ export const invoiceConformance = (world: () => World): void => {
       expect(missingPaymentMethods([ON_CHAIN, LIGHTNING], whole)).toEqual([])
     })
 
-    it('leaves lazy methods for later (19)', async () => {
+    it('leaves lazy methods inactive (19)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ settings: { lazyPaymentMethods: true } })
       const invoice = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))
@@ -105,7 +105,7 @@ export const invoiceConformance = (world: () => World): void => {
   })
 
   describe('an invoice', () => {
-    it('shows its methods when asked to (15)', async () => {
+    it('includes its methods on request (15)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const { id } = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))
@@ -140,7 +140,7 @@ export const invoiceConformance = (world: () => World): void => {
       expect(await merchant.invoices.get(other.id, id)).toMatchObject({ kind: 'refused', status: 403 })
       expect(await merchant.invoices.get(store.id, NO_SUCH_INVOICE)).toMatchObject({ kind: 'refused', status: 403 })
       expect(await merchant.invoices.find(store.id, NO_SUCH_INVOICE)).toMatchObject({ kind: 'ok', value: undefined })
-      // Without the store in its address the same question is one about rights.
+      // Without the store in the path, the same request is checked for rights.
       const path = `/api/v1/invoices/${NO_SUCH_INVOICE}`
       expect(await admin.send({ method: 'GET', path, answer: z.unknown() })).toMatchObject({
         kind: 'refused',
@@ -148,14 +148,14 @@ export const invoiceConformance = (world: () => World): void => {
       })
     })
 
-    it('is marked by hand, and a mark can be taken back (14)', async () => {
+    it('can be marked manually, and a mark can be undone (14)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const receiver = await store.recordEvents()
       const made = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))
       expect([...(made.availableStatusesForManualMarking ?? [])].sort()).toEqual(['Invalid', 'Settled'])
       const read = async () => unwrap(await admin.invoices.get(store.id, made.id))
-      // The answer is the invoice from before the mark, so it is read again.
+      // The response is the invoice from before the mark, so it is read again.
       expect(unwrap(await admin.invoices.mark(store.id, made.id, 'Settled'))).toMatchObject({ status: 'New' })
       expect(await read()).toMatchObject({
         status: 'Settled',
@@ -178,8 +178,8 @@ export const invoiceConformance = (world: () => World): void => {
     })
   })
 
-  describe('invoices are found', () => {
-    it('page by page, the newest first', async () => {
+  describe('invoices are listed', () => {
+    it('page by page, newest first', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const made: string[] = []
@@ -190,14 +190,14 @@ export const invoiceConformance = (world: () => World): void => {
       for (const skip of [0, 2, 4]) {
         read.push(...unwrap(await admin.invoices.list(store.id, { skip, take: 2 })).map((one) => one.id))
       }
-      // Those of one second may come in any order among themselves.
+      // Those of the same second may come in any order.
       expect([...read].sort()).toEqual([...made].sort())
       const times = unwrap(await admin.invoices.list(store.id, { take: 5 })).map((one) => one.createdTime)
       expect(times).toEqual([...times].sort((a, b) => b - a))
       expect(unwrap(await admin.invoices.list(store.id, { skip: 5, take: 2 }))).toEqual([])
     })
 
-    it('by order id, which moves with the metadata (16)', async () => {
+    it('by order id, which follows the metadata (16)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const [before, after] = [randomUUID(), randomUUID()]
@@ -231,7 +231,7 @@ export const invoiceConformance = (world: () => World): void => {
       expect((await idsOf({ startDate: open.createdTime - 3600 })).length).toBe(2)
     })
 
-    it('not by dates that make no sense (15)', async () => {
+    it('not for invalid dates (15)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const inverted = await admin.invoices.list(store.id, {
@@ -245,7 +245,7 @@ export const invoiceConformance = (world: () => World): void => {
       expect(namesPath(odd, 'startDate')).toBe(true)
     })
 
-    it('all of them, when the status is none that the server knows', async () => {
+    it("all of them when the server doesn't know the status", async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const { id } = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))
@@ -255,11 +255,11 @@ export const invoiceConformance = (world: () => World): void => {
         return unwrap(await admin.send(call)).map((one) => one.id)
       }
       expect(await idsOf('Nonsense')).toEqual([id])
-      // An old name of Processing, which this invoice is not.
+      // An old name of Processing, which isn't this invoice's status.
       expect(await idsOf('Paid')).toEqual([])
     })
 
-    it('not by default once they are archived (17)', async () => {
+    it('without archived ones by default (17)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const { id } = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))

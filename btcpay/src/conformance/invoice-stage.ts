@@ -7,7 +7,7 @@ import type { StoreOptions, TestStore, World } from './world.ts'
 
 export const PRICE_SATS = 1_000_000n
 
-/** A store with one invoice in it whose events are recorded, and ways to wait for what becomes of it. */
+/** A store with one invoice whose events are recorded, and ways to wait for its changes. */
 export const invoiceStage = (world: () => World) => {
   const begin = async (options: StoreOptions = {}, body: CreateInvoiceRequest = {}) => {
     const store = await world().createStore(options)

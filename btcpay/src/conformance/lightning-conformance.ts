@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 /** Behaviours 43 and 44, and a node that all stores share. */
 export const lightningConformance = (world: () => World): void => {
   describe('Lightning invoices', () => {
-    it('are made, read and listed', async () => {
+    it('are created, read and listed', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none', lightning: true })
       const made = unwrap(
@@ -30,20 +30,20 @@ export const lightningConformance = (world: () => World): void => {
       })
     })
 
-    it('over less than nothing name both faults (43)', async () => {
+    it('with a negative amount report both errors (43)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none', lightning: true })
       const outcome = await admin.lightning.createInvoice(store.id, { amount: '-1', expiry: -1 })
       expect(namesPath(outcome, 'Amount') && namesPath(outcome, 'Expiry')).toBe(true)
     })
 
-    it('are a guest’s to make, the node is not a guest’s to see (43)', async () => {
+    it('can be created by a guest, who cannot read the node (43)', async () => {
       const { admin, createStore, createUser, target, withPermissions } = world()
       const store = await createStore({ wallet: 'none', lightning: true })
       const user = await createUser()
       unwrap(await admin.users.addToStore(store.id, { id: user.id, storeRole: 'Guest' }))
       const guest = await withPermissions(['unrestricted'], user.id)
-      // On the server's own node a guest needs the policy as well.
+      // On the server's own node a guest also needs the policy.
       if (target.policies.internalNodeForAll) {
         const made = await guest.lightning.createInvoice(store.id, { amount: '1000', expiry: 60 })
         expect(made).toMatchObject({ kind: 'ok' })
@@ -53,7 +53,7 @@ export const lightningConformance = (world: () => World): void => {
   })
 
   describe('a Lightning node', () => {
-    it('is one for all stores: one balance, one list', async () => {
+    it('is shared by all stores with one balance and one list', async () => {
       const { admin, createStore } = world()
       const one = await createStore({ wallet: 'none', lightning: true })
       const two = await createStore({ wallet: 'none', lightning: true })
@@ -76,9 +76,7 @@ export const lightningConformance = (world: () => World): void => {
       })
     })
 
-    it('that the server lacks can be set on a store all the same, and its invoices come without Lightning', async ({
-      skip,
-    }) => {
+    it('that the server lacks can still be set on a store, and its invoices have no Lightning', async ({ skip }) => {
       const { admin, createStore, hasLightning } = world()
       if (hasLightning) return skip('this server has a Lightning node')
       const store = await createStore()
@@ -91,7 +89,7 @@ export const lightningConformance = (world: () => World): void => {
       expect(missingPaymentMethods([ON_CHAIN, LIGHTNING], invoice)).toEqual([LIGHTNING])
     })
 
-    it('that is down says so to readers', async ({ skip }) => {
+    it('that is down is reported to readers', async ({ skip }) => {
       const { admin, createStore, target } = world()
       const setDown = target.lightning?.setDown
       if (setDown === undefined) return skip('this target cannot take its Lightning node away')
@@ -108,7 +106,7 @@ export const lightningConformance = (world: () => World): void => {
       }
     })
 
-    it('is given to others as the policy says, and one inside the server’s network never (44)', async () => {
+    it('is available to others by policy, and one inside the server’s network never (44)', async () => {
       const { admin, createStore, createUser, target, withPermissions } = world()
       const store = await createStore({ wallet: 'none' })
       const user = await createUser()
@@ -130,7 +128,7 @@ export const lightningConformance = (world: () => World): void => {
   })
 
   describe('paying over Lightning', () => {
-    it('ends with a preimage, and the node remembers (43)', async ({ skip }) => {
+    it('ends with a preimage, and the node lists the payment (43)', async ({ skip }) => {
       const { admin, createStore, target } = world()
       const { lightning } = target
       if (lightning === undefined) return skip('this target has nobody to be paid over Lightning')
@@ -145,7 +143,7 @@ export const lightningConformance = (world: () => World): void => {
       expect(parseMsats(read.totalAmount ?? '') - parseMsats(read.feeAmount ?? '')).toBe(50_000n)
       const listed = unwrap(await admin.lightning.listPayments(store.id))
       expect(listed.map((one) => one.paymentHash)).toContain(hash)
-      // The same invoice again pays nothing: a refusal, and the payment stays what it was.
+      // The same invoice again pays nothing: it is refused, and the payment stays unchanged.
       expect(await admin.lightning.pay(store.id, { BOLT11: bolt11 })).not.toMatchObject({
         kind: 'ok',
         value: { payment: { paymentHash: hash, status: 'Failed' } },
@@ -153,7 +151,7 @@ export const lightningConformance = (world: () => World): void => {
       expect(unwrap(await admin.lightning.getPayment(store.id, hash))).toMatchObject({ status: 'Complete' })
     })
 
-    it('what is no BOLT11, or was never paid, is refused (43)', async () => {
+    it('an invalid BOLT11 is refused, and an unknown payment is not found (43)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none', lightning: true })
       expect(namesPath(await admin.lightning.pay(store.id, { BOLT11: 'lnbcrt1nonsense' }), 'BOLT11')).toBe(true)
@@ -176,7 +174,7 @@ export const lightningConformance = (world: () => World): void => {
       expect(unwrap(await admin.lightning.getInvoice(other.id, own.id)).status).toBe('Unpaid')
     })
 
-    it('may stay open, and is then followed by its hash', async ({ skip }) => {
+    it('may stay pending and is then found by its hash', async ({ skip }) => {
       const { admin, createStore, target } = world()
       const { lightning } = target
       if (lightning?.hangNext === undefined) return skip('this target cannot make a payment hang')
@@ -186,7 +184,7 @@ export const lightningConformance = (world: () => World): void => {
         const hanging = await lightning.hangNext()
         const pending = unwrap(await admin.lightning.pay(store.id, { BOLT11: bolt11, sendTimeout: 5 }))
         expect(pending.state).toBe('pending')
-        // Pending payments are never listed, also on request: only the hash finds them.
+        // Pending payments are never listed, even on request: only the hash finds them.
         const listed = unwrap(await admin.lightning.listPayments(store.id, { includePending: true }))
         expect(listed.map((one) => one.paymentHash)).not.toContain(hash)
         expect(unwrap(await admin.lightning.getPayment(store.id, hash)).status).toBe('Pending')

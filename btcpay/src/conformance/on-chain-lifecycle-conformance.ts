@@ -6,12 +6,12 @@ import { eventually } from './eventually.ts'
 import { invoiceStage, PRICE_SATS } from './invoice-stage.ts'
 import type { World } from './world.ts'
 
-/** The orders of events while an invoice is open, seen in recorded deliveries; behaviours 21, 22, 24 to 27 and 41. */
+/** The orders of events while an invoice is open, from recorded deliveries. Behaviours 21, 22, 24 to 27 and 41. */
 export const onChainLifecycleConformance = (world: () => World): void => {
   const { begin, readMethod, untilInvoice, untilStatus } = invoiceStage(world)
 
   describe('paid on-chain', () => {
-    it('an invoice is processing at sight and settled by a block', async () => {
+    it('an invoice is processing when seen and settled by a block', async () => {
       const { chain } = world().target
       const { store, receiver, invoice, address } = await begin()
       const txid = await chain.pay(address, PRICE_SATS)
@@ -33,13 +33,13 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(settled).toMatchObject({ manuallyMarked: false, overPaid: false })
       const final = await untilStatus(store, invoice.id, 'Settled')
       expect(btcToSats(final.paidAmount)).toBe(PRICE_SATS)
-      // One that settled by itself can no longer be marked invalid.
+      // One that settled automatically can no longer be marked invalid.
       expect(final.availableStatusesForManualMarking).toEqual([])
       expect(await world().admin.invoices.mark(store.id, invoice.id, 'Invalid')).toMatchObject({ status: 422 })
       expect(receiver.deliveries.every((delivery) => delivery.isSigned)).toBe(true)
     })
 
-    it('in two parts it stays open at the same address until it is whole (24, 41)', async () => {
+    it('in two parts it stays open at the same address until it is complete (24, 41)', async () => {
       const { chain } = world().target
       const { store, receiver, invoice, address } = await begin()
       await chain.pay(address, PRICE_SATS / 2n)
@@ -61,7 +61,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       ])
     })
 
-    it('after a part, the rest costs a network fee more by default', async () => {
+    it('after a partial payment the rest includes another network fee by default', async () => {
       const { chain } = world().target
       const { store, invoice, address } = await begin({ settings: { networkFeeMode: 'MultiplePaymentsOnly' } })
       await chain.pay(address, PRICE_SATS / 2n)
@@ -71,7 +71,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(btcToSats(due) - PRICE_SATS / 2n).toBeLessThanOrEqual(btcToSats(paymentMethodFee))
     })
 
-    it('too much is processing, and what is due turns negative (21)', async () => {
+    it('too much is processing, and the amount due is negative (21)', async () => {
       const { chain } = world().target
       const { store, invoice, address, method } = await begin()
       await chain.pay(address, PRICE_SATS + 100_000_000n)
@@ -82,7 +82,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(paid.amount).toBe(method.amount)
     })
 
-    it('double is settled as paid over (22)', async () => {
+    it('double is settled as overpaid (22)', async () => {
       const { chain } = world().target
       const { store, receiver, invoice, address } = await begin()
       await chain.pay(address, PRICE_SATS * 2n)
@@ -93,14 +93,14 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(receiver.events(invoice.id).at(-1)).toMatchObject({ overPaid: true })
     })
 
-    it('within the tolerance is enough (25)', async () => {
+    it('within the tolerance settles (25)', async () => {
       const { chain } = world().target
       const { store, invoice, address } = await begin({}, { checkout: { paymentTolerance: 50 } })
       await chain.pay(address, (PRICE_SATS * 3n) / 4n)
       await untilStatus(store, invoice.id, 'Processing')
     })
 
-    it('a top-up takes what comes as its price (27)', async () => {
+    it('a top-up takes the paid amount as its price (27)', async () => {
       const { chain } = world().target
       const { store, invoice, address } = await begin({ rateUsd: 50_000 }, { amount: null, currency: 'USD' })
       expect(invoice.type).toBe('TopUp')
@@ -110,7 +110,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(Number(paid.amount)).toBe(1000)
     })
 
-    it('nothing at all is enough for an invoice over nothing', async () => {
+    it('an invoice with amount 0 settles without a payment', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const { id } = unwrap(await admin.invoices.create(store.id, { amount: '0', currency: 'BTC' }))
@@ -136,7 +136,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(more).toMatchObject({ status: 'Settled', additionalStatus: 'None' })
     })
 
-    it('without confirmations settles at sight, its payment first (high speed)', async () => {
+    it('without confirmations settles when seen, its payment first (high speed)', async () => {
       const { chain } = world().target
       const { store, receiver, invoice, address } = await begin({}, { checkout: { speedPolicy: 'HighSpeed' } })
       await chain.pay(address, PRICE_SATS, { replaceable: false })
@@ -150,7 +150,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       await untilStatus(store, invoice.id, 'Settled')
     })
 
-    it('by what may be replaced needs a block even at high speed', async () => {
+    it('by a replaceable payment needs a block even at high speed', async () => {
       const { chain } = world().target
       const { store, invoice, address } = await begin({}, { checkout: { speedPolicy: 'HighSpeed' } })
       await chain.pay(address, PRICE_SATS, { replaceable: true })
@@ -159,7 +159,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       await untilStatus(store, invoice.id, 'Settled')
     })
 
-    it('slowly needs six blocks (low speed)', async () => {
+    it('at low speed needs six blocks', async () => {
       const { chain } = world().target
       const { store, receiver, invoice, address } = await begin({}, { checkout: { speedPolicy: 'LowSpeed' } })
       await chain.pay(address, PRICE_SATS)
@@ -183,7 +183,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       expect(btcToSats(final.paidAmount)).toBe(PRICE_SATS)
     })
 
-    it('by one to elsewhere leaves the invoice open again, without an event', async () => {
+    it('by one to another address leaves the invoice open without an event', async () => {
       const { chain } = world().target
       const { store, receiver, invoice, address } = await begin()
       const txid = await chain.pay(address, PRICE_SATS)
@@ -195,7 +195,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       const query = { onlyAccountedPayments: false }
       const [all] = unwrap(await world().admin.invoices.paymentMethods(store.id, invoice.id, query))
       expect(all?.payments).toMatchObject([{ status: 'Invalid' }])
-      // Methods that come with the invoice leave it out, and there is no parameter to ask for it.
+      // Methods included in the invoice leave it out, and no parameter requests it.
       const full = await world().admin.invoices.get(store.id, invoice.id, { includePaymentMethods: true })
       expect(unwrap(full).paymentMethods?.flatMap(({ payments }) => payments)).toEqual([])
       expect(receiver.events(invoice.id).map((event) => event.type)).toEqual([
@@ -205,7 +205,7 @@ export const onChainLifecycleConformance = (world: () => World): void => {
       ])
     })
 
-    it('by itself with a higher fee counts once', async () => {
+    it('with a higher fee counts once', async () => {
       const { chain } = world().target
       const { store, invoice, address } = await begin({ settings: { networkFeeMode: 'MultiplePaymentsOnly' } })
       const txid = await chain.pay(address, PRICE_SATS)

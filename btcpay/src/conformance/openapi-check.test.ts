@@ -61,7 +61,7 @@ describe('createOpenapiCheck', () => {
     ],
     ['a 422', '/api/v1/users/u1', 422, '[{"path":"Email","message":"x"}]', []],
     ['a 422 that is no list', '/api/v1/users/u1', 422, '{"code":"x"}', ['the whole must be array']],
-  ])('judges %s', (_name, path, status, text, faults) => {
+  ])('checks %s', (_name, path, status, text, faults) => {
     const check = createOpenapiCheck(document, '/below')
     check.observe({ method: 'GET', url: `http://host/below${path}?x=1`, status, text })
     expect(check.violations()).toEqual(faults.map((fault) => `GET /below${path} → ${status}: ${fault}`))

@@ -12,13 +12,13 @@ export type OpenapiDocument = {
 type Response = { content?: Record<string, { schema?: Schema }> }
 
 export type OpenapiCheck = {
-  /** Compares one answer with the text and keeps what does not fit. */
+  /** Compares one response with the text and keeps the differences. */
   observe(answer: ObservedAnswer): void
   violations(): string[]
   checkedCount(): number
 }
 
-/** Undefined where the document is not at hand. */
+/** Undefined when the document isn't available. */
 export const readOpenapi = (path: string | undefined): OpenapiDocument | undefined => {
   if (path === undefined || !existsSync(path)) return undefined
   return JSON.parse(readFileSync(path, 'utf8')) as OpenapiDocument
@@ -28,7 +28,7 @@ export const createOpenapiCheck = (document: OpenapiDocument, basePath = ''): Op
   const ajv = new Ajv({ strict: false, allErrors: true })
   const schemas = correctSchemas(document.components.schemas)
   const routes = Object.keys(document.paths).map((path) => ({ path, pattern: pathPattern(path) }))
-  // Of two paths that fit, the one with fewer parameters is meant: /users/me rather than /users/{idOrEmail}.
+  // Of two matching paths, the one with fewer parameters is meant: /users/me rather than /users/{idOrEmail}.
   routes.sort((a, b) => parameterCount(a.path) - parameterCount(b.path))
   const validators = new Map<string, ValidateFunction>()
   const violations = new Set<string>()
@@ -44,7 +44,7 @@ export const createOpenapiCheck = (document: OpenapiDocument, basePath = ''): Op
     const pathname = describedPath(new URL(answer.url).pathname.slice(basePath.length))
     const route = routes.find(({ pattern }) => pattern.test(pathname))
     const operation = route && document.paths[route.path]?.[answer.method.toLowerCase()]
-    // What is gone is gone from the text too.
+    // A removed route is missing from the text too.
     if (answer.status === 410) return checkError(answer, 'gone')
     if (route === undefined || operation === undefined) return ['the text has no such call']
     const name = `${answer.method} ${route.path} ${answer.status}`
@@ -57,7 +57,7 @@ export const createOpenapiCheck = (document: OpenapiDocument, basePath = ''): Op
     return describeErrors(validatorFor(name, schema), parseOrUndefined(answer.text))
   }
 
-  /** The text seldom says what an error carries; the two shapes are the same everywhere, and 403 and 404 may be bare. */
+  /** The text seldom describes error bodies. The two forms are the same everywhere, and 403 and 404 may be empty. */
   const checkError = (answer: ObservedAnswer, name: string): string[] => {
     if (answer.text === '') return [403, 404].includes(answer.status) ? [] : ['an error without a body']
     const shape = answer.status === 422 ? 'ValidationProblemDetails' : 'ProblemDetails'
@@ -89,7 +89,7 @@ const correctSchemas = (schemas: Schemas): Schemas => {
   return corrected
 }
 
-/** In an `allOf` the own fields stand in the last part. */
+/** In an `allOf` the own fields are in the last part. */
 const correctField = (schema: Schema, field: string, really: Schema): Schema => {
   if (Array.isArray(schema.allOf)) {
     const parts = schema.allOf as Schema[]

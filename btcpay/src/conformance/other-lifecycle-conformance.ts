@@ -13,7 +13,7 @@ export const otherLifecycleConformance = (world: () => World): void => {
   describe('too late', () => {
     const briefly = { checkout: { expirationMinutes: 1, monitoringMinutes: 1 } }
 
-    it('an invoice expires, and a part that was paid is told apart (41)', async () => {
+    it('an invoice expires, and a partial payment is marked (41)', async () => {
       const { chain, passTime } = world().target
       const { store, receiver, invoice, address } = await begin({}, briefly)
       await chain.pay(address, PRICE_SATS / 2n)
@@ -34,7 +34,7 @@ export const otherLifecycleConformance = (world: () => World): void => {
       expect(paid).toMatchObject({ afterExpiration: true })
     })
 
-    it('a whole payment is paid late and never settles by itself (41)', async () => {
+    it('a full payment is marked late and never settles automatically (41)', async () => {
       const { chain, passTime } = world().target
       const { store, receiver, invoice, address } = await begin({}, briefly)
       await passTime(65)
@@ -57,7 +57,7 @@ export const otherLifecycleConformance = (world: () => World): void => {
       await untilStatus(store, invoice.id, 'Settled', 'Marked')
     })
 
-    it('a payment that never confirms makes the invoice invalid, for good', async () => {
+    it('a payment that never confirms makes the invoice invalid for good', async () => {
       const { chain, passTime } = world().target
       const { store, receiver, invoice, address } = await begin({}, briefly)
       await chain.pay(address, PRICE_SATS)
@@ -98,7 +98,7 @@ export const otherLifecycleConformance = (world: () => World): void => {
       expect(payments).toMatchObject([{ id: additionalData?.paymentHash, status: 'Settled' }])
     })
 
-    it('the rest after a part on-chain has a new BOLT11', async ({ skip }) => {
+    it('the rest after a partial on-chain payment has a new BOLT11', async ({ skip }) => {
       const { chain, lightning } = world().target
       if (lightning === undefined) return skip('this target has nobody to pay over Lightning')
       const { store, invoice, address } = await begin({ lightning: true })

@@ -1,8 +1,8 @@
 import type { Schema } from './expand-schema.ts'
 
 /**
- * Where BTCPay's code and its published text disagree the code wins, so the text is corrected before answers are checked
- * against it. Each row names a schema's field, what the code really sends, and how we know.
+ * Where BTCPay's code and its published text differ, the code is right, so the text is corrected before responses are
+ * checked against it. Each row names a schema's field, what the code really sends, and how we know.
  */
 export type TextFault = { schema: string; field: string; really: Schema; because: string }
 
@@ -156,7 +156,7 @@ export const TEXT_FAULTS: readonly TextFault[] = [
   { schema: 'ApplicationServerInfoData', field: 'onion', really: nullableText, because: 'null without Tor' },
 ]
 
-/** Calls that answer an empty body, whatever the text shows. */
+/** Requests that return an empty body, whatever the text shows. */
 export const EMPTY_ANSWERS: readonly string[] = ['DELETE /api/v1/api-keys/current']
 
 /** Routes of the code that the text leaves out, and the described route that they equal. */

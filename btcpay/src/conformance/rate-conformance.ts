@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** Behaviour 45. */
 export const rateConformance = (world: () => World): void => {
   describe('rates', () => {
-    it('come from a script, less the spread (45)', async () => {
+    it('come from a script, minus the spread (45)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none' })
       const effectiveScript = 'BTC_XYZ = 1;'
@@ -15,7 +15,7 @@ export const rateConformance = (world: () => World): void => {
       expect(Number(rate?.rate)).toBe(0.9)
     })
 
-    it('that no source knows are null in an answer that is fine', async () => {
+    it('without a source are null in a successful response', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none', rateUsd: 50_000 })
       const [usd, none] = unwrap(await admin.rates.list(store.id, ['BTC_USD', 'BTC_QQQ']))
@@ -24,7 +24,7 @@ export const rateConformance = (world: () => World): void => {
       expect(none?.errors).not.toEqual([])
     })
 
-    it('refuse a script without the flag for it and an unknown source (45)', async () => {
+    it('refuse a script without its flag and an unknown source (45)', async () => {
       const { admin, createStore } = world()
       const { id } = await createStore({ wallet: 'none' })
       const idle = await admin.rates.putConfiguration(id, {

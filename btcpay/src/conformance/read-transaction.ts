@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 export type ReadTransaction = {
   txid: string
-  /** `txid-n`, as BTCPay writes them. */
+  /** `txid-n`, as BTCPay formats them. */
   inputs: string[]
   outputs: { amountSats: bigint; script: string }[]
 }
 
-/** Just enough of the format to see what a signed transaction spends and pays. */
+/** Parses just enough of the format to see what a signed transaction spends and pays. */
 export const readTransaction = (hex: string): ReadTransaction => {
   const bytes = Buffer.from(hex, 'hex')
   let at = 0

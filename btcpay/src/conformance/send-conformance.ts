@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const PAID_SATS = 200_000n
 
-/** Behaviours 31 to 33, and the traps between signing and broadcasting. */
+/** Behaviours 31 to 33, and the pitfalls between signing and broadcasting. */
 export const sendConformance = (world: () => World): void => {
   const fundedStore = async () => {
     const { admin, createStore, target } = world()
@@ -21,7 +21,7 @@ export const sendConformance = (world: () => World): void => {
   }
 
   describe('signing', () => {
-    it('pays from the coins that were chosen, and sends nothing', async () => {
+    it('pays from the selected coins and broadcasts nothing', async () => {
       const { admin } = world()
       const { storeId, coins, payment } = await fundedStore()
       const chosen = coins.slice(0, 1)
@@ -43,7 +43,7 @@ export const sendConformance = (world: () => World): void => {
       expect(readTransaction(hex).outputs).toHaveLength(1)
     })
 
-    it('refuses what makes no sense (32)', async () => {
+    it('refuses invalid requests (32)', async () => {
       const { admin } = world()
       const { storeId, coins, payment } = await fundedStore()
       const sign = (body: Parameters<typeof admin.wallet.signTransaction>[1]) =>
@@ -61,7 +61,7 @@ export const sendConformance = (world: () => World): void => {
       expect(readTransaction(unwrap(subtracted)).outputs).toHaveLength(1)
     })
 
-    it('needs two rights, and says so without a word (31)', async () => {
+    it('needs two rights and is refused without a body (31)', async () => {
       const { target, withPermissions } = world()
       const { storeId, payment } = await fundedStore()
       const create = `btcpay.store.cancreatetransactions:${storeId}`
@@ -74,7 +74,7 @@ export const sendConformance = (world: () => World): void => {
       const body = { destinations: [payment] }
       expect(await signer.send({ method: 'POST', path, body, answer: z.unknown() })).toMatchObject(bare)
       const signed = await signer.wallet.signTransaction(storeId, { destinations: [payment] })
-      // A key without server rights signs only where the server's policy lets it.
+      // A key without server rights signs only if the server's policy allows it.
       if (target.policies.hotWalletsForAll) expect(signed).toMatchObject({ kind: 'ok' })
       else expect(signed).toMatchObject({ kind: 'refused', status: 503, code: 'not-available' })
     })
@@ -91,7 +91,7 @@ export const sendConformance = (world: () => World): void => {
       })
     })
 
-    it('is tried out by a request that pays nobody: a key that may sign hears what is wrong with it', async () => {
+    it('can be tested with a request without destinations, which is a validation error for a key that may sign', async () => {
       const { createStore, target, withPermissions } = world()
       const store = await createStore()
       const signer = await withPermissions([`btcpay.store.canmanagewallettransactions:${store.id}`])
@@ -102,7 +102,7 @@ export const sendConformance = (world: () => World): void => {
   })
 
   describe('broadcasting', () => {
-    it('sends what was signed, and may be repeated until it is confirmed (33)', async () => {
+    it('sends the signed transaction and may be repeated until it is confirmed (33)', async () => {
       const { admin, target } = world()
       const { storeId, payment } = await fundedStore()
       const hex = unwrap(await admin.wallet.signTransaction(storeId, { destinations: [payment], feeRate: 5 }))
@@ -128,7 +128,7 @@ export const sendConformance = (world: () => World): void => {
       })
     })
 
-    it('finds no coin reserved: of two that spend it, the first wins', async () => {
+    it('reserves no coin: of two transactions that spend it, the first wins', async () => {
       const { admin } = world()
       const { storeId, coins, payment } = await fundedStore()
       const selectedInputs = coins.slice(0, 1)
@@ -151,7 +151,7 @@ export const sendConformance = (world: () => World): void => {
       })
     })
 
-    it('refuses what is no final transaction (33)', async () => {
+    it('refuses anything but a final transaction (33)', async () => {
       const { admin } = world()
       const { storeId, payment } = await fundedStore()
       expect(namesPath(await admin.wallet.broadcast(storeId, 'nonsense'), 'Transaction')).toBe(true)

@@ -9,7 +9,7 @@ const NO_SUCH_STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776'
 /** Behaviour 10, the defaults that we rely on, and payment methods. */
 export const storeConformance = (world: () => World): void => {
   describe('the server', () => {
-    it('says what it is', async () => {
+    it('reports its version and state', async () => {
       const server = unwrap(await world().admin.server.info())
       expect(server.supportedPaymentMethods).toContain(ON_CHAIN)
       expect(server.fullySynched).toBe(true)
@@ -18,7 +18,7 @@ export const storeConformance = (world: () => World): void => {
   })
 
   describe('stores', () => {
-    it('start with the defaults that we count on', async () => {
+    it('start with the defaults that we rely on', async () => {
       const { admin } = world()
       const made = unwrap(await admin.stores.create({ name: 'Fresh' }))
       expect(made.id).toMatch(/^[1-9A-HJ-NP-Za-km-z]{42,44}$/)
@@ -44,7 +44,7 @@ export const storeConformance = (world: () => World): void => {
       expect(unwrap(await admin.stores.get(id))).toMatchObject({ name: 'One', archived: true })
     })
 
-    it('refuse addresses and colours of the wrong form (10)', async () => {
+    it('refuse malformed URLs and colors (10)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none' })
       const outcome = await admin.stores.update(store.id, { cssUrl: 'nope', logoUrl: 'nope', brandColor: 'nope' })
@@ -52,7 +52,7 @@ export const storeConformance = (world: () => World): void => {
       expect(namesPath(await admin.stores.create({ name: '' }), 'Name')).toBe(true)
     })
 
-    it('answer old spellings of payment methods with the new ones (10)', async () => {
+    it('return old names of payment methods as the new ones (10)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none' })
       const criteria = { paymentMethodId: 'BTC', currencyCode: 'USD', amount: '10', above: true }
@@ -60,20 +60,20 @@ export const storeConformance = (world: () => World): void => {
       expect(updated.paymentMethodCriteria).toMatchObject([{ paymentMethodId: ON_CHAIN, above: true }])
     })
 
-    it('that one left stay visible to administrators, not to others (10)', async () => {
+    it('that a user left stay visible to administrators and to no one else (10)', async () => {
       const { admin, createUser, withPermissions } = world()
       const user = await createUser()
       const owner = await withPermissions(['btcpay.store.canmodifystoresettings'], user.id)
       const { id } = unwrap(await owner.stores.create({ name: 'Mine' }))
       expect(await admin.stores.get(id)).toMatchObject({ kind: 'ok' })
-      // Who administers the server may look into a store, and no more than that.
+      // A server administrator may read a store, and nothing more.
       expect(await admin.stores.update(id, { name: 'Theirs' })).toMatchObject({ kind: 'refused', status: 403 })
       unwrap(await owner.stores.leave(id))
       expect(await owner.stores.get(id)).toMatchObject({ kind: 'refused', status: 403 })
       expect(await admin.stores.get(id)).toMatchObject({ kind: 'ok' })
     })
 
-    it('let a guest with a mighty key do a guest’s work only (10)', async () => {
+    it('limit a guest with an unrestricted key to a guest’s rights (10)', async () => {
       const { admin, createStore, createUser, withPermissions } = world()
       const store = await createStore({ wallet: 'none' })
       const user = await createUser()
@@ -106,7 +106,7 @@ export const storeConformance = (world: () => World): void => {
       expect(full.every((one) => (one.config ?? null) !== null)).toBe(true)
     })
 
-    it('are no longer reached by the routes of old (1)', async () => {
+    it('are no longer available at the old routes (1)', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none' })
       const path = `/api/v1/stores/${store.id}/payment-methods/LightningNetwork/BTC`
@@ -117,7 +117,7 @@ export const storeConformance = (world: () => World): void => {
       })
     })
 
-    it('are switched off and on, and are not found where there are none', async () => {
+    it('are disabled and enabled, and are not found where there are none', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       unwrap(await admin.paymentMethods.put(store.id, ON_CHAIN, { enabled: false }))

@@ -6,15 +6,15 @@ import type { World } from './world.ts'
 
 /** Behaviours 29, 30 and 34, and what we rely on when we read a wallet. */
 export const walletConformance = (world: () => World): void => {
-  describe('making a wallet', () => {
-    it('answers the words that it was given, and works once (34)', async () => {
+  describe('creating a wallet', () => {
+    it('returns the given recovery phrase and works once (34)', async () => {
       const { admin, createStore } = world()
-      // Words that no earlier run on this server has used.
+      // A recovery phrase that no earlier run on this server has used.
       const { mnemonic: existingMnemonic } = await createStore()
       const store = await createStore({ wallet: 'none' })
       const generated = unwrap(await admin.wallet.generate(store.id, { existingMnemonic, savePrivateKeys: true }))
       expect(generated.mnemonic).toBe(existingMnemonic)
-      // BIP84 on a test network: the first address follows from the words.
+      // BIP84 on a test network: the first address follows from the phrase.
       const { address, keyPath } = unwrap(await admin.wallet.address(store.id))
       expect(keyPath).toBe('0/0')
       expect(address).toMatch(/^bcrt1q/)
@@ -25,7 +25,7 @@ export const walletConformance = (world: () => World): void => {
       })
     })
 
-    it('makes up as many words as asked, in the language asked for (34)', async () => {
+    it('generates a phrase of the requested length and language (34)', async () => {
       const { admin, createStore } = world()
       const plain = await createStore()
       expect(plain.mnemonic.split(/\s+/)).toHaveLength(12)
@@ -36,7 +36,7 @@ export const walletConformance = (world: () => World): void => {
       expect(mnemonic).toMatch(/[\u3040-\u30ff]/)
     })
 
-    it('with keys on the server is the policy’s to allow to others (34)', async () => {
+    it('with keys on the server is allowed to others by policy only (34)', async () => {
       const { admin, createStore, createUser, target, withPermissions } = world()
       const store = await createStore({ wallet: 'none' })
       const user = await createUser()
@@ -49,7 +49,7 @@ export const walletConformance = (world: () => World): void => {
   })
 
   describe('a wallet', () => {
-    it('tells its next receiving addresses without handing them out', async () => {
+    it('previews its next receiving addresses without reserving them', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const { addresses } = unwrap(await admin.wallet.preview(store.id, { offset: 0, count: 3 }))
@@ -58,7 +58,7 @@ export const walletConformance = (world: () => World): void => {
       expect(addresses.map((previewed) => previewed.address)).toContain(address)
     })
 
-    it('is not seen by those who see the store’s settings (29)', async () => {
+    it('is not readable with the right to view the store’s settings (29)', async () => {
       const { createStore, withPermissions } = world()
       const store = await createStore()
       const settings = await withPermissions([`btcpay.store.canviewstoresettings:${store.id}`])
@@ -67,7 +67,7 @@ export const walletConformance = (world: () => World): void => {
       expect(await wallet.wallet.overview(store.id)).toMatchObject({ kind: 'ok' })
     })
 
-    it('that is not there is not available', async () => {
+    it('that does not exist is not available', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none' })
       expect(await admin.wallet.overview(store.id)).toMatchObject({
@@ -77,7 +77,7 @@ export const walletConformance = (world: () => World): void => {
       })
     })
 
-    it('gives the same address until it is used or another is forced (30)', async () => {
+    it('returns the same address until it is used or another is forced (30)', async () => {
       const { admin, createStore, target } = world()
       const store = await createStore()
       const read = async (forceGenerate?: boolean) =>
@@ -94,7 +94,7 @@ export const walletConformance = (world: () => World): void => {
       await eventually('the used address is left behind', async () => ((await read()) === second ? undefined : true))
     })
 
-    it('knows what it holds, confirmed and not', async () => {
+    it('reports its confirmed and unconfirmed balance', async () => {
       const { admin, createStore, target } = world()
       const store = await createStore()
       await store.fund(3_000_000n)
@@ -118,7 +118,7 @@ export const walletConformance = (world: () => World): void => {
       expect(unwrap(await admin.wallet.feeRate(store.id)).feeRate).toBeGreaterThan(0)
     })
 
-    it('lists its transactions page by page, each once, the newest first', async () => {
+    it('lists its transactions page by page, each once, newest first', async () => {
       const { admin, createStore, target } = world()
       const store = await createStore()
       for (let i = 0; i < 3; i++) await store.fund(100_000n)
@@ -151,7 +151,7 @@ export const walletConformance = (world: () => World): void => {
       })
     })
 
-    it('labels what paid an invoice with the invoice’s id', async () => {
+    it('labels the transactions that paid an invoice with the invoice’s id', async () => {
       const { admin, createStore, target } = world()
       const store = await createStore()
       const { id } = unwrap(await admin.invoices.create(store.id, { amount: '0.01', currency: 'BTC' }))

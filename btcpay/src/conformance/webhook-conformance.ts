@@ -18,7 +18,7 @@ export const webhookConformance = (world: () => World): void => {
   }
 
   describe('webhooks', () => {
-    it('tell their secret once, and keep it when another is not given (40)', async () => {
+    it('return their secret once and keep it when no other is given (40)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const receiver = await startWebhookReceiver(world().target.receiverHost)
@@ -33,7 +33,7 @@ export const webhookConformance = (world: () => World): void => {
         const invoiceId = await makeInvoice(store.id)
         await receiver.typesUntil(invoiceId, 'InvoiceCreated')
         expect(receiver.deliveries[0]?.isSigned).toBe(true)
-        // Only the events that were asked for arrive.
+        // Only subscribed events arrive.
         unwrap(await admin.invoices.mark(store.id, invoiceId, 'Settled'))
         const next = await makeInvoice(store.id)
         await receiver.typesUntil(next, 'InvoiceCreated')
@@ -46,7 +46,7 @@ export const webhookConformance = (world: () => World): void => {
       expect(namesPath(await admin.webhooks.create(store.id, { url: 'nonsense' }), 'Url')).toBe(true)
     })
 
-    it('sign the raw body and say who they are (40)', async () => {
+    it('sign the raw body and name their sender (40)', async () => {
       const { storeId, receiver, webhookId } = await recordedStore()
       const invoiceId = await makeInvoice(storeId)
       await receiver.typesUntil(invoiceId, 'InvoiceCreated')
@@ -54,14 +54,14 @@ export const webhookConformance = (world: () => World): void => {
       expect(delivery?.isSigned).toBe(true)
       expect(delivery?.headers['user-agent']).toMatch(/^BTCPayServer/)
       expect(delivery?.headers['content-type']).toMatch(/^application\/json/)
-      // Indented, so that a body which was parsed and written again has other bytes.
+      // Indented, so a body that was parsed and serialized again has other bytes.
       expect(delivery?.rawBody.toString('utf8')).toContain('\n  "')
       const [event] = receiver.events(invoiceId)
       expect(event).toMatchObject({ webhookId, storeId, isRedelivery: false, metadata: expect.any(Object) })
       expect(event?.originalDeliveryId).toBe(event?.deliveryId)
     })
 
-    it('are sent again on request, as what they were (40)', async () => {
+    it('are redelivered unchanged on request (40)', async () => {
       const { admin } = world()
       const { storeId, receiver, webhookId } = await recordedStore()
       const invoiceId = await makeInvoice(storeId)
@@ -90,7 +90,7 @@ export const webhookConformance = (world: () => World): void => {
       expect(listed.map((one) => one.id)).toEqual([secondId, first.id])
     })
 
-    it('are sent again by themselves after a failure, and hold back what follows', async () => {
+    it('are retried automatically after a failure and hold back those that follow', async () => {
       const { passTime } = world().target
       const { storeId, receiver } = await recordedStore()
       receiver.answerNext(500)
@@ -112,7 +112,7 @@ export const webhookConformance = (world: () => World): void => {
       expect(again?.deliveryId).not.toBe(tried?.deliveryId)
     })
 
-    it('are lost when we answer that they are not wanted', async () => {
+    it('are not retried after a 4xx response', async () => {
       const { passTime } = world().target
       const { storeId, receiver } = await recordedStore()
       receiver.answerNext(404)
@@ -124,7 +124,7 @@ export const webhookConformance = (world: () => World): void => {
       expect(receiver.events(first)).toHaveLength(1)
     })
 
-    it('show what is true already when they are read (the row is written before the event)', async () => {
+    it('show the saved state when they are read (the row is saved before the event)', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
       const receiver = await store.recordEvents()
@@ -134,7 +134,7 @@ export const webhookConformance = (world: () => World): void => {
       expect(unwrap(await admin.invoices.get(store.id, invoiceId)).status).toBe('Settled')
     })
 
-    it('are gone once they are removed (40)', async () => {
+    it('return 404 once they are removed (40)', async () => {
       const { admin } = world()
       const { storeId, webhookId } = await recordedStore()
       unwrap(await admin.webhooks.remove(storeId, webhookId))

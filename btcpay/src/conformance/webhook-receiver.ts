@@ -12,16 +12,16 @@ export type ReceivedDelivery = {
   parsed: ParsedWebhookEvent
 }
 
-/** A server that takes webhooks and keeps them as they came. */
+/** A server that receives webhooks and records them unchanged. */
 export type WebhookReceiver = {
   url: string
   deliveries: ReceivedDelivery[]
   expectSecret(secret: string): void
-  /** The next answers; 200 once they are used up. */
+  /** Status codes for the next requests. 200 once they are used up. */
   answerNext(...statuses: number[]): void
   /** The invoice's events so far, in order of arrival. */
   events(invoiceId: string): InvoiceWebhookEvent[]
-  /** Waits until the invoice's last event is of this type, and answers the types of all. */
+  /** Waits until the invoice's last event has this type, and returns the types of all. */
   typesUntil(invoiceId: string, last: InvoiceWebhookEvent['type']): Promise<string[]>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const startWebhookReceiver = async (host = '127.0.0.1'): Promise<WebhookR
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })
-  // A server elsewhere (in a container, say) does not reach the loopback of this machine.
+  // A server elsewhere (for example in a container) can't reach this machine's loopback interface.
   await new Promise<void>((resolve) => server.listen(0, host === '127.0.0.1' ? host : '0.0.0.0', resolve))
   const { port } = server.address() as AddressInfo
 

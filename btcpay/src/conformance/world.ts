@@ -11,19 +11,19 @@ import { createOpenapiCheck, type OpenapiCheck, readOpenapi } from './openapi-ch
 import type { EquippedTarget } from './target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
-/** One server under test and everything that the tests make on it. Each test makes stores and keys of its own. */
+/** One server under test and everything that the tests create on it. Each test creates its own stores and keys. */
 export type World = {
   target: EquippedTarget
   /** With an unrestricted key. */
   admin: BtcpayClient
-  /** Whether the server has a Lightning node. Without one, asking for a store with Lightning skips the test. */
+  /** Whether the server has a Lightning node. Without one, requesting a store with Lightning skips the test. */
   hasLightning: boolean
   anonymous: BtcpayClient
   withKey(apiKey: string): BtcpayClient
   /** A client whose key has these permissions, of the administrator or of another user. */
   withPermissions(permissions: string[], userId?: string): Promise<BtcpayClient>
   createUser(): Promise<User>
-  /** A user of a few moments, who may still use a password, and a client that does. */
+  /** A new user, who may still use a password, and a client that uses it. */
   createUserWithPassword(): Promise<{ user: User; basic: BtcpayClient }>
   createStore(options?: StoreOptions): Promise<TestStore>
   openapi: OpenapiCheck | undefined
@@ -32,7 +32,7 @@ export type World = {
 
 export type StoreOptions = {
   settings?: Partial<CreateStoreRequest>
-  /** A hot wallet unless told otherwise. */
+  /** A hot wallet by default. */
   wallet?: 'hot' | 'cold' | 'none'
   lightning?: boolean
   /** Dollars per bitcoin, fixed by a rate script. */
@@ -42,9 +42,9 @@ export type StoreOptions = {
 export type TestStore = {
   id: string
   mnemonic: string
-  /** Makes a webhook for every event, before the events to be recorded. */
+  /** Creates a webhook for all events. Call it before the events that should be recorded. */
   recordEvents(): Promise<WebhookReceiver>
-  /** Confirmed coins in the store's wallet. */
+  /** Adds confirmed coins to the store's wallet. */
   fund(amountSats: bigint): Promise<void>
 }
 

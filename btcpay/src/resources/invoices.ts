@@ -14,11 +14,11 @@ import type { JsonObject } from '../wire/primitives.ts'
 
 export type ListInvoicesQuery = {
   skip?: number
-  /** Always sent: without it BTCPay answers every invoice that the store ever had. */
+  /** Always sent: without it BTCPay returns every invoice that the store ever had. */
   take: number
   orderIds?: readonly [string, ...string[]]
   statuses?: readonly [InvoiceStatus, ...InvoiceStatus[]]
-  /** Unix seconds, of creation. */
+  /** Creation time in Unix seconds. */
   startDate?: number
   endDate?: number
   textSearch?: string
@@ -26,11 +26,11 @@ export type ListInvoicesQuery = {
   includePaymentMethods?: boolean
 }
 
-/** On the nested routes, which let us assert the store. */
+/** On the nested routes, which let us check the store. */
 export const invoiceCalls = (send: Send) => ({
   /**
-   * Not idempotent: after an `unknown` look for the `orderId` before trying again. BTCPay answers as soon as one method
-   * works, so compare with `missingPaymentMethods`.
+   * Not idempotent: after an `unknown`, look for the `orderId` before trying again. BTCPay succeeds as soon as one
+   * method works, so compare with `missingPaymentMethods`.
    */
   create: (storeId: string, body: CreateInvoiceRequest, options?: CallOptions) =>
     send({ method: 'POST', path: invoicesPath(storeId), body, answer: invoice, objection: ofStore(storeId) }, options),
@@ -39,9 +39,9 @@ export const invoiceCalls = (send: Send) => ({
     send(getCall(storeId, invoiceId, query), options),
 
   /**
-   * As `get`, but an invoice that the store does not have is `undefined` instead of a refusal. BTCPay answers 403 there
-   * (404 before 2.3.6), as it does to a key without the permission. A list needs the same permission, so an answered
-   * list proves that it is the invoice that is missing.
+   * Like `get`, but an invoice that the store doesn't have is `undefined` instead of a refusal. BTCPay returns 403 for
+   * it (404 before 2.3.6), as for a key without the permission. A list needs the same permission, so a successful list
+   * proves that the invoice is missing.
    */
   find: async (
     storeId: string,
@@ -60,12 +60,12 @@ export const invoiceCalls = (send: Send) => ({
   list: (storeId: string, query: ListInvoicesQuery, options?: CallOptions) => {
     requireFilter('orderIds', query.orderIds)
     requireFilter('statuses', query.statuses)
-    // BTCPay drops a status that it does not know, and with it the filter.
+    // BTCPay drops an unknown status, and the filter with it.
     for (const status of query.statuses ?? []) invoiceStatus.parse(status)
     return send(listCall(storeId, query), options)
   },
 
-  /** Replaces the metadata as a whole. */
+  /** Replaces the whole metadata. */
   updateMetadata: (storeId: string, invoiceId: string, metadata: JsonObject, options?: CallOptions) =>
     send(
       {
@@ -78,7 +78,7 @@ export const invoiceCalls = (send: Send) => ({
       options,
     ),
 
-  /** An invoice that settled by itself cannot be marked invalid. */
+  /** An invoice that settled automatically can't be marked invalid. */
   mark: (storeId: string, invoiceId: string, status: MarkInvoiceRequest['status'], options?: CallOptions) =>
     send(
       {
@@ -91,7 +91,7 @@ export const invoiceCalls = (send: Send) => ({
       options,
     ),
 
-  /** An archived invoice leaves the default list, but BTCPay goes on watching it. */
+  /** An archived invoice leaves the default list, but BTCPay keeps watching it. */
   archive: (storeId: string, invoiceId: string, options?: CallOptions) =>
     send({ method: 'DELETE', path: invoicePath(storeId, invoiceId), answer: 'nothing' }, options),
 
@@ -122,7 +122,7 @@ export const invoiceCalls = (send: Send) => ({
       options,
     ),
 
-  /** For lazy methods. BTCPay answers 200 even when nothing happened: read the methods again. */
+  /** For lazy methods. BTCPay returns 200 even when nothing happened: read the methods again. */
   activatePaymentMethod: (storeId: string, invoiceId: string, methodId: string, options?: CallOptions) =>
     send(
       {
@@ -163,7 +163,7 @@ const ofStore = (storeId: string) => (answered: Invoice) =>
 const isInvoice = (storeId: string, invoiceId: string) => (answered: Invoice) =>
   answered.id === invoiceId ? ofStore(storeId)(answered) : 'the answer is another invoice'
 
-/** An empty list would filter nothing and answer everything. */
+/** An empty list would filter nothing and return everything. */
 const requireFilter = (name: string, list: readonly string[] | undefined): void => {
   if (list?.length === 0) throw new TypeError(`${name} is empty: leave it out or name some`)
 }

@@ -12,7 +12,10 @@ import {
   type PayLightningInvoiceRequest,
 } from '../wire/lightning.ts'
 
-/** `pending` is BTCPay's 202: the node may still pay. Ask for the payment by its hash; never pay again blindly. */
+/**
+ * `pending` is BTCPay's 202: the node may still pay. Find the payment by its hash, and never pay again without
+ * checking.
+ */
 export type LightningPayResult =
   | { state: 'complete'; payment: LightningPayment }
   | { state: 'pending'; payment: LightningPayment }
@@ -20,7 +23,7 @@ export type LightningPayResult =
 /** BTCPay's own default for how long a node may try. */
 const SEND_TIMEOUT_SECONDS = 30
 
-/** Lists of a node grow with its age. */
+/** A node's lists grow with its age. */
 const UNPAGED_BYTES = 32 * 1024 * 1024
 
 /** The Lightning node behind a store. On the internal node these lists show every store's invoices and payments. */
@@ -53,8 +56,8 @@ export const lightningCalls = (send: Send) => ({
     ),
 
   /**
-   * A refusal says only that *this* call did not pay. Whether an earlier one did (nodes refuse an invoice that is paid
-   * already) is told by `getPayment`.
+   * A refusal only means that *this* request didn't pay. `getPayment` shows whether an earlier one did, because nodes
+   * refuse an invoice that is already paid.
    */
   pay: async (
     storeId: string,
@@ -77,7 +80,7 @@ export const lightningCalls = (send: Send) => ({
     return { ...outcome, value: { state: complete ? 'complete' : 'pending', payment: outcome.value } }
   },
 
-  /** One that the node does not know is refused with 404 `payment-not-found`. */
+  /** An unknown payment is refused with 404 `payment-not-found`. */
   getPayment: (storeId: string, paymentHash: string, options?: CallOptions) =>
     send(
       {
@@ -107,14 +110,14 @@ export const lightningCalls = (send: Send) => ({
     ),
 })
 
-/** The server's internal node, asked as the server's own: for an administrator's key. */
+/** The server's internal node, for an administrator's key. */
 export const serverLightningCalls = (send: Send) => ({
   node: (options?: CallOptions) => send({ method: 'GET', path: `${SERVER_PATH}/info`, answer: lightningNode }, options),
 
   balance: (options?: CallOptions) =>
     send({ method: 'GET', path: `${SERVER_PATH}/balance`, answer: lightningBalance }, options),
 
-  /** One that the node does not know is refused with 404 `invoice-not-found`. */
+  /** An unknown invoice is refused with 404 `invoice-not-found`. */
   getInvoice: (invoiceId: string, options?: CallOptions) =>
     send({ method: 'GET', path: `${SERVER_PATH}/invoices/${segment(invoiceId)}`, answer: lightningInvoice }, options),
 

@@ -2,7 +2,7 @@ import { type CallOptions, type Send, segment } from '../send.ts'
 import { type PutRateConfigurationRequest, rateConfiguration, rateResults } from '../wire/rates.ts'
 
 export const rateCalls = (send: Send) => ({
-  /** `['BTC_USD']`. A source that fails leaves `rate` null in an answer that is otherwise fine. */
+  /** `['BTC_USD']`. A source that fails leaves `rate` null in an otherwise successful response. */
   list: (storeId: string, currencyPairs: readonly [string, ...string[]], options?: CallOptions) =>
     send(
       { method: 'GET', path: ratesPath(storeId), query: { currencyPair: currencyPairs }, answer: rateResults },

@@ -22,7 +22,7 @@ const mostCoins = 20_000
 
 /** The on-chain wallet of a store. */
 export const walletCalls = (send: Send) => ({
-  /** The only answer that ever carries the recovery words: lost with the answer, they are lost. */
+  /** The only response that ever carries the recovery phrase: if it is lost, the phrase is lost. */
   generate: (storeId: string, body: GenerateWalletRequest, options?: CallOptions) =>
     send({ method: 'POST', path: walletPath(storeId, '/generate'), body, answer: generatedWallet }, options),
 
@@ -37,7 +37,7 @@ export const walletCalls = (send: Send) => ({
   address: (storeId: string, query: { forceGenerate?: boolean } = {}, options?: CallOptions) =>
     send({ method: 'GET', path: walletPath(storeId, '/address'), query, answer: walletAddress }, options),
 
-  /** Receiving addresses in their order, handed out or not. Nothing is reserved. */
+  /** Receiving addresses in order, used or not. Nothing is reserved. */
   preview: (storeId: string, query: { offset: number; count: number }, options?: CallOptions) =>
     send({ method: 'GET', path: walletPath(storeId, '/preview'), query, answer: walletPreview }, options),
 
@@ -55,7 +55,7 @@ export const walletCalls = (send: Send) => ({
         method: 'GET',
         path: walletPath(storeId, '/transactions'),
         query: {
-          // Without a filter BTCPay skips twice, once in its query and once in what that returned.
+          // Without a filter BTCPay skips twice, once in its query and once in the result.
           statusFilter: page.statuses ?? ['Confirmed', 'Unconfirmed'],
           skip: page.skip,
           limit: page.limit,
@@ -66,7 +66,7 @@ export const walletCalls = (send: Send) => ({
       options,
     ),
 
-  /** One that the wallet does not know is refused with 404 `transaction-not-found`. */
+  /** An unknown transaction is refused with 404 `transaction-not-found`. */
   getTransaction: (storeId: string, txid: string, options?: CallOptions) =>
     send(
       {
@@ -79,7 +79,7 @@ export const walletCalls = (send: Send) => ({
       options,
     ),
 
-  /** Unpaged: every coin of the wallet, so that only the largest wallets exceed these limits. */
+  /** Not paged: every coin of the wallet, so only the largest wallets exceed these limits. */
   listUtxos: (storeId: string, options?: CallOptions) =>
     send(
       {
@@ -93,8 +93,8 @@ export const walletCalls = (send: Send) => ({
     ),
 
   /**
-   * Signs without broadcasting and answers the transaction in hex. Nothing is reserved: until it is broadcast, another
-   * call may sign with the same coins. PayJoin is off unless asked for, because it would broadcast by itself.
+   * Signs without broadcasting and returns the transaction in hex. Nothing is reserved: until it is broadcast, another
+   * request may sign with the same coins. PayJoin is off by default, because it would broadcast automatically.
    */
   signTransaction: (storeId: string, body: SignTransactionRequest, options?: CallOptions) =>
     send(
@@ -108,8 +108,8 @@ export const walletCalls = (send: Send) => ({
     ),
 
   /**
-   * Raw hex, or a final PSBT in base64. Repeating it is safe, but a refusal is no proof of failure: a transaction that
-   * is confirmed already gives 400 `broadcast-error`.
+   * Raw hex, or a final PSBT in base64. Repeating it is safe, but a refusal doesn't prove failure: a transaction that
+   * is already confirmed gives 400 `broadcast-error`.
    */
   broadcast: (storeId: string, transaction: string, options?: CallOptions) =>
     send(

@@ -19,7 +19,7 @@ export const webhookCalls = (send: Send) => {
   return {
     list,
 
-    /** Through the list, because asking for one that was deleted gives 404 for some minutes and 403 afterwards. */
+    /** Uses the list, because reading a deleted webhook gives 404 for some minutes and 403 afterwards. */
     find: async (storeId: string, webhookId: string, options?: CallOptions): Promise<Outcome<Webhook | undefined>> => {
       const listed = await list(storeId, options)
       if (listed.kind !== 'ok') return listed
@@ -32,11 +32,11 @@ export const webhookCalls = (send: Send) => {
         options,
       ),
 
-    /** The only answer that carries the secret, which BTCPay makes up when none is given. */
+    /** The only response that carries the secret, which BTCPay generates when none is given. */
     create: (storeId: string, body: WebhookRequest, options?: CallOptions) =>
       send({ method: 'POST', path: webhooksPath(storeId), body, answer: createdWebhook }, options),
 
-    /** Replaces everything but an absent secret, which stays. */
+    /** Replaces everything except a missing secret, which stays. */
     update: (storeId: string, webhookId: string, body: WebhookRequest, options?: CallOptions) =>
       send(
         {
@@ -62,7 +62,7 @@ export const webhookCalls = (send: Send) => {
     getDelivery: (storeId: string, webhookId: string, deliveryId: string, options?: CallOptions) =>
       send({ method: 'GET', path: deliveryPath(storeId, webhookId, deliveryId), answer: webhookDelivery }, options),
 
-    /** What was sent, parsed. After 60 days it is pruned: 409 `webhookdelivery-pruned`. */
+    /** The sent body, parsed. After 60 days it is pruned: 409 `webhookdelivery-pruned`. */
     getDeliveryRequest: (storeId: string, webhookId: string, deliveryId: string, options?: CallOptions) =>
       send(
         {
@@ -73,7 +73,7 @@ export const webhookCalls = (send: Send) => {
         options,
       ),
 
-    /** Answers the new delivery's id. */
+    /** Returns the new delivery's id. */
     redeliver: (storeId: string, webhookId: string, deliveryId: string, options?: CallOptions) =>
       send(
         {

@@ -10,10 +10,10 @@ export type RequestRow = [
   status?: number,
 ]
 
-/** The base address has a path, as where BTCPay shares a host with something else. */
+/** The base URL has a path, as when BTCPay shares a host with something else. */
 export const BASE_PATH = '/below'
 
-/** Makes each call against a recording server and compares what was asked for, to the letter. */
+/** Sends each request to a recording server and compares it exactly. */
 export const describeRequests = (name: string, rows: RequestRow[]): void => {
   describe(name, () => {
     let server: LocalServer

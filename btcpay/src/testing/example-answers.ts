@@ -1,4 +1,4 @@
-/** Answers of the shape that BTCPay 2.4 gives, with a field that no version known to us has. */
+/** Responses in the shape of BTCPay 2.4, with a field that no known version has. */
 export const STORE_ID = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776'
 export const INVOICE_ID = 'Q7FqDTpXg8nZ3yRb4w6ZzK'
 export const TXID = 'a'.repeat(64)

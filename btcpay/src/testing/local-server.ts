@@ -6,12 +6,12 @@ export type SeenRequest = { method: string; path: string; headers: IncomingMessa
 export type LocalServer = {
   url: string
   port: number
-  /** In order of arrival, bodies included. */
+  /** In order of arrival, including bodies. */
   seen: SeenRequest[]
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free loopback port that keeps what it was asked. */
+/** A real HTTP server on a free loopback port that records its requests. */
 export const startLocalServer = async (
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
 ): Promise<LocalServer> => {

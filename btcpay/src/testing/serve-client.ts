@@ -14,7 +14,7 @@ export const afterThisTest = (cleanup: () => Promise<void>): void => {
   cleanups.push(cleanup)
 }
 
-/** A server that answers as told and a client of it, both gone after the test. */
+/** A server with prepared responses and its client, both closed after the test. */
 export const serveClient = async (
   answer: (request: SeenRequest, response: ServerResponse, count: number) => void,
   settings: Partial<TransportSettings> = {},

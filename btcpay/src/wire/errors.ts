@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** 400, 401, 403, 404, 409, 410 and 503 when they carry a body at all (two 403s and one 404 come bare). */
+/** 400, 401, 403, 404, 409, 410 and 503 when they have a body (two 403s and one 404 have none). */
 export const apiError = z.object({
   code: z.string(),
   message: z.string().nullish(),
@@ -9,7 +9,7 @@ export const apiError = z.object({
 })
 export type ApiError = z.infer<typeof apiError>
 
-/** 422 is an array. `path` is mostly PascalCase, but not always: compare without regard to case. */
+/** A 422 is an array. `path` is mostly PascalCase, but not always: compare case-insensitively. */
 export const validationError = z.object({ path: z.string().nullish(), message: z.string().nullish() })
 export const validationErrors = z.array(validationError)
 export type ValidationError = z.infer<typeof validationError>

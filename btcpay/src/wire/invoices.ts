@@ -36,10 +36,10 @@ export const invoiceCheckout = z.object({
   defaultLanguage: z.string().nullish(),
 })
 
-/** More than anybody pays to one invoice, and few enough to be written down in a moment. */
+/** More than anyone pays to one invoice, and few enough to store quickly. */
 const mostPayments = 1000
 
-/** `id` is the outpoint `txid-n` on-chain and the payment hash on Lightning. `value` is in BTC, net of nothing. */
+/** `id` is the outpoint `txid-n` on-chain and the payment hash on Lightning. `value` is the gross amount in BTC. */
 export const invoicePayment = z.object({
   id: shortId,
   receivedDate: unixSeconds,
@@ -54,14 +54,14 @@ const anyPaymentMethod = z.object({
   paymentMethodId,
   currency: z.string(),
   activated: z.boolean(),
-  /** Address or BOLT11; null while a lazy method is not activated. */
+  /** Address or BOLT11. Null while a lazy method isn't activated. */
   destination: z.string().nullish(),
   paymentLink: z.string().nullish(),
-  /** Invoice currency per 1 BTC, locked when the invoice was made. */
+  /** Invoice currency per 1 BTC, locked when the invoice was created. */
   rate: decimalString,
   /** The whole price in BTC, fee included. */
   amount: decimalString,
-  /** Negative when over-paid. */
+  /** Negative when overpaid. */
   due: decimalString,
   /** Through all methods, in this method's currency. */
   totalPaid: decimalString,
@@ -72,7 +72,7 @@ const anyPaymentMethod = z.object({
   additionalData: jsonObject.nullish(),
 })
 
-/** Amounts of bitcoin are checked by what their method can express; of other coins nothing is known. */
+/** Bitcoin amounts are checked by what their method can express. Nothing is known of other coins. */
 export const invoicePaymentMethod = anyPaymentMethod.refine(hasPossibleAmounts, 'not an amount of bitcoin')
 export type InvoicePaymentMethod = z.infer<typeof invoicePaymentMethod>
 export const invoicePaymentMethods = z.array(invoicePaymentMethod).max(50)
@@ -96,17 +96,17 @@ export const invoice = z.object({
   metadata: jsonObject.nullish(),
   checkout: invoiceCheckout,
   receipt: receiptOptions.nullish(),
-  /** Empty unless asked for with `includePaymentMethods`. */
+  /** Empty unless requested with `includePaymentMethods`. */
   paymentMethods: invoicePaymentMethods.nullish(),
 })
 export type Invoice = z.infer<typeof invoice>
 export const invoices = z.array(invoice)
 
 export type CreateInvoiceRequest = {
-  /** Decimal string; left out or null makes a top-up invoice, `'0'` settles at once. */
+  /** Decimal string. Missing or null creates a top-up invoice, `'0'` settles at once. */
   amount?: string | null
   currency?: string
-  /** Free JSON; BTCPay knows `orderId`, `itemDesc`, `buyerEmail` and some more. */
+  /** Free-form JSON. BTCPay knows `orderId`, `itemDesc`, `buyerEmail` and some more. */
   metadata?: JsonObject
   checkout?: {
     speedPolicy?: z.infer<typeof speedPolicy>

@@ -9,6 +9,8 @@ export type ApiKey = z.infer<typeof apiKey>
 
 export type CreateApiKeyRequest = {
   label?: string
-  /** `btcpay.store.cancreateinvoice:STOREID`; without `:STOREID` it covers all the user's stores, future ones too. */
+  /**
+   * `btcpay.store.cancreateinvoice:STOREID`. Without `:STOREID` it covers all the user's stores, including future ones.
+   */
   permissions?: string[]
 }

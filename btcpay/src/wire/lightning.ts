@@ -14,7 +14,7 @@ export const lightningNode = z.object({
 })
 export type LightningNode = z.infer<typeof lightningNode>
 
-/** The node's, not the store's: all stores on the internal node share it. */
+/** The node's balance, not the store's: all stores on the internal node share it. */
 export const lightningBalance = z.object({
   onchain: z
     .object({ confirmed: satString.nullish(), unconfirmed: satString.nullish(), reserved: satString.nullish() })
@@ -31,7 +31,7 @@ export const lightningBalance = z.object({
 export type LightningBalance = z.infer<typeof lightningBalance>
 
 export type CreateLightningInvoiceRequest = {
-  /** Millisatoshis in a string; `'0'` lets the payer choose. */
+  /** Millisatoshis in a string. `'0'` lets the payer choose. */
   amount: string
   description?: string
   descriptionHashOnly?: boolean
@@ -71,7 +71,7 @@ export type PayLightningInvoiceRequest = {
 
 export const lightningPaymentStatus = z.enum(['Unknown', 'Pending', 'Complete', 'Failed'])
 
-/** A 202 of pay may carry `status` alone: then even the hash is null, and the caller has it from the BOLT11. */
+/** A 202 of pay may carry only `status`: then even the hash is null, and the caller has it from the BOLT11. */
 export const lightningPayment = z.object({
   id: z.string().nullish(),
   paymentHash: z.string().nullish(),

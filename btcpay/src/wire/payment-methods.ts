@@ -5,7 +5,7 @@ export const ON_CHAIN = 'BTC-CHAIN'
 export const LIGHTNING = 'BTC-LN'
 export const LNURL = 'BTC-LNURL'
 
-/** `config` comes only to those who ask for it with the right to modify the store; its shape depends on the method. */
+/** `config` is included only on request and with the right to modify the store. Its shape depends on the method. */
 export const storePaymentMethod = z.object({
   paymentMethodId,
   enabled: z.boolean(),

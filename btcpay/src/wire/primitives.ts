@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { AmountFormatError, btcToMsats, btcToSats, parseMsats, parseSats } from '../amounts.ts'
 
 /**
- * Money of any currency: a decimal string with a dot. BTCPay writes C#'s `decimal`, which has no exponent and at most
- * 29 digits, so anything longer or stranger is not an amount that BTCPay wrote.
+ * Money of any currency: a decimal string with a dot. BTCPay formats C#'s `decimal`, which has no exponent and at most
+ * 29 digits, so anything else isn't an amount from BTCPay.
  */
 export const decimalString = z.string().regex(/^-?\d{1,29}(\.\d{1,28})?$/, 'expected a decimal string')
 
-/** An amount of bitcoin on the chain. One that cannot exist is refused here, so that no reader has to expect it. */
+/** An on-chain bitcoin amount. An impossible one is refused here, so no reader has to handle it. */
 export const btcString = decimalString.refine((text) => isAmount(text, btcToSats), 'not an amount of bitcoin')
 
-/** An amount of bitcoin with a Lightning payment's three more decimals. */
+/** A bitcoin amount with the three extra decimals of a Lightning payment. */
 export const lightningBtcString = decimalString.refine((text) => isAmount(text, btcToMsats), 'not an amount of bitcoin')
 
 /** Lightning amounts: whole millisatoshis in a string. */
@@ -25,21 +25,21 @@ export const satString = z
   .regex(/^-?\d{1,16}$/, 'expected whole satoshis in a string')
   .refine((text) => isAmount(text, parseSats), 'more than there will ever be')
 
-/** Between C#'s first and last moment: what is outside is no date that BTCPay wrote. */
+/** Between C#'s first and last moment. Anything outside isn't a date from BTCPay. */
 export const unixSeconds = z.int().min(-62_135_596_800).max(253_402_300_799)
 
-/** Heights and depths, which BTCPay keeps in 32 bits. */
+/** Heights and depths, which BTCPay stores in 32 bits. */
 export const int32 = z.int().min(-2_147_483_648).max(2_147_483_647)
 
-/** Identifiers are short; an absurdly long one would travel into every table and screen. */
+/** Identifiers are short. A very long one would reach every table and screen. */
 export const shortId = z.string().min(1).max(200)
 
-/** Always the v2 spelling in answers: `BTC-CHAIN`, `BTC-LN`, `BTC-LNURL`, or what a plugin adds. */
+/** Always the v2 name in responses: `BTC-CHAIN`, `BTC-LN`, `BTC-LNURL`, or a plugin's. */
 export const paymentMethodId = z.string().min(1).max(100)
 
 export const txid = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits')
 
-/** BTCPay writes `txid-n`; its published text says `txid:n`, and it parses both. */
+/** BTCPay returns `txid-n`. Its published text says `txid:n`, and it parses both. */
 export const outpoint = z.string().regex(/^[0-9a-f]{64}[-:]\d{1,10}$/, 'expected an outpoint')
 
 export const speedPolicy = z.enum(['HighSpeed', 'MediumSpeed', 'LowMediumSpeed', 'LowSpeed'])

@@ -10,7 +10,7 @@ export const rateResult = z.object({
 export type RateResult = z.infer<typeof rateResult>
 export const rateResults = z.array(rateResult)
 
-/** `spread` is percent as a JSON number. */
+/** `spread` is a percentage as a JSON number. */
 export const rateConfiguration = z.object({
   spread: z.number().or(decimalString),
   isCustomScript: z.boolean(),

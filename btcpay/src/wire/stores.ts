@@ -63,7 +63,7 @@ export type Store = z.infer<typeof store>
 
 export const stores = z.array(store)
 
-/** What create and update take. Update merges: what is left out or null keeps its value. */
+/** What create and update accept. Update merges: a missing or null field keeps its value. */
 export type StoreSettings = Partial<Omit<Store, 'id' | 'name'>>
 export type CreateStoreRequest = StoreSettings & { name: string }
 export type UpdateStoreRequest = StoreSettings & { name?: string }

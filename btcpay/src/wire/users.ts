@@ -29,12 +29,12 @@ export type CreateUserRequest = {
   sendInvitationEmail?: boolean
 }
 
-/** Who works in a store. `storeRole` is a role's id, which for the built-in roles is its name. */
+/** A store's user. `storeRole` is a role's id, which for the built-in roles is its name. */
 export const storeUser = z.object({ id: z.string().min(1), storeRole: z.string().nullish() })
 export type StoreUser = z.infer<typeof storeUser>
 
 export type AddStoreUserRequest = {
-  /** The user's id or e-mail. */
+  /** The user's id or email. */
   id: string
   storeRole?: string
 }

@@ -9,7 +9,7 @@ export type GenerateWalletRequest = {
   scriptPubKeyType?: 'Segwit' | 'Legacy' | 'SegwitP2SH' | 'TaprootBIP86'
   passphrase?: string
   accountNumber?: number
-  /** True makes a hot wallet, the only kind that can sign here. */
+  /** True creates a hot wallet, the only type that can sign here. */
   savePrivateKeys?: boolean
 }
 
@@ -19,7 +19,7 @@ export const accountKeySettings = z.object({
   accountKey: z.string().nullish(),
 })
 
-/** The only answer that ever carries the recovery words. */
+/** The only response that ever carries the recovery phrase. */
 export const generatedWallet = z.object({
   paymentMethodId,
   enabled: z.boolean(),
@@ -34,7 +34,7 @@ export const generatedWallet = z.object({
 })
 export type GeneratedWallet = z.infer<typeof generatedWallet>
 
-/** `confirmedBalance` still counts coins that are spent in the mempool, and may be minutes old. */
+/** `confirmedBalance` still includes coins that are spent in the mempool, and may be minutes old. */
 export const walletOverview = z.object({
   balance: btcString,
   unconfirmedBalance: btcString,
@@ -43,7 +43,7 @@ export const walletOverview = z.object({
 })
 export type WalletOverview = z.infer<typeof walletOverview>
 
-/** Satoshis per virtual byte, one of the few JSON numbers. It prices a transaction and is never summed as money. */
+/** Satoshis per virtual byte, one of the few JSON numbers. It sets a transaction's fee and is never summed as money. */
 export const walletFeeRate = z.object({ feeRate: z.number().positive() })
 export type WalletFeeRate = z.infer<typeof walletFeeRate>
 
@@ -59,17 +59,17 @@ export const walletPreview = z.object({
 })
 export type WalletPreview = z.infer<typeof walletPreview>
 
-/** A label that BTCPay put for an object of its own carries that object's id in `ref`: `{type:'invoice', ref}`. */
+/** A label that BTCPay set for one of its own objects carries that object's id in `ref`: `{type:'invoice', ref}`. */
 export const label = z.object({
   type: z.string().nullish(),
   text: z.string().nullish(),
   ref: z.string().max(200).nullish().catch(null),
 })
 
-/** More labels than this say nothing that a reader needs: a payment is also matched by its address. */
+/** More labels than this aren't useful: a payment is also matched by its address. */
 const mostLabels = 100
 
-/** Only the first labels are looked at, so that a transaction with a million of them costs no more than any other. */
+/** Only the first labels are read, so a transaction with a million of them costs no more than any other. */
 export const labels = z.preprocess(takeFirst, z.record(z.string(), label))
 
 export const transactionStatus = z.enum(['Unconfirmed', 'Confirmed'])
@@ -78,7 +78,7 @@ export type TransactionStatus = z.infer<typeof transactionStatus>
 export const walletTransaction = z.object({
   transactionHash: txid,
   comment: z.string().nullish(),
-  /** Signed, in BTC: what the transaction changed in the wallet's balance. */
+  /** Signed, in BTC: how the transaction changed the wallet's balance. */
   amount: btcString,
   blockHash: z.string().nullish(),
   blockHeight: int32.nullish(),
@@ -107,7 +107,7 @@ export const utxos = z.array(utxo)
 export type TransactionDestination = {
   /** An address or a BIP21 link. */
   destination: string
-  /** BTC; it overrules the amount of a BIP21 link. */
+  /** In BTC. It overrides the amount of a BIP21 link. */
   amount?: string
   subtractFromAmount?: boolean
 }
@@ -126,7 +126,7 @@ export type CreateTransactionRequest = {
   rbf?: boolean
 }
 
-/** `proceedWithBroadcast: false` answers a bare JSON string. */
+/** `proceedWithBroadcast: false` returns a bare JSON string. */
 export const signedTransactionHex = z.string().regex(/^(?:[0-9a-fA-F]{2})+$/, 'expected transaction bytes in hex')
 
 function takeFirst(value: unknown): unknown {

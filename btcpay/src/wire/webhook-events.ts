@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { invoicePayment } from './invoices.ts'
 import { jsonObject, paymentMethodId, unixSeconds } from './primitives.ts'
 
-/** The header that carries `sha256=` and the lower-case hex HMAC-SHA256 of the raw body. */
+/** The header that carries `sha256=` and the lowercase hex HMAC-SHA256 of the raw body. */
 export const SIGNATURE_HEADER = 'btcpay-sig'
 
-/** What every event has. `originalDeliveryId` stays the same over all redeliveries. */
+/** The fields of every event. `originalDeliveryId` stays the same for all redeliveries. */
 export const webhookEnvelope = z.object({
   deliveryId: z.string().min(1),
   webhookId: z.string().min(1),

@@ -11,11 +11,11 @@ export const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>
 export const webhooks = z.array(webhook)
 
-/** Create alone answers the secret. */
+/** Only create returns the secret. */
 export const createdWebhook = webhook.extend({ secret: z.string().min(1) })
 export type CreatedWebhook = z.infer<typeof createdWebhook>
 
-/** Update replaces everything but an empty `secret`, which keeps the old one. */
+/** Update replaces everything except an empty `secret`, which keeps the old one. */
 export type WebhookRequest = {
   url: string
   enabled?: boolean
@@ -37,5 +37,5 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export const webhookDeliveries = z.array(webhookDelivery)
 
-/** Redelivery answers the new delivery's id as a bare JSON string. */
+/** Redelivery returns the new delivery's id as a bare JSON string. */
 export const redeliveryId = z.string().min(1)
