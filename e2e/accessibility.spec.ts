@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { beSignedIn, expect, go, type Person, test } from './fixtures.ts'
 import { portalRoutes } from './routes.ts'
 
-/** Every rule by day; by night only what the theme can change. */
+/** All rules in the light theme, and in the dark theme only what the theme can change. */
 const expectAccessible = async (page: Page, where: string) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -15,7 +15,7 @@ const expectAccessible = async (page: Page, where: string) => {
   expect(await violationsOf(new AxeBuilder({ page }).withRules(['color-contrast'])), `${where} by night`).toEqual([])
 }
 
-/** Nothing is on its way to another colour any more, and what is drawn is the theme's. */
+/** No color transition is running, and the page shows the theme. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -38,9 +38,9 @@ const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
 ]
 
 for (const { person, paths } of visitors) {
-  // The short run looks at the fullest portal, the long one at all of them.
+  // The short run checks the fullest portal, the long one all of them.
   const tag = person === 'partner' || person === 'admin' ? ' @long' : ''
-  test(`no violation on what ${person} sees${tag}`, async ({ page, server }) => {
+  test(`no violation on pages of ${person}${tag}`, async ({ page, server }) => {
     test.slow()
     if (person !== 'nobody') await beSignedIn(page, server, person)
     await page.goto('/status')

@@ -7,7 +7,7 @@ test.use({ world: 'admin-dashboard' })
 const tile = (page: Page, label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) })
 const bell = (page: Page) => page.locator('.head').getByRole('button', { name: /^Notifications/ })
 
-test('the dashboard says what is true, and hears of payments and applications at once', async ({ page, server }) => {
+test('the dashboard shows correct figures and updates on payments and applications', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/dashboard')
@@ -69,7 +69,7 @@ test('the dashboard says what is true, and hears of payments and applications at
   await expect(page).toHaveURL('/admin/applications')
 })
 
-test('7D, 30D and 90D switch the chart, and old news have relative times', async ({ page, server }) => {
+test('7D, 30D and 90D switch the chart, and old activity has relative times', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
   const large = {
@@ -114,7 +114,7 @@ test('7D, 30D and 90D switch the chart, and old news have relative times', async
   await expect(page.getByRole('dialog', { name: 'Add Merchant' })).toBeVisible()
 })
 
-test('when the figures cannot be read, the page says so and tries again', async ({ page, server }) => {
+test('when the figures cannot be loaded, the page reports it and offers to retry', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto('/admin/dashboard')

@@ -3,7 +3,7 @@ import { readyMerchant } from './money.ts'
 
 test.use({ world: 'admin-merchants' })
 
-test('a merchant is created on the management screen, found, and closed', async ({ page, server }) => {
+test('a merchant is created on the management screen, found and deactivated', async ({ page, server }) => {
   test.setTimeout(120_000)
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchants')
@@ -32,7 +32,7 @@ test('a merchant is created on the management screen, found, and closed', async 
   await dialog.getByRole('button', { name: 'Create Merchant' }).click()
   await expectToast(page, 'Merchant Created')
 
-  // The store is made meanwhile, and the badge appears by itself.
+  // The store is created meanwhile, and the badge appears automatically.
   const row = page.getByRole('row', { name: /Ropewalk Records/ })
   await expect(row.getByText('BTCPay Configured')).toBeVisible({ timeout: 60_000 })
   await expect(row.getByText('Active')).toBeVisible()
@@ -70,7 +70,7 @@ test('a merchant is created on the management screen, found, and closed', async 
   await expect(page).toHaveURL('/admin/merchants')
 })
 
-test('a merchant’s page shows what its invoices brought', async ({ page, server }) => {
+test('a merchant’s page shows the revenue of its invoices', async ({ page, server }) => {
   const merchant = await readyMerchant(server, 'merchant')
   await merchant.makeInvoice({ amount: '40.00' })
   await beSignedIn(page, server, 'admin')
@@ -83,7 +83,7 @@ test('a merchant’s page shows what its invoices brought', async ({ page, serve
   await expect(page.getByText('Users of Kestrel Arcade')).toBeVisible()
 })
 
-test('users of a merchant: select, add, change, delete', async ({ page, server }) => {
+test('users of a merchant can be selected, added, changed and deleted', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchant-users')
   await expect(page.getByRole('heading', { name: 'Merchant User Management' })).toBeVisible()
@@ -128,7 +128,7 @@ test('users of a merchant: select, add, change, delete', async ({ page, server }
   await expect(page.getByText('No users found for this merchant')).toBeVisible()
 })
 
-test('further administrators are invited and turned off, never oneself', async ({ page, server }) => {
+test('other administrators are invited and deactivated, but never yourself', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchant-users')
   await page.getByRole('button', { name: 'Administrators' }).click()
@@ -148,10 +148,7 @@ test('further administrators are invited and turned off, never oneself', async (
   await expect(row.getByText('Inactive')).toBeVisible()
 })
 
-test('a merchant is added from the dashboard, with a markup and with a store of its own verified', async ({
-  page,
-  server,
-}) => {
+test('a merchant is added from the dashboard with a markup and its own verified store', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Add Merchant' }).click()

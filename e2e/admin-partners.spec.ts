@@ -3,7 +3,7 @@ import { card } from './money.ts'
 
 test.use({ world: 'admin-partners' })
 
-test('partners: summary, table, fee model, and a partner’s own page', async ({ page, server }) => {
+test('partners have a summary, a table, a fee model and their own page', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/partners')
   for (const label of ['Total Partners', 'Total Balances', 'Total Earnings', 'Total Withdrawals']) {
@@ -43,14 +43,14 @@ test('partners: summary, table, fee model, and a partner’s own page', async ({
   await expect(page.getByText('No partners found')).toBeVisible()
 })
 
-test('a partner is added, joins by the invitation, is changed and deactivated', async ({ page, server, browser }) => {
+test('a partner is added, joins by invitation, is changed and deactivated', async ({ page, server, browser }) => {
   test.slow()
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/partners')
   const add = page.getByRole('button', { name: 'Add Partner' })
   const dialog = page.getByRole('dialog')
 
-  await test.step('what is wrong is said', async () => {
+  await test.step('errors are shown', async () => {
     await add.click()
     await dialog.getByLabel('Email').fill('nobody')
     await dialog.getByLabel('Share of the pool (%)').fill('101')
@@ -70,7 +70,7 @@ test('a partner is added, joins by the invitation, is changed and deactivated', 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('another’s share is lowered first', async () => {
+  await test.step('another partner’s share is lowered first', async () => {
     await page.getByRole('link', { name: 'View Details of Mooring Partners' }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Share of the pool (%)').fill('20')
@@ -80,7 +80,7 @@ test('a partner is added, joins by the invitation, is changed and deactivated', 
     await page.getByRole('link', { name: 'Back to Partners' }).click()
   })
 
-  await test.step('the new one joins by mail', async () => {
+  await test.step('the new partner joins by email', async () => {
     await add.click()
     await expect(dialog).toContainText('Free in the pool: 13.34%.')
     await dialog.getByLabel('Name').fill('North Pier')
@@ -104,7 +104,7 @@ test('a partner is added, joins by the invitation, is changed and deactivated', 
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await expectToast(page, 'Partner deactivated', 'North Pier')
     await expect(card(page, 'Partner information')).toContainText('Inactive')
-    // Signed out at once, without a word from them.
+    // Signed out at once, without any action of theirs.
     await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(/Welcome back/, { timeout: 20_000 })
     await visitor.context().close()
   })

@@ -20,7 +20,7 @@ const expectAccessible = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-test('a key is made, shown once, used and revoked', async ({ page, server }) => {
+test('a key is created, shown once, used and revoked', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await beSignedIn(page, server, 'merchant')
   await openTab(page)
@@ -60,7 +60,7 @@ test('a key is made, shown once, used and revoked', async ({ page, server }) => 
   await expect(row).toContainText('Revoked')
 })
 
-test('a key that can send money is for those with a second factor only', async ({ page, server }) => {
+test('a key that can send money requires a second factor', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await openTab(page)
   await page.getByRole('button', { name: 'Create API key' }).click()

@@ -3,8 +3,8 @@ import { HOTP, Secret } from 'otpauth'
 const stepSeconds = 30
 
 /**
- * An authenticator app that never gives a code twice. The server accepts the step before and the one after now, so three
- * codes can be had at once; a fourth waits until its time has come.
+ * An authenticator app that never returns a code twice. The server accepts the current time step and its neighbors, so
+ * three codes are available at once. A fourth waits until its time.
  */
 export const authenticatorFor = (manualKey: string) => {
   const secret = Secret.fromBase32(manualKey.replace(/\s/g, ''))

@@ -12,7 +12,7 @@ const between = [600, 768, 1024, 1200, 1440, 1920]
 
 const docs = ['/docs', '/docs/reference', '/docs/webhooks', '/docs/errors', '/docs/sandbox', '/docs/plugins']
 
-/** Paths with a number of something that is there. */
+/** Paths with the ID of an existing object. */
 const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promise<string[]> => {
   if (person === 'merchant' || person === 'nobody') {
     const { makeInvoice } = await readyMerchant(server, 'merchant')
@@ -33,23 +33,23 @@ const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promi
   ]
 }
 
-/** Nothing is on its way to another colour any more, and nothing is still being fetched. */
+/** No color transition is running, and no request is pending. */
 const settle = async (page: Page) => {
   await expect(page.locator('.sk, [aria-busy=true], [aria-label=Loading]')).toHaveCount(0)
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
     const ended = Promise.all(moving.map((each) => each.finished.catch(() => undefined)))
-    // What moves with the scroll position never ends.
+    // Animations tied to the scroll position never end.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))])
   })
 }
 
-/** Neither the page nor a table in it is wider than there is room for it, in windows of these widths. */
+/** Neither the page nor a table in it is wider than its space, at these window widths. */
 const findTooWide = async (page: Page, path: string, width: number, tried: readonly number[]) => {
   const faults: string[] = []
   for (const each of tried) {
     await page.setViewportSize({ width: each, height: 900 })
-    // What moves to its new place is given the time for it.
+    // Waits for elements that move to their new place.
     const over = await page.evaluate(async () => {
       const measure = () =>
         Math.max(
@@ -80,7 +80,7 @@ test.describe('every route in both themes and at both widths @long', () => {
   for (const { person, paths } of visitors) {
     for (const width of widths) {
       for (const theme of themes) {
-        test(`${person}, ${width} px, ${theme}: no violation and no sideways scroll`, async ({ page, server }) => {
+        test(`${person}, ${width} px, ${theme}: no violation and no horizontal scroll`, async ({ page, server }) => {
           test.setTimeout(600_000)
           await page.setViewportSize({ width, height: 900 })
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -8,7 +8,7 @@ import { readyMerchant } from './money.ts'
 
 const assets = join(dirname(fileURLToPath(import.meta.url)), '../web/dist/assets')
 
-/** What Chromium fetches of our JavaScript until nothing more is asked for, each file as gzip makes it. */
+/** The JavaScript that Chromium loads until no request is pending, each file in its gzip size. */
 const firstLoad = async (page: Page, path: string) => {
   const scripts = new Set<string>()
   page.on('response', (response) => {
@@ -22,7 +22,7 @@ const firstLoad = async (page: Page, path: string) => {
   return { sizes, total: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** Thousands of bytes. Validation is loaded where there is something to fill in, and only there. */
+/** In thousands of bytes. Validation is loaded only on pages with a form. */
 const limits = [
   { path: '/', limit: 120, validates: false },
   { path: '/terms', limit: 120, validates: false },
@@ -38,10 +38,7 @@ for (const { path, limit, validates } of limits) {
   })
 }
 
-test('the first load of a checkout is at most 90 KB of JavaScript, its code to scan included', async ({
-  page,
-  server,
-}) => {
+test('the first load of a checkout is at most 90 KB of JavaScript, including its QR code', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await makeInvoice({ amount: '20.00' })
   const { sizes, total } = await firstLoad(page, `/i/${invoiceId}`)

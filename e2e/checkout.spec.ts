@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, tokenOf } from './fixtures.ts'
 import type { ServerProcess } from './server-process.ts'
 
-// The clock is turned here, which nobody else's stories should notice.
+// This test advances the clock, so it needs its own server.
 test.use({ world: 'checkout' })
 
 const assets = join(dirname(fileURLToPath(import.meta.url)), '../web/dist/assets')
@@ -25,7 +25,7 @@ const call = async <Answer>(server: ServerProcess, path: string, body: object, t
   return answer
 }
 
-/** The store may still be in the making right after the start, so this insists. */
+/** The store may still be being created right after the start, so this retries. */
 const makeInvoice = async (server: ServerProcess, amount = 270, description = 'Season pass'): Promise<Made> => {
   const token = await tokenOf(server, 'merchant')
   let made: Made | undefined
@@ -43,13 +43,13 @@ const expectAccessible = async (page: Page, where: string) => {
   expect(found, where).toEqual([])
 }
 
-/** Fails when the page was loaded again: the mark would be gone. */
+/** Fails when the page was reloaded: the mark would be gone. */
 const markPage = async (page: Page) => {
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
   return async () => expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 }
 
-test('waiting, paid on-chain, received, mined and paid, without a reload', async ({ page, server }) => {
+test('an invoice goes from waiting to received to paid on-chain without a reload', async ({ page, server }) => {
   const { invoiceId } = await makeInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await expect(page).toHaveTitle('Pay $270.00 · Kestrel Arcade')
@@ -74,7 +74,7 @@ test('waiting, paid on-chain, received, mined and paid, without a reload', async
   await expectSamePage()
 })
 
-test('paid over Lightning at once', async ({ page, server }) => {
+test('an invoice is paid over Lightning at once', async ({ page, server }) => {
   const { invoiceId } = await makeInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   const expectSamePage = await markPage(page)
@@ -84,7 +84,7 @@ test('paid over Lightning at once', async ({ page, server }) => {
   await expectSamePage()
 })
 
-test('a part payment shows the rest, with a fresh Lightning invoice for it', async ({ page, server, context }) => {
+test('a partial payment shows the rest with a new Lightning invoice', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { invoiceId, lightningInvoice } = await makeInvoice(server)
   await page.goto(`/i/${invoiceId}`)
@@ -102,7 +102,7 @@ test('a part payment shows the rest, with a fresh Lightning invoice for it', asy
   await expect(page.getByRole('main').getByText('Bitcoin, on-chain and Bitcoin, Lightning')).toBeVisible()
 })
 
-test('more than was asked is said, with both figures', async ({ page, server }) => {
+test('an overpayment is shown with both amounts', async ({ page, server }) => {
   const { invoiceId } = await makeInvoice(server)
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.01' })
   await page.goto(`/i/${invoiceId}`)
@@ -110,7 +110,7 @@ test('more than was asked is said, with both figures', async ({ page, server }) 
   await expect(page.getByRole('main').getByText(/0\.01000000 BTC arrived, 0\.\d{8} BTC was asked for\./)).toBeVisible()
 })
 
-test('the last minutes count down, then the invoice expires, and a late payment is shown', async ({ page, server }) => {
+test('the last minutes count down, the invoice expires, and a late payment is shown', async ({ page, server }) => {
   const { invoiceId } = await makeInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await expect(page.getByRole('main').getByText('Pay until')).toBeVisible()
@@ -126,7 +126,7 @@ test('the last minutes count down, then the invoice expires, and a late payment 
   await expect(page.getByRole('heading', { name: 'Your payment came late' })).toBeVisible({ timeout: 40_000 })
 })
 
-test('without JavaScript amount and address are there', async ({ browser, server }) => {
+test('amount and address are shown without JavaScript', async ({ browser, server }) => {
   const { invoiceId, bitcoinAddress, lightningInvoice, amountBtc } = await makeInvoice(
     server,
     106,
@@ -146,14 +146,14 @@ test('without JavaScript amount and address are there', async ({ browser, server
   await context.close()
 })
 
-test('an unknown invoice is a friendly 404', async ({ page }) => {
+test('an unknown invoice shows a 404 page', async ({ page }) => {
   const response = await page.goto('/i/nosuchinvoice')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible()
   await expect(page).toHaveTitle('Invoice not found · Bitquay')
 })
 
-test('it works by keyboard, and each way has its own code', async ({ page, server }) => {
+test('it works by keyboard, and each method has its own code', async ({ page, server }) => {
   const { invoiceId, bitcoinAddress, lightningInvoice } = await makeInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   const wallet = page.getByRole('link', { name: 'Open in wallet' })
@@ -170,7 +170,7 @@ test('it works by keyboard, and each way has its own code', async ({ page, serve
   await expect(wallet).toBeFocused()
 })
 
-test('it says when it cannot see what happens, and recovers', async ({ page, server }) => {
+test('it reports a lost connection and recovers', async ({ page, server }) => {
   const { invoiceId } = await makeInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await page.route('**/api/checkout/**', (route) => route.abort())
@@ -180,7 +180,7 @@ test('it says when it cannot see what happens, and recovers', async ({ page, ser
   await expect(page.getByRole('main').getByText('No connection')).toBeHidden({ timeout: 30_000 })
 })
 
-test('no other origin, no broken content policy, and at most 90 KB of JavaScript', async ({ page, server }) => {
+test('no other origin, no content policy violation and at most 90 KB of JavaScript', async ({ page, server }) => {
   const { invoiceId } = await makeInvoice(server)
   const scripts = new Set<string>()
   const strangers: string[] = []
@@ -204,7 +204,7 @@ test('no other origin, no broken content policy, and at most 90 KB of JavaScript
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`${theme}: no violation from the code to the receipt`, async ({ page, server }) => {
+  test(`${theme}: no violation from the QR code to the receipt`, async ({ page, server }) => {
     test.slow()
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     const { invoiceId } = await makeInvoice(server)

@@ -1,7 +1,10 @@
 import { beSignedIn, expect, test } from './fixtures.ts'
 
-/** Loads a page with everything open that could inject something, and reports every address asked and every violation. */
-test('no page asks another origin for anything or breaks the content policy', async ({ page, server }) => {
+/**
+ * Loads pages with everything open that could inject something, and records every requested address and every
+ * violation.
+ */
+test('no page requests another origin or violates the content policy', async ({ page, server }) => {
   const strangers: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())

@@ -9,10 +9,10 @@ import { beSignedIn, expect, expectToast, go, test } from './fixtures.ts'
 
 test.use({ world: 'developer' })
 
-/** What a reader sees in a box of the guide. */
+/** The text of a box in the guide. */
 const commandOn = async (page: Page, id: string) => (await page.locator(`[data-command="${id}"]`).textContent()) ?? ''
 
-/** What someone typed into their shell. */
+/** What a developer types into their shell. */
 const inShell = async (lines: readonly string[]) =>
   (await promisify(execFile)('bash', ['-ceu', lines.join('\n')], { timeout: 60_000 })).stdout
 
@@ -52,7 +52,7 @@ const freePort = () =>
     })
   })
 
-test('a new developer follows the guide: key from the screen, invoice by curl, paid, told, verified', async ({
+test('a new developer follows the guide from key to invoice, payment and verified webhook', async ({
   page,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('a new developer follows the guide: key from the screen, invoice by curl, p
     checkoutLink: string
   }
   expect(created).toMatchObject({ status: 'new', checkoutLink: `${server.url}/i/${created.invoiceId}` })
-  // Told twice, as after a lost answer, there is still one invoice.
+  // Sent twice, as after a lost response, there is still one invoice.
   const again = JSON.parse(await inShell([environment, await commandOn(page, 'create-invoice')])) as typeof created
   expect(again.invoiceId).toBe(created.invoiceId)
   const named = (await commandOn(page, 'invoice-id')).replace('the-invoiceId-of-the-answer', created.invoiceId)
@@ -81,7 +81,7 @@ test('a new developer follows the guide: key from the screen, invoice by curl, p
   const port = await freePort()
   const receiver = { source: await commandOn(page, 'receiver'), start: await commandOn(page, 'start-receiver') }
   await go(page, '/merchant/settings?tab=developer')
-  // The guide's own port may be taken on this machine.
+  // The guide's own port may be in use on this machine.
   const secret = await addEndpoint(page, `http://localhost:${port}/webhooks`)
   await writeFile(join(folder, 'receiver.mjs'), receiver.source)
   let heard = ''
@@ -102,7 +102,7 @@ test('a new developer follows the guide: key from the screen, invoice by curl, p
       await inShell([environment, named, await commandOn(page, 'read-invoice')]),
     ) as typeof created
     expect(read.status).toBe('settled')
-    // Every kind of message that the guide promises has come.
+    // Every type of message that the guide promises has arrived.
     const promised = (await commandOn(page, 'told')).split('\n').map((line) => line.split(' ')[1] ?? '')
     for (const type of promised) await expect.poll(() => heard, { timeout: 30_000 }).toContain(`verified ${type} `)
   } finally {
@@ -111,7 +111,7 @@ test('a new developer follows the guide: key from the screen, invoice by curl, p
   }
 })
 
-test('an endpoint is tried, its log read, its secret rotated; then it is gone', async ({ page, server }) => {
+test('an endpoint is tested, its log read, its secret rotated, and it is deleted', async ({ page, server }) => {
   let status = 500
   const receiver = createServer((_, response) => response.writeHead(status).end('noted'))
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
@@ -156,7 +156,7 @@ test('an endpoint is tried, its log read, its secret rotated; then it is gone', 
   await new Promise((resolve) => receiver.close(resolve))
 })
 
-test('a shop’s plugin is given a key once a manager agrees', async ({ page, server }) => {
+test('a shop’s plugin gets a key once a manager agrees', async ({ page, server }) => {
   let posted = new URLSearchParams()
   const shop = createServer((request, response) => {
     let body = ''
@@ -172,7 +172,7 @@ test('a shop’s plugin is given a key once a manager agrees', async ({ page, se
   const query = new URLSearchParams({ applicationName: 'Rope Shop', redirect: back })
   query.append('permissions', 'btcpay.store.cancreateinvoice')
   await page.goto(`/btcpay/api-keys/authorize?${query}`)
-  // Signed out, one signs in here and stays here.
+  // A signed-out person signs in here and stays on this page.
   await page.getByLabel('Email').fill('manager@bitquay.test')
   await page.getByLabel('Password', { exact: true }).fill('bitquay-demo-1')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -192,7 +192,7 @@ test('a shop’s plugin is given a key once a manager agrees', async ({ page, se
   await new Promise((resolve) => shop.close(resolve))
 })
 
-test('the documentation has its chapters, and the reference every call', async ({ page }) => {
+test('the documentation has its chapters, and the reference has every call', async ({ page }) => {
   await page.goto('/docs')
   const side = page.getByRole('navigation', { name: 'Documentation' })
   for (const [name, heading] of [

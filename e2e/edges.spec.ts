@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 const site = ['/', '/about', '/contact', '/terms', '/privacy', '/get-started', '/login', '/docs', '/sandbox']
 
-test('nothing scrolls sideways on the narrowest screen, which is also a laptop at 400 %', async ({ page }) => {
+test('nothing scrolls horizontally on the narrowest screen, which is also a laptop at 400 %', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of site) {
     await page.goto(path)
@@ -11,10 +11,10 @@ test('nothing scrolls sideways on the narrowest screen, which is also a laptop a
   }
 })
 
-test('without scripts pages to read are whole, and the others say what they need', async ({ browser, server }) => {
+test('without scripts, pages to read are complete, and the others say what they need', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
   const page = await context.newPage()
-  // Texts within noscript are not found as texts.
+  // Text queries don't find text inside noscript.
   for (const path of ['/get-started', '/login', '/reset-password', '/docs', '/nothing-here', '/merchant/dashboard']) {
     await page.goto(path)
     await expect(page.locator('.noscript'), path).toBeVisible()
@@ -25,7 +25,7 @@ test('without scripts pages to read are whole, and the others say what they need
   await context.close()
 })
 
-test('what is printed from a dark screen is ink on white', async ({ page }) => {
+test('a dark page prints as black on white', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   for (const path of ['/', '/about', '/contact', '/terms', '/privacy', '/docs']) {
     await page.goto(path)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { beSignedIn, expect, go, test } from './fixtures.ts'
 import { portalRoutes } from './routes.ts'
 
-/** Sends the focus on with the keyboard and tells where it is, and whether one sees it there. */
+/** Moves the focus with the keyboard and returns where it is, and whether it is visible. */
 const nextStop = async (page: Page) => {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
@@ -12,14 +12,14 @@ const nextStop = async (page: Page) => {
     const { top, bottom, width } = at.getBoundingClientRect()
     return {
       name: `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent ?? ''}`.trim(),
-      // The six cells of a code are drawn over one input, and show the focus for it.
+      // The six cells of a code are drawn over one input, and show its focus.
       seen: (boxShadow !== 'none' && width > 0 && bottom > 0 && top < innerHeight) || at.closest('.otp') !== null,
       inDialog: at.closest('[role=dialog]') !== null,
     }
   })
 }
 
-test('every stop of the keyboard is seen', async ({ page, server }) => {
+test('every focus stop of the keyboard is visible', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const walk = async (path: string, stops: number) => {
     await page.goto(path)
@@ -42,7 +42,7 @@ const dialogs = [
 ] as const
 
 for (const { person, path, opener, field } of dialogs) {
-  test(`${opener}: the focus stays inside, comes back, and typed words are not lost`, async ({ page, server }) => {
+  test(`${opener}: the focus stays inside and returns, and typed text is kept`, async ({ page, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await beSignedIn(page, server, person)
     await page.goto(path)
@@ -65,7 +65,7 @@ for (const { person, path, opener, field } of dialogs) {
   })
 }
 
-test('the menu of a phone keeps the focus, and gives it back', async ({ page, server }) => {
+test('the phone menu keeps the focus and returns it', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await beSignedIn(page, server, 'admin')
@@ -83,7 +83,7 @@ test('the menu of a phone keeps the focus, and gives it back', async ({ page, se
 })
 
 for (const person of ['admin', 'merchant', 'partner'] as const) {
-  test(`${person}: who is signed in is in view on a laptop and in a low window`, async ({ page, server }) => {
+  test(`${person}: the signed-in person is visible on a laptop and in a low window`, async ({ page, server }) => {
     await beSignedIn(page, server, person)
     await page.goto('/')
     for (const height of [900, 560]) {
@@ -94,7 +94,7 @@ for (const person of ['admin', 'merchant', 'partner'] as const) {
     }
   })
 
-  test(`${person}: a page that cannot be read says so, and asks for nothing for ever`, async ({ page, server }) => {
+  test(`${person}: a page that cannot be loaded says so and shows no endless spinner`, async ({ page, server }) => {
     test.setTimeout(180_000)
     await beSignedIn(page, server, person)
     await page.route(/\/api\/(merchant|admin|partner|btc-price|fees|status)\b/, (route) => route.abort())

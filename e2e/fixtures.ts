@@ -21,12 +21,12 @@ export type Person = keyof typeof people
 
 type Fixtures = { complaints: string[] }
 type WorkerFixtures = {
-  /** Stories that change people's accounts name a world of their own, and get a server that nobody else uses. */
+  /** Tests that change people's accounts name their own world, and get a server that no other test uses. */
   world: string
   server: ServerProcess
 }
 
-/** Every story has a running server, and fails when the page complains of an error or of the content policy. */
+/** Every test has a running server, and fails when the page logs an error or a content policy violation. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: ['shared', { option: true, scope: 'worker' }],
   server: [
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() === 'error' && !refusal) complaints.push(message.text())
       })
       await use(complaints)
-      // What a page still asks for when its story is over fails nobody.
+      // Requests still pending at the end of a test don't fail it.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints).toEqual([])
     },
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** A token for a person, straight from the API. */
+/** A token for a person, directly from the API. */
 export const tokenOf = async (server: ServerProcess, person: Person, secret: string = password): Promise<string> => {
   const response = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
@@ -68,18 +68,18 @@ export const tokenOf = async (server: ServerProcess, person: Person, secret: str
   return answer.token
 }
 
-/** Arrives signed in, without the form. */
+/** Starts signed in, without the form. */
 export const beSignedIn = async (page: Page, server: ServerProcess, person: Person) => {
   const token = await tokenOf(server, person)
   await page.addInitScript((value) => {
-    // Only once: a later sign-out in the story must hold.
+    // Only once: a later sign-out in the test must stay.
     if (sessionStorage.getItem('was-signed-in')) return
     sessionStorage.setItem('was-signed-in', 'yes')
     localStorage.setItem('bitquay_token', value)
   }, token)
 }
 
-/** Goes to a path within the running application, so that fifty paths take seconds. */
+/** Navigates inside the running app, so that fifty paths take seconds. */
 export const go = async (page: Page, path: string) => {
   await page.evaluate((to) => {
     history.pushState({ idx: 0 }, '', to)
@@ -88,14 +88,14 @@ export const go = async (page: Page, path: string) => {
   await expect(page).toHaveURL(path)
 }
 
-/** Fills in the form on /login and sends it. */
+/** Fills in the form on /login and submits it. */
 export const signIn = async (page: Page, email: string, secret: string = password) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Enters the password where the platform asks for it again. */
+/** Enters the password when the platform requests it again. */
 export const confirmPassword = async (page: Page, secret: string = password) => {
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
   await dialog.getByLabel('Password', { exact: true }).fill(secret)
@@ -103,7 +103,7 @@ export const confirmPassword = async (page: Page, secret: string = password) => 
   await expect(dialog).toBeHidden()
 }
 
-/** The one toast there can be. */
+/** The only toast there can be. */
 export const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).locator('li')
 
 export const expectToast = async (page: Page, title: string, sentence?: string) => {
@@ -113,7 +113,7 @@ export const expectToast = async (page: Page, title: string, sentence?: string) 
 
 type Mail = { to: string; subject: string; text: string; at: string }
 
-/** The newest mail to an address, once it is there. */
+/** The newest email to an address, once it has arrived. */
 export const newestMail = async (server: ServerProcess, to: string, subject: RegExp): Promise<Mail> => {
   let found: Mail | undefined
   await expect(async () => {
@@ -125,7 +125,7 @@ export const newestMail = async (server: ServerProcess, to: string, subject: Reg
   return found as Mail
 }
 
-/** The address in a mail that begins with a path of ours. */
+/** The link in an email that begins with one of our paths. */
 export const linkIn = (mail: Mail, path: string): string => {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === path)
   if (!link) throw new Error(`No link to ${path} in: ${mail.text}`)

@@ -3,10 +3,7 @@ import { card, mine, pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'invoices', permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('an amount is asked for, its total computed to the cent and sent with a key of its own', async ({
-  page,
-  server,
-}) => {
+test('an invoice is created with a total exact to the cent and its own key', async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/invoices')
@@ -67,7 +64,7 @@ test('an amount is asked for, its total computed to the cent and sent with a key
   await expect(amount).toHaveValue('')
 })
 
-test('an attempt without an answer is sent again under the same key, a refused one under a new one', async ({
+test('a request without a response is sent again with the same key, a refused one with a new key', async ({
   page,
   server,
 }) => {
@@ -104,7 +101,7 @@ test('an attempt without an answer is sent again under the same key, a refused o
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('a way to pay that was left out is told', async ({ page, server }) => {
+test('a payment method that was left out is reported', async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.route(/\/api\/merchant\/invoices/, async (route) => {
@@ -135,7 +132,7 @@ test('a store that is not configured has no form', async ({ page, server }) => {
   await expect(page.getByLabel('Amount (USD)')).toHaveCount(0)
 })
 
-test('the list is searched, filtered and paged, and keeps that in the address', async ({ page, server }) => {
+test('the list is searched, filtered and paged, and the URL keeps it', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'secondMerchant')
   for (let n = 1; n <= 22; n += 1) await makeInvoice({ amount: `${n}.00`, description: `Pass number ${n}` })
   await beSignedIn(page, server, 'secondMerchant')
@@ -161,7 +158,7 @@ test('the list is searched, filtered and paged, and keeps that in the address', 
   await expect(list.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
 })
 
-test('an invoice tells its payments and its story, by itself', async ({ page, server }) => {
+test('an invoice shows its payments and its history without a reload', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await makeInvoice({ amount: '53.00', description: 'Season pass', buyerEmail: 'a@b.example' })
   await beSignedIn(page, server, 'merchant')
@@ -194,7 +191,7 @@ test('an invoice tells its payments and its story, by itself', async ({ page, se
   await expect(page.locator('.tx > li')).toHaveCount(1)
 })
 
-test('an invoice is marked by hand after a question, by managers only', async ({ page, server }) => {
+test('an invoice is marked manually after a confirmation, by managers only', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await makeInvoice({ amount: '12.00' })
   await beSignedIn(page, server, 'merchant')
@@ -220,7 +217,7 @@ test('a store’s user may not mark', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 
-test('an unknown invoice says so, an unreadable one can be tried again', async ({ page, server }) => {
+test('an unknown invoice is reported, and one that cannot be loaded can be retried', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/invoices/nothing-here')
   await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible()

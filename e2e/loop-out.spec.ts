@@ -13,7 +13,7 @@ const earnOnLightning = async (server: ServerProcess) => {
   await pay(server, invoiceId, 'lightning')
 }
 
-/** Asks on the merchant's dashboard, once the money has come. */
+/** Requests a loop out on the merchant's dashboard, once the money has arrived. */
 const askFor = async (page: Page, server: ServerProcess) => {
   await earnOnLightning(server)
   await beSignedIn(page, server, 'merchant')
@@ -32,7 +32,7 @@ const askFor = async (page: Page, server: ServerProcess) => {
   return lightning
 }
 
-/** An admin's own window on the requests. */
+/** A separate admin window with the requests. */
 const openAdmin = async (page: Page, server: ServerProcess): Promise<Page> => {
   const browser = page.context().browser()
   if (!browser) throw new Error('no browser')
@@ -45,14 +45,14 @@ const openAdmin = async (page: Page, server: ServerProcess): Promise<Page> => {
 
 const counter = (page: Page, label: string) => page.locator('.tile', { hasText: label })
 
-test('nothing yet, and a request that does not get through', async ({ page, server }) => {
+test('the empty state, and a request that fails', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/lightning-loop-out')
   await expect(page.getByRole('heading', { name: 'No Lightning loop-out requests found' })).toBeVisible()
   await expect(counter(page, 'Total')).toContainText('0')
 })
 
-test('asked for, marked as completed by hand', async ({ page, server }) => {
+test('a request is marked as completed manually', async ({ page, server }) => {
   test.slow()
   await earnOnLightning(server)
   await beSignedIn(page, server, 'merchant')
@@ -86,7 +86,7 @@ test('asked for, marked as completed by hand', async ({ page, server }) => {
   await admin.context().close()
 })
 
-test('rejected with a reason that the merchant reads', async ({ page, server }) => {
+test('a request is rejected with a reason that the merchant sees', async ({ page, server }) => {
   test.slow()
   const lightning = await askFor(page, server)
   const admin = await openAdmin(page, server)
@@ -105,7 +105,7 @@ test('rejected with a reason that the merchant reads', async ({ page, server }) 
   await admin.context().close()
 })
 
-test('executed by the platform, until it has arrived', async ({ page, server }) => {
+test('a request is executed by the platform until it has arrived', async ({ page, server }) => {
   test.slow()
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
@@ -125,7 +125,7 @@ test('executed by the platform, until it has arrived', async ({ page, server }) 
   await admin.context().close()
 })
 
-test('where a merchant’s own node never tells, an admin resolves it', async ({ page, server }) => {
+test('an admin resolves a request whose merchant’s node never responds', async ({ page, server }) => {
   test.slow()
   const { asMerchant, lightning } = await merchantWithNode(server, 'silent-harbour')
   await lightning({ hangNext: 1 })
@@ -136,7 +136,7 @@ test('where a merchant’s own node never tells, an admin resolves it', async ({
   await expectToast(admin, 'Execution Started')
   const request = card(admin, 'All requests').getByRole('listitem').first()
   await expect(request).toContainText('the payment from the merchant’s node is under way')
-  // The invoice can no longer be paid, and the node stops answering.
+  // The invoice can no longer be paid, and the node stops responding.
   await pull(server, 'clock', { advanceSeconds: 2_000 })
   await pull(server, 'fail', { calls: 10_000, mode: 'error500', method: 'GET', path: 'lightning*payments' })
 

@@ -8,7 +8,7 @@ const fulfill = (page: Page, path: string, json: unknown) => page.route(`**${pat
 
 const counts = { total: 0, filtered: 0, invoices: 0, confirmed: 0, pending: 0, cap: 10_000 }
 
-test('before the first payment the first steps are shown, afterwards not', async ({ page, server }) => {
+test('the first steps are shown until the first payment', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await fulfill(page, '/api/merchant/transactions/summary', counts)
@@ -30,7 +30,7 @@ test('before the first payment the first steps are shown, afterwards not', async
   await expect(steps).toHaveCount(0)
 })
 
-test('it greets, and leads to where the work is', async ({ page, server }) => {
+test('it greets the merchant and links to the main tasks', async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
@@ -46,7 +46,7 @@ test('it greets, and leads to where the work is', async ({ page, server }) => {
   }
 })
 
-test('status words and ages are what /api/status says', async ({ page, server }) => {
+test('status words and ages match /api/status', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
   const status = page.locator('section', { has: page.getByRole('heading', { name: 'Status', exact: true }) })
@@ -61,7 +61,7 @@ test('status words and ages are what /api/status says', async ({ page, server })
   await expect(status).toContainText('Payment GatewayNot connected')
 })
 
-test('Lightning can be looped out only from $300.00 on', async ({ page, server }) => {
+test('Lightning can be looped out only from $300.00', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await fulfill(page, '/api/merchant/lightning-balance', { btc: '0.00277768', usd: '299.99', node: 'shared' })
   await page.goto('/merchant/dashboard')
@@ -76,7 +76,7 @@ test('Lightning can be looped out only from $300.00 on', async ({ page, server }
   await expect(lightning.getByRole('img')).toHaveAccessibleName(/above the \$300\.00 needed/)
 })
 
-test('the balance is split to scale and old figures say their age', async ({ page, server }) => {
+test('the balance bar is to scale, and old figures show their age', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   const balance = {
     btc: '0.17076481',
@@ -107,7 +107,7 @@ test('the balance is split to scale and old figures say their age', async ({ pag
   await expect(total.getByText(/^Figures from Nov 14, 2025, /)).toBeVisible()
 })
 
-test('the week is drawn in containers of one value, with a table behind it', async ({ page, server }) => {
+test('the week is drawn in containers of equal value, with a table behind it', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   const days = ['843.00', '1272.00', '636.00', '1590.00', '2014.00', '1113.00', '500.00']
   await fulfill(
@@ -134,7 +134,7 @@ test('the week is drawn in containers of one value, with a table behind it', asy
   await expect(week.getByRole('row').nth(7)).toContainText('2026-01-07$500.00$250.00')
 })
 
-test('the counts follow the payments by themselves', async ({ page, server }) => {
+test('the counts follow the payments without a reload', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   await mine(server)
   await beSignedIn(page, server, 'merchant')
@@ -152,7 +152,7 @@ test('the counts follow the payments by themselves', async ({ page, server }) =>
   await expect(page.getByText('Every payment is confirmed.')).toBeVisible()
 })
 
-test('the wallet tells what it is and who holds its keys', async ({ page, server }) => {
+test('the wallet shows its type and who holds its keys', async ({ page, server }) => {
   const { get } = await readyMerchant(server, 'merchant')
   const { id, name } = (await get('/api/merchant/wallet')) as { id: string; name: string }
   await beSignedIn(page, server, 'merchant')
@@ -175,7 +175,7 @@ test('the wallet tells what it is and who holds its keys', async ({ page, server
   }
 })
 
-test('a wallet that cannot be read says why', async ({ page, server }) => {
+test('a wallet that cannot be loaded says why', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   const message = 'Bitcoin payments are not configured for your account. Please contact support.'
   await page.route('**/api/merchant/wallet', (route) =>

@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts'
 
 type Made = { invoiceId: string; amount: string; bitcoinAddress: string; checkoutLink: string }
 
-/** A merchant whose store can take payments; it is made shortly after the server's first start. */
+/** A merchant whose store can take payments. It is created shortly after the server's first start. */
 export const readyMerchant = async (server: ServerProcess, person: Person) => {
   const authorization = `Bearer ${await tokenOf(server, person)}`
   const get = async (path: string) => (await fetch(`${server.url}${path}`, { headers: { authorization } })).json()
@@ -26,7 +26,7 @@ export const readyMerchant = async (server: ServerProcess, person: Person) => {
   }
 }
 
-/** The public pays what is due. */
+/** The public pays the amount due. */
 export const pay = (server: ServerProcess, invoiceId: string, method: 'onchain' | 'lightning') =>
   pull(server, 'pay', { invoiceId, method })
 

@@ -22,7 +22,7 @@ const apply = async (page: Page, businessName: string, email: string) => {
 test('from the public form to the first invoice', async ({ page, browser, server }) => {
   test.setTimeout(180_000)
   const email = 'mika@lantern.test'
-  // The operator watches: what comes in appears without a reload.
+  // The operator watches: new items appear without a reload.
   const office = await browser.newPage({ baseURL: server.url })
   await beSignedIn(office, server, 'admin')
   await office.goto('/admin/applications')
@@ -55,7 +55,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await expect(office.getByRole('heading', { name: 'Lantern Street' })).toBeVisible()
   await expect(office.getByText(/^Invited, until/)).toBeVisible()
   await expect(office.getByText('BTCPay Configured')).toBeVisible({ timeout: 60_000 })
-  // A second link, as for someone who lost the first: the first no longer works.
+  // A second link, as for someone who lost the first. The first no longer works.
   const first = linkIn(await newestMail(server, email, /approved/), '/reset-password')
   await office.getByRole('button', { name: 'Send invitation again' }).click()
   await office.getByRole('button', { name: 'Send invitation', exact: true }).click()
@@ -81,7 +81,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await page.getByRole('button', { name: /Create Invoice/ }).click()
   await expectToast(page, 'Invoice Created', 'Your Bitcoin invoice is ready to share')
 
-  // The letters of payments are a choice of the merchant's.
+  // Payment emails are the merchant's choice.
   await page.goto('/merchant/settings')
   await expect(page.getByText('Markup for your account')).toBeVisible()
   await page.getByLabel(/Payment received/).check()

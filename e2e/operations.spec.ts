@@ -13,7 +13,7 @@ const download = async (page: Page) => {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('all transactions: found by store, status and words, and taken along as a table', async ({ page, server }) => {
+test('all transactions are found by store, status and text, and exported as a table', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   await readyMerchant(server, 'secondMerchant')
   const { invoiceId } = await makeInvoice({ amount: '77.00' })
@@ -50,7 +50,7 @@ test('all transactions: found by store, status and words, and taken along as a t
   expect(file.text).toContain('"Total received, confirmed"')
 })
 
-test('revenue: over time, by kind, by merchant, what partners have coming, and a table', async ({ page, server }) => {
+test('revenue is shown over time, by type, by merchant and partner, and as a table', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await makeInvoice({ amount: '200.00' })
   await pay(server, invoiceId, 'lightning')
@@ -75,7 +75,7 @@ test('revenue: over time, by kind, by merchant, what partners have coming, and a
   expect(`$${Number(last[column]).toFixed(2)}`, 'the table adds up to what the page shows').toBe(total)
 })
 
-test('a change of fees: announced, told, shown to merchants, and taken back', async ({ page, server }) => {
+test('a fee change is announced, emailed, shown to merchants and canceled', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/fees')
   await expect(card(page, 'In force')).toContainText(/Platform fee\s*3%/)
@@ -124,7 +124,7 @@ test('a change of fees: announced, told, shown to merchants, and taken back', as
   await expect(page.getByRole('heading', { name: 'No acts match your filters' })).toBeVisible()
 })
 
-test('the system: audited, paused and resumed', async ({ page, server }) => {
+test('the system is audited, paused and resumed', async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/system')
@@ -165,7 +165,7 @@ test('the system: audited, paused and resumed', async ({ page, server }) => {
   await expect(withdrawals.getByText('Open', { exact: true })).toBeVisible()
 })
 
-test('what is stuck is shown with its reason, tried again or given up', async ({ page, server }) => {
+test('a stuck item is shown with its reason, and is retried or given up', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   const asked: string[] = []
   await page.route('**/api/admin/system', async (route) => {

@@ -9,7 +9,7 @@ const rights = [
   'btcpay.store.canuselightningnode',
 ]
 
-/** A merchant whose store has a Lightning node of its own, with half a million satoshis on it. */
+/** A merchant whose store has its own Lightning node, with half a million satoshis on it. */
 export const merchantWithNode = async (server: ServerProcess, name: string) => {
   const admin = await tokenOf(server, 'admin')
   const { engine } = await ask(`${server.url}/api/admin/system`, { token: `Bearer ${admin}` })
@@ -40,7 +40,7 @@ export const merchantWithNode = async (server: ServerProcess, name: string) => {
 
 type Asked = { token?: string; body?: object; method?: string | undefined }
 
-/** Of every answer what is read here. */
+/** The fields of all responses that are read here. */
 type Answer = { id: string; adminKey: string; apiKey: string; token: string; usd: string; engine: { url: string } }
 
 const ask = async (address: string, { token, body, method }: Asked = {}): Promise<Answer> => {

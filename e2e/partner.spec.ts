@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.ts'
 
 test.use({ world: 'partner', permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** An address that is valid and nobody's whom these stories look at. */
+/** A valid address that belongs to no one in these tests. */
 const address = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
 
 const asPartner = async (
@@ -25,7 +25,7 @@ const asPartner = async (
   return (await response.json()) as Record<string, string>
 }
 
-/** Two sales of the demo merchant, one of them over Lightning; answers when the partner has both shares. */
+/** Two sales of the demo merchant, one of them over Lightning. Returns when the partner has both shares. */
 const earn = async (server: ServerProcess) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   const onchain = await makeInvoice({ amount: '9000.00', buyerEmail: 'anna.berg@example.com' })
@@ -38,7 +38,7 @@ const earn = async (server: ServerProcess) => {
 const row = (page: Page, text: string | RegExp) =>
   card(page, 'History').getByRole('button', { expanded: false }).filter({ hasText: text }).first()
 
-test('before the first payment everything is empty, and nothing can be withdrawn', async ({ page, server }) => {
+test('before the first payment everything is empty and nothing can be withdrawn', async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerThree')
   await page.route('**/api/partner/dashboard', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -70,13 +70,13 @@ test('before the first payment everything is empty, and nothing can be withdrawn
   await expect(card(page, 'Withdrawals')).toContainText('No withdrawals yet')
 })
 
-test('earnings come in, are looked into, and are withdrawn by both ways', async ({ page, server }) => {
+test('earnings arrive, are shown in detail, and are withdrawn in both ways', async ({ page, server }) => {
   test.slow()
   const { onchain } = await earn(server)
   await beSignedIn(page, server, 'partner')
 
   await test.step('a payment is pending until its first block', async () => {
-    // The list is read when the page opens, and the payment may not be known by then.
+    // The list is loaded when the page opens, and the payment may not be known by then.
     await expect(async () => {
       await page.goto('/partner/transactions')
       await expect(row(page, 'payment of $9,000.00')).toContainText('Pending', { timeout: 5000 })
@@ -90,7 +90,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(row(page, 'payment of $60.00')).toContainText(/\+\$0\.(19|20)\d\d/)
   })
 
-  await test.step('a row unfolds; customers are masked', async () => {
+  await test.step('a row expands, and customers are masked', async () => {
     await row(page, 'payment of $9,000.00').click()
     const history = card(page, 'History')
     await expect(history).toContainText('a•••@e•••.com')
@@ -111,11 +111,11 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
       await mine(server)
       return (await asPartner(server, 'GET', '/wallet')).maxWithdrawalUsd
     }
-    // Both shares in satoshis: at the price of that minute they are a cent more or less.
+    // Both shares in satoshis: at the current price they are a cent more or less.
     await expect.poll(available, { timeout: 90_000, intervals: [2000] }).toMatch(/^30\.(19|20)$/)
   })
 
-  await test.step('each kind of fee opens its transactions', async () => {
+  await test.step('each type of fee opens its transactions', async () => {
     await page.goto('/partner/dashboard')
     const breakdown = card(page, 'Revenue breakdown')
     await expect(breakdown.getByRole('button', { name: /Deposit fees/ })).toContainText('0.333% of each')
@@ -130,7 +130,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('without 2FA nothing leaves', async () => {
+  await test.step('nothing can be withdrawn without 2FA', async () => {
     await page.goto('/partner/withdraw')
     const form = card(page, 'Withdraw to a Bitcoin address')
     await expect(form).toContainText('2FA must be set up before you can withdraw.')
@@ -143,7 +143,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
   const nextCode = authenticatorFor(secret ?? '')
   await asPartner(server, 'POST', '/verify-2fa', { secret, token: await nextCode() }, token)
 
-  await test.step('the page has its own sentences, and withdraws', async () => {
+  await test.step('the page has its own texts and withdraws', async () => {
     await page.goto('/partner/withdraw')
     const form = card(page, 'Withdraw to a Bitcoin address')
     const amount = form.getByLabel('Amount (USD)')
@@ -178,7 +178,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     })
   })
 
-  await test.step('the dashboard’s dialog has its own', async () => {
+  await test.step('the dashboard’s dialog has its own texts', async () => {
     await page.goto('/partner/dashboard')
     await expect(card(page, 'Totals')).toContainText('Total Withdrawn$12.001 withdrawal')
     await page.getByRole('button', { name: 'Withdraw Bitcoin' }).click()
@@ -199,7 +199,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
     await expect(card(page, 'Available Balance')).toContainText('on its way out')
   })
 
-  await test.step('a statement for spreadsheets', async () => {
+  await test.step('a statement is exported for spreadsheets', async () => {
     await page.goto('/partner/wallet')
     await expect(card(page, 'Your balance')).toContainText(/\$8\.\d\d/)
     const downloading = page.waitForEvent('download')
@@ -208,7 +208,7 @@ test('earnings come in, are looked into, and are withdrawn by both ways', async 
   })
 })
 
-test('what cannot be read says so, and offers to try again', async ({ page, server }) => {
+test('a page that cannot be loaded says so and offers to retry', async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.route('**/api/partner/wallet', (route) => route.abort())
   await page.goto('/partner/wallet')
@@ -230,9 +230,9 @@ test('what cannot be read says so, and offers to try again', async ({ page, serv
   await expect(card(page, 'History')).toBeVisible()
 })
 
-test('a withdrawal that fails says why, or that it does not know', async ({ page, server }) => {
+test('a withdrawal that fails says why, or that the result is unknown', async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
-  // Someone with money and a second factor, for whom the server refuses.
+  // A partner with money and a second factor, whose withdrawal the server refuses.
   await page.route('**/api/auth/verify', async (route) => {
     const { user } = await (await route.fetch()).json()
     await route.fulfill({ json: { user: { ...user, twoFactorEnabled: true } } })

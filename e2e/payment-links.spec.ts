@@ -3,7 +3,7 @@ import { beSignedIn, expect, expectToast, test, tokenOf } from './fixtures.ts'
 
 test.use({ world: 'payment-links' })
 
-test('a link is made, used by a customer without any script, paid, paused and edited', async ({
+test('a link is created, used by a customer without scripts, paid, paused and edited', async ({
   page,
   server,
   browser,
@@ -22,7 +22,7 @@ test('a link is made, used by a customer without any script, paid, paused and ed
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expectToast(page, 'Payment link created')
 
-  // The new one stands open: its address, its code to scan, its button.
+  // The new one is open: its URL, its QR code, its button.
   const list = page.getByRole('region', { name: 'Payment links' })
   await expect(list.getByRole('img', { name: 'QR code of Season pass, 12 months' })).toBeVisible()
   await expect(list.getByText(/<a href="http:\/\/localhost:\d+\/p\/\w+" style=/)).toBeVisible()
@@ -69,7 +69,7 @@ test('a link is made, used by a customer without any script, paid, paused and ed
   await expect(list.getByRole('button', { name: /Season pass/ })).toContainText('Any amount from $5.00')
 })
 
-test('the page lets nobody pay too little, fits a phone and a desk by day and night, and hides nothing from anyone', async ({
+test('the page refuses too small amounts, fits phone and desktop in both themes, and is accessible', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('the page lets nobody pay too little, fits a phone and a desk by day and ni
   await expect(page.getByRole('heading', { name: 'Payment link not found' })).toBeVisible()
 })
 
-test('a store’s user may look, not change', async ({ page, server }) => {
+test('a store’s user may read but not change', async ({ page, server }) => {
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/payment-links')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Links' })).toBeVisible()

@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 const chromium = process.env.BITQUAY_CHROMIUM ?? '/usr/bin/chromium-headless-shell'
 
-/** The long run plays everything; the short one leaves out what is tagged @long. */
+/** The long run plays all tests. The short one leaves out those tagged @long. */
 const long = process.env.BITQUAY_LONG === 'true'
-/** What measures times is no test: `npm run bench -- vitals` plays it. */
+/** Tests that measure times run only with `npm run bench -- vitals`. */
 const ratio = process.env.BITQUAY_RATIO === 'true'
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: './prepare-world.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  // Stories wait more than they work.
+  // Browser tests wait more than they work.
   workers: 4,
   // A test that needs a second try has failed.
   retries: 0,
@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: 'line',
   ...(ratio ? { grep: /@ratio/ } : long ? { grep: /@long/ } : { grepInvert: /@long|@ratio/ }),
   use: {
-    // Drawing motion without a graphics card costs more of the processor than everything else together.
+    // Drawing motion without a graphics card costs more CPU than everything else together.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

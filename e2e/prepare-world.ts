@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from './fixtures.ts'
 import { makeFolder, runServer } from './server-process.ts'
 
-/** Makes the database, the people and their stores once; every server of the run begins with a copy. */
+/** Creates the database, the people and their stores once. Every server of the run begins with a copy. */
 export default async () => {
   const folder = await makeFolder()
   const server = await runServer(folder)

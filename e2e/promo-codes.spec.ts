@@ -2,7 +2,7 @@ import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
 
 test.use({ world: 'promo-codes' })
 
-test('a code is made, seen, and revoked', async ({ page, server }) => {
+test('a code is created, listed and revoked', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/promo-codes')
   await expect(page.getByRole('heading', { name: 'No promo codes created yet' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a code is made, seen, and revoked', async ({ page, server }) => {
   await expect(ticket.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
 })
 
-test('every state has its badge, and no expiry is Never', async ({ page, server }) => {
+test('every state has its badge, and no expiry is shown as Never', async ({ page, server }) => {
   const base = {
     description: 'An offer',
     createdAt: '2026-01-02T10:00:00.000Z',

@@ -2,10 +2,10 @@ import { beSignedIn, confirmPassword, expect, expectToast, password, people, sig
 import { pull } from './money.ts'
 import { startServer } from './server-process.ts'
 
-// The clock is turned here, which nobody else's stories should notice.
+// This test advances the clock, so it needs its own server.
 test.use({ world: 'recent-password' })
 
-test('a session that is a while old asks for the password and goes on by itself', async ({ page, server }) => {
+test('an older session requires the password and then continues automatically', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/security')
   await pull(server, 'clock', { advanceSeconds: 11 * 60 })
@@ -19,7 +19,7 @@ test('a session that is a while old asks for the password and goes on by itself'
     await expectToast(page, '2FA Setup Failed', 'Please enter your password to continue.')
   })
 
-  await test.step('a wrong one is told', async () => {
+  await test.step('a wrong password is reported', async () => {
     await page.getByRole('button', { name: 'Enable 2FA' }).click()
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText('Password is required')).toBeVisible()
@@ -32,7 +32,7 @@ test('a session that is a while old asks for the password and goes on by itself'
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
 })
 
-test('an account under attack lets its owner in on a new device, without a word', async ({ page }) => {
+test('the owner of an account under attack can sign in on a new device without an extra step', async ({ page }) => {
   test.slow()
   const server = await startServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' })
   try {

@@ -5,7 +5,7 @@ import { card, mine, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'refunds' })
 
-test('an overpaid invoice is refunded: offered with a code, claimed by link, paid, and seen by both', async ({
+test('an overpaid invoice is refunded with a code, claimed by link, paid, and shown to both sides', async ({
   page,
   browser,
   server,
@@ -63,12 +63,12 @@ test('an overpaid invoice is refunded: offered with a code, claimed by link, pai
   await customer.context().close()
 })
 
-test('a link that leads nowhere says so', async ({ page, server }) => {
+test('an invalid link is reported', async ({ page, server }) => {
   await page.goto(`${server.url}/r/${'x'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: 'Refund not found' })).toBeVisible()
 })
 
-test('the owner reads the recovery words once; a user is not offered them', async ({ page, browser, server }) => {
+test('the owner reads the recovery phrase once, and a user is not offered it', async ({ page, browser, server }) => {
   test.slow()
   await readyMerchant(server, 'secondMerchant')
   await beSignedIn(page, server, 'secondMerchant')
@@ -88,7 +88,7 @@ test('the owner reads the recovery words once; a user is not offered them', asyn
   await dialog.getByRole('button', { name: 'Show them once' }).click()
   const list = page.getByRole('list', { name: 'Recovery words' }).getByRole('listitem')
   await expect(list).toHaveCount(12)
-  // The wallet is read every five seconds and says by now that they are gone: they stay in front of the owner.
+  // The wallet is polled every five seconds and now says that the phrase is gone. It stays visible to the owner.
   await expect(page.getByText('nobody can show them again')).toBeAttached({ timeout: 15_000 })
   await expect(list).toHaveCount(12)
   await page.getByRole('button', { name: 'I have written them down' }).click()
@@ -102,7 +102,10 @@ test('the owner reads the recovery words once; a user is not offered them', asyn
   await user.context().close()
 })
 
-test('an open invoice is sent to its customer again, and an expired one gets a new price', async ({ page, server }) => {
+test('an open invoice is emailed to its customer again, and an expired one gets a new price', async ({
+  page,
+  server,
+}) => {
   test.slow()
   const { makeInvoice } = await readyMerchant(server, 'cashier')
   const invoice = await makeInvoice({ amount: '64', description: 'Anchor', buyerEmail: 'anchor@example.test' })
@@ -121,7 +124,7 @@ test('an open invoice is sent to its customer again, and an expired one gets a n
   await expect(page.getByText('$64.00').first()).toBeVisible()
 })
 
-test('the Transaction Center exports what is filtered', async ({ page, server }) => {
+test('the Transaction Center exports the filtered list', async ({ page, server }) => {
   await readyMerchant(server, 'cashier')
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/transactions?type=incoming')

@@ -2,7 +2,7 @@ import { beSignedIn, expect, expectToast, linkIn, newestMail, people, signIn, te
 
 test.use({ world: 'reset-password' })
 
-test('from the forgotten password to a new one', async ({ page, server }) => {
+test('a forgotten password is replaced by a new one', async ({ page, server }) => {
   const email = people.secondMerchant
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -40,7 +40,7 @@ test('from the forgotten password to a new one', async ({ page, server }) => {
   await expect(page).toHaveURL('/merchant/dashboard')
 })
 
-test('a link works once, and says so afterwards', async ({ page, server }) => {
+test('a link works once and reports a second use', async ({ page, server }) => {
   const email = people.partner
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(email)
@@ -58,7 +58,7 @@ test('a link works once, and says so afterwards', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
 })
 
-test('an unknown address reads the same, and another link can be asked for', async ({ page }) => {
+test('an unknown address gets the same text, and another link can be requested', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill('nobody@bitquay.test')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
@@ -67,7 +67,7 @@ test('an unknown address reads the same, and another link can be asked for', asy
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
 })
 
-test('without a server each form says what failed', async ({ page }) => {
+test('without a server each form reports what failed', async ({ page }) => {
   await page.route('**/api/auth/*password*', (route) => route.abort())
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(people.merchant)
@@ -79,7 +79,7 @@ test('without a server each form says what failed', async ({ page }) => {
   await expectToast(page, 'Reset Failed', 'Failed to reset password')
 })
 
-test('a reset signs out what was signed in', async ({ page, browser, server }) => {
+test('a reset ends all sessions', async ({ page, browser, server }) => {
   const email = people.manager
   const elsewhere = await browser.newPage({ baseURL: server.url })
   await beSignedIn(elsewhere, server, 'manager')
@@ -95,7 +95,7 @@ test('a reset signs out what was signed in', async ({ page, browser, server }) =
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expectToast(page, 'Password Reset Successful')
 
-  // No click is needed there: the stream tells, or the next poll is refused.
+  // No click is needed there: the event stream reports it, or the next poll is refused.
   await expect(elsewhere.getByRole('heading', { name: 'Security Settings' })).toBeHidden({ timeout: 30_000 })
   await elsewhere.close()
 })

@@ -1,4 +1,4 @@
-/** Every path of a portal and what stands at its head. */
+/** Every path of a portal and its heading. */
 export const adminRoutes: Record<string, string | RegExp> = {
   '/admin': 'Platform Dashboard',
   '/admin/dashboard': 'Platform Dashboard',

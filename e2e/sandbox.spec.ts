@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, expectToast, people, test } from './fixtures.ts'
 
-// BTCPay is taken away here, which nobody else's stories should notice.
+// This test takes BTCPay down, so it needs its own server.
 test.use({ world: 'sandbox panel' })
 
-test('a block that is mined in the panel is shown as the newest', async ({ page }) => {
+test('a block mined in the panel is shown as the newest', async ({ page }) => {
   await page.goto('/sandbox')
   const blocks = page.getByRole('list', { name: 'Last blocks, newest first' }).getByRole('listitem')
   const newest = blocks.nth(1).locator('b')
@@ -17,7 +17,7 @@ test('a block that is mined in the panel is shown as the newest', async ({ page 
   await expect(newest).toHaveText((before + 2).toLocaleString('en-US'))
 })
 
-test('a lever says what is wrong with what it was given, or why it refuses', async ({ page }) => {
+test('a lever reports invalid input, or why it refuses', async ({ page }) => {
   await page.goto('/sandbox')
   const mine = page.getByRole('form', { name: 'Mine', exact: true })
   await mine.getByLabel('Blocks').fill('many')
@@ -29,7 +29,7 @@ test('a lever says what is wrong with what it was given, or why it refuses', asy
   await expectToast(page, 'Refused', 'There is no such invoice.')
 })
 
-test('the levers that stay say how they stand', async ({ page }) => {
+test('levers with a state show it', async ({ page }) => {
   await page.goto('/sandbox')
   const engine = page.getByRole('region', { name: 'BTCPay' })
   await expect(engine.getByText('Running')).toBeVisible()
@@ -52,7 +52,7 @@ test('the levers that stay say how they stand', async ({ page }) => {
   await expect(drop).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the mailbox shows a reset mail as text', async ({ page, server }) => {
+test('the mailbox shows a reset email as text', async ({ page, server }) => {
   await fetch(`${server.url}/api/auth/request-password-reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@ import { authenticatorFor } from './authenticator.ts'
 import { type Person, tokenOf } from './fixtures.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Turns a merchant's second factor on, straight through the API; answers a session and where codes come from. */
+/** Turns a merchant's second factor on through the API. Returns a session and a source of codes. */
 export const withSecondFactor = async (server: ServerProcess, person: Person) => {
   const token = await tokenOf(server, person)
   const post = async (path: string, body: object) => {

@@ -14,13 +14,13 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Process Withdra
 
 let signedIn: Awaited<ReturnType<typeof withSecondFactor>>
 
-/** Arrives with the session that has a second factor: signing in again would need a code. */
+/** Starts with the session that has a second factor: signing in again would need a code. */
 const arrive = async (page: Page) => {
   await page.addInitScript((token) => localStorage.setItem('bitquay_token', token), signedIn.token)
   await page.goto('/merchant/send')
 }
 
-/** Invoices are made by the store's manager, who needs no code to sign in. */
+/** The store's manager creates the invoices, because signing in as manager needs no code. */
 const earn = async (server: ServerProcess, amount: string) => {
   const { makeInvoice, get } = await readyMerchant(server, 'manager')
   const { invoiceId } = await makeInvoice({ amount })
@@ -31,7 +31,7 @@ const earn = async (server: ServerProcess, amount: string) => {
     .toBeGreaterThan(100)
 }
 
-test('without 2FA the page says so and leads to the security page', async ({ page, server }) => {
+test('without 2FA the page says so and links to the security page', async ({ page, server }) => {
   await readyMerchant(server, 'secondMerchant')
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/send')
@@ -42,7 +42,7 @@ test('without 2FA the page says so and leads to the security page', async ({ pag
   await expect(submit(page)).toBeDisabled()
 })
 
-test('a withdrawal: live quote, success, followed until it is confirmed', async ({ page, server }) => {
+test('a withdrawal has a live quote, succeeds, and is followed until it is confirmed', async ({ page, server }) => {
   test.slow()
   await earn(server, '1000.00')
   signedIn = await withSecondFactor(server, 'merchant')
@@ -85,7 +85,7 @@ test('a withdrawal: live quote, success, followed until it is confirmed', async 
   await expect(amountField(page)).toBeVisible()
 })
 
-test('a failure that names a transaction stays within a phone', async ({ page }) => {
+test('a failure that names a transaction fits on a phone', async ({ page }) => {
   await page.route('**/api/merchant/withdrawals?**', async (route) => {
     const [row] = await (await route.fetch()).json()
     const problem = `Its coins were spent by another transaction, ${'a'.repeat(64)}.`
@@ -100,7 +100,7 @@ test('a failure that names a transaction stays within a phone', async ({ page })
   expect(overhang).toBe(0)
 })
 
-test('what is wrong is said where it is wrong', async ({ page }) => {
+test('errors are shown at their fields', async ({ page }) => {
   test.slow()
   await arrive(page)
   await amountField(page).fill('5000')
@@ -125,7 +125,7 @@ test('what is wrong is said where it is wrong', async ({ page }) => {
   await expect(amountField(page)).toHaveValue('20')
 })
 
-test('a refusal, and an answer that did not come', async ({ page }) => {
+test('a refusal and a missing response are reported', async ({ page }) => {
   await arrive(page)
   await amountField(page).fill('20')
   await addressField(page).fill(address)
@@ -172,7 +172,7 @@ test('a promo code saves fees', async ({ page, server }) => {
   await expect(card(page, 'Your withdrawal')).toContainText(`Saved by ${code}$0.90`)
 })
 
-test('held up: accepted, shown as processing, and cancelled before it is signed', async ({ page, server }) => {
+test('a delayed withdrawal is shown as processing and canceled before it is signed', async ({ page, server }) => {
   test.slow()
   await arrive(page)
   await amountField(page).fill('15')
@@ -185,7 +185,7 @@ test('held up: accepted, shown as processing, and cancelled before it is signed'
     await expectToast(page, 'Withdrawal Accepted')
     const sent = card(page, 'Your withdrawal')
     await expect(sent).toContainText('Processing')
-    // The answer comes after the event stream has told: the button is gone by then, and the toast comes all the same.
+    // The response comes after the event stream's update: the button is already gone, and the toast still appears.
     await page.route('**/api/merchant/withdrawals/*/cancel', async (route) => {
       const response = await route.fetch()
       await expect(sent.getByRole('button', { name: /^Cancel withdrawal/ })).toBeHidden()
@@ -199,7 +199,7 @@ test('held up: accepted, shown as processing, and cancelled before it is signed'
   }
 })
 
-test('a user of the store with the role user reads, and cannot send', async ({ page, server }) => {
+test('a store’s user with the role user can read but not send', async ({ page, server }) => {
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/send')
   await expect(card(page, 'Available balance')).toContainText('after platform fees')

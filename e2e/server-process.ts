@@ -14,11 +14,11 @@ const startLimitMs = 120_000
 
 export const makeFolder = () => mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
 
-/** A server of its own, with a copy of the world that was prepared and a free port; gone without a trace when stopped. */
+/** A separate server, with a copy of the prepared world and a free port. Its data is deleted when it stops. */
 export const startServer = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
   const dataDir = await makeFolder()
   const world = process.env.BITQUAY_E2E_WORLD
-  // Owners are kept: as root, the database's files belong to another user.
+  // File owners are kept: as root, the database's files belong to another user.
   if (world) execFileSync('cp', ['-a', `${world}/.`, dataDir])
   const remove = () => rm(dataDir, { recursive: true, force: true })
   try {
@@ -30,7 +30,7 @@ export const startServer = async (settings: Record<string, string> = {}): Promis
   }
 }
 
-/** A server on the data of a folder, which stays. */
+/** A server on the data of an existing folder, which is kept. */
 export const runServer = async (dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
   const port = await findFreePort()
   const built = join(root, 'dist/server/main.js')

@@ -2,7 +2,7 @@ import { beSignedIn, expect, expectToast, password, people, test, tokenOf } from
 
 test.use({ world: 'settings' })
 
-test('the business name is changed, and the greeting with it', async ({ page, server }) => {
+test('changing the business name changes the greeting', async ({ page, server }) => {
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/settings')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
@@ -17,7 +17,7 @@ test('the business name is changed, and the greeting with it', async ({ page, se
   await expect(page.getByRole('heading', { name: /Harbour Light Games$/ })).toBeVisible()
 })
 
-test('a change that cannot be saved says so', async ({ page, server }) => {
+test('a change that cannot be saved is reported', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/settings')
   await page.route('**/api/merchant/settings', (route) =>
@@ -28,7 +28,7 @@ test('a change that cannot be saved says so', async ({ page, server }) => {
   await expectToast(page, 'Error', 'Failed to update account')
 })
 
-test('the e-mail address is read-only, fees come from the schedule', async ({ page, server }) => {
+test('the email address is read-only, and fees come from the schedule', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/settings')
   const email = page.getByLabel('Email')
@@ -44,7 +44,7 @@ test('the e-mail address is read-only, fees come from the schedule', async ({ pa
   await expect(status.getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('a store’s user may look, not change', async ({ page, server }) => {
+test('a store’s user may read but not change', async ({ page, server }) => {
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/settings')
   await expect(page.getByLabel('Business name')).not.toBeEditable()
@@ -84,7 +84,7 @@ for (const { person, path } of passwords) {
   })
 }
 
-test('without a server the change of password says so', async ({ page, server }) => {
+test('without a server the password change reports it', async ({ page, server }) => {
   await beSignedIn(page, server, 'partner')
   await page.goto('/partner/settings')
   await page.route('**/api/partner/change-password', (route) => route.abort())
@@ -94,7 +94,7 @@ test('without a server the change of password says so', async ({ page, server })
   await expectToast(page, 'Password Change Failed', 'Failed to change password')
 })
 
-test('sessions: one is ended, then all', async ({ page, server }) => {
+test('one session is ended, then all', async ({ page, server }) => {
   await tokenOf(server, 'partnerThree')
   await beSignedIn(page, server, 'partnerThree')
   await page.goto('/partner/settings')

@@ -19,7 +19,7 @@ test.describe('guards', () => {
     }
   })
 
-  test('signed out, the public pages and the two forms are themselves', async ({ page }) => {
+  test('signed out, the public pages and the two forms are shown', async ({ page }) => {
     for (const [path, title] of Object.entries(publicRoutes)) {
       await page.goto(path)
       await expect(heading(page), path).toHaveText(title)
@@ -31,7 +31,7 @@ test.describe('guards', () => {
   })
 
   for (const portal of ['admin', 'merchant', 'partner'] as const) {
-    test(`${portal}: own pages, and nobody else’s`, async ({ page, server }) => {
+    test(`${portal}: own pages are shown and no other portal’s`, async ({ page, server }) => {
       await beSignedIn(page, server, portal)
       const own: Record<string, string | RegExp> = portalRoutes[portal]
       await page.goto(`/${portal}/dashboard`)
@@ -61,7 +61,7 @@ test.describe('guards', () => {
     })
   }
 
-  test('a store’s user is offered no sending, and reads what was sent', async ({ page, server }) => {
+  test('a store’s user cannot send but can read what was sent', async ({ page, server }) => {
     await beSignedIn(page, server, 'cashier')
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Invoice', exact: true })).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('sidebars', () => {
     ],
   }
   for (const [portal, names] of Object.entries(sidebars)) {
-    test(`${portal}: the names of the spec, in order, each leading somewhere`, async ({ page, server }) => {
+    test(`${portal}: the spec’s names in order, each with a page`, async ({ page, server }) => {
       await beSignedIn(page, server, portal as keyof typeof sidebars)
       await page.goto('/')
       const nav = page.getByRole('navigation', {
@@ -125,7 +125,7 @@ test.describe('sidebars', () => {
     })
   }
 
-  test('the status block tells what /api/status says', async ({ page, server }) => {
+  test('the status block matches /api/status', async ({ page, server }) => {
     const status = (await (await fetch(`${server.url}/api/status`)).json()) as Record<string, object>
     let reachable = true
     await page.route('**/api/status', (route) =>
@@ -152,7 +152,7 @@ test.describe('sidebars', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the menu slides in, leads on, and closes', async ({ page, server }) => {
+  test('the menu slides in, navigates and closes', async ({ page, server }) => {
     await beSignedIn(page, server, 'merchant')
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Wallet' })).toBeHidden()
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
   })
 
-  test('nothing is wider than the screen, and what is pressed is large enough', async ({ page, server }) => {
+  test('nothing is wider than the screen, and touch targets are large enough', async ({ page, server }) => {
     await beSignedIn(page, server, 'merchant')
     for (const path of ['/', '/merchant/settings', '/merchant/security', '/merchant/transactions']) {
       await page.goto(path)
@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('toasts', () => {
-  test('one at a time; F8 goes to it; Escape dismisses it', async ({ page }) => {
+  test('one toast at a time, F8 focuses it and Escape dismisses it', async ({ page }) => {
     await page.goto('/login')
     await signIn(page, people.merchant, 'wrong')
     await expectToast(page, 'Login failed')
@@ -202,7 +202,7 @@ test.describe('toasts', () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('it goes by itself after five seconds', async ({ page }) => {
+  test('a toast closes automatically after five seconds', async ({ page }) => {
     await page.clock.install()
     await page.goto('/login')
     await signIn(page, people.merchant, 'wrong')
@@ -214,7 +214,7 @@ test.describe('toasts', () => {
   })
 })
 
-test('the theme follows the system until it is chosen, and the choice stays', async ({ page, server }) => {
+test('the theme follows the system until it is chosen, and the choice is kept', async ({ page, server }) => {
   await beSignedIn(page, server, 'partner')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
@@ -228,7 +228,7 @@ test('the theme follows the system until it is chosen, and the choice stays', as
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
-test('with reduced motion nothing travels', async ({ page, server }) => {
+test('with reduced motion nothing moves', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await beSignedIn(page, server, 'partner')
   await page.goto('/partner/settings')
@@ -241,7 +241,7 @@ test('with reduced motion nothing travels', async ({ page, server }) => {
   expect(moving).toBe(0)
 })
 
-test('by keyboard alone: skip the sidebar, reach the content', async ({ page, server }) => {
+test('by keyboard alone the sidebar is skipped and the content reached', async ({ page, server }) => {
   await beSignedIn(page, server, 'partner')
   await page.goto('/partner/settings')
   await expect(heading(page)).toBeVisible()

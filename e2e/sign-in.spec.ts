@@ -6,7 +6,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('says what is missing, in the spec’s words, and asks the server nothing', async ({ page }) => {
+  test('reports missing fields with the spec’s messages and sends no request', async ({ page }) => {
     let asked = false
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/login')) asked = true
@@ -35,7 +35,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('a wrong password and an unknown address read the same', async ({ page }) => {
+  test('a wrong password and an unknown address get the same message', async ({ page }) => {
     await signIn(page, people.merchant, 'wrong')
     await expectToast(page, 'Login failed', 'Invalid email or password')
     await expect(toast(page).getByRole('alert')).toBeVisible()
@@ -45,20 +45,20 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('says "Login failed" when there is no server', async ({ page }) => {
+  test('shows "Login failed" when there is no server', async ({ page }) => {
     await page.route('**/api/auth/login', (route) => route.abort())
     await signIn(page, people.merchant)
     await expectToast(page, 'Login failed')
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
   })
 
-  test('the way back, to a new password and to a new account', async ({ page }) => {
+  test('links back, to a new password and to a new account', async ({ page }) => {
     await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/reset-password')
     await expect(page.getByRole('link', { name: 'Create a Merchant Account' })).toHaveAttribute('href', '/get-started')
   })
 
-  test('the password can be read while it is typed', async ({ page }) => {
+  test('the password can be shown while it is typed', async ({ page }) => {
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('secret')
     await expect(field).toHaveAttribute('type', 'password')
@@ -80,7 +80,10 @@ test('signing out ends the session on the server too', async ({ page, server }) 
   expect(verified.status).toBe(401)
 })
 
-test('a token that cannot be verified is removed silently, a network error included', async ({ page, server }) => {
+test('a token that cannot be verified is removed without a message, even on a network error', async ({
+  page,
+  server,
+}) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.route('**/api/auth/verify', (route) => route.abort())
   await page.goto('/partner/dashboard')
@@ -89,10 +92,7 @@ test('a token that cannot be verified is removed silently, a network error inclu
   expect(await page.evaluate(() => localStorage.getItem('bitquay_token'))).toBeNull()
 })
 
-test('who reloads while the token is being verified, or meets one lost answer, stays signed in', async ({
-  page,
-  server,
-}) => {
+test('a reload during verification or one lost response keeps the person signed in', async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.goto('/partner/settings')
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
@@ -109,7 +109,7 @@ test('who reloads while the token is being verified, or meets one lost answer, s
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
 })
 
-test('who comes while the server is not available stays signed in, and is let in when it is', async ({
+test('a person who arrives while the server is unavailable stays signed in and continues when it is back', async ({
   page,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('who comes while the server is not available stays signed in, and is let in
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
 })
 
-test('a sign-out in one tab is a sign-out in the other', async ({ page, context, server }) => {
+test('a sign-out in one tab signs out the other', async ({ page, context, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.goto('/partner/settings')
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()

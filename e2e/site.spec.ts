@@ -11,7 +11,7 @@ const pages = [
   { path: '/get-started', title: 'Get Started · Bitquay', heading: "What's your business name?" },
 ]
 
-/** Every page in one of its four looks now; the long run looks at all of them. */
+/** Every page in one of its four variants. The long run checks all of them. */
 const sampled = (path: string, colorScheme: 'light' | 'dark', width: number) =>
   path === '/' || path === '/get-started'
     ? (colorScheme === 'light') === (width === 1440)
@@ -19,7 +19,7 @@ const sampled = (path: string, colorScheme: 'light' | 'dark', width: number) =>
 
 test.describe('the public pages', () => {
   for (const { path, title, heading } of pages) {
-    test(`${path} is named, described and for everyone`, async ({ page }) => {
+    test(`${path} has a title and a description and is public`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page).toHaveTitle(title)
@@ -30,7 +30,7 @@ test.describe('the public pages', () => {
 
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [390, 1440]) {
-        test(`${path} has no fault of access and no sideways scroll: ${colorScheme}, ${width} px${sampled(path, colorScheme, width) ? '' : ' @long'}`, async ({
+        test(`${path} has no accessibility violation and no horizontal scroll: ${colorScheme}, ${width} px${sampled(path, colorScheme, width) ? '' : ' @long'}`, async ({
           page,
         }) => {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -48,7 +48,7 @@ test.describe('the public pages', () => {
     }
   }
 
-  test('all are named, described and pictured for whoever runs no scripts, and on the map', async ({
+  test('all have a title, a description and an image without scripts, and are in the sitemap', async ({
     request,
     server,
   }) => {
@@ -74,11 +74,7 @@ test.describe('the public pages', () => {
       expect((await request.get(path)).headers()['content-type']).toBe(type)
   })
 
-  test('what is to be read is there without scripts, and stays as it is when they take over', async ({
-    browser,
-    page,
-    server,
-  }) => {
+  test('content is there without scripts and stays unchanged when they start', async ({ browser, page, server }) => {
     const without = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
     const plain = await without.newPage()
     for (const { path, heading } of pages.filter((read) => read.path !== '/get-started')) {
@@ -89,7 +85,7 @@ test.describe('the public pages', () => {
       const drawn = page.locator('#root[data-drawn]').getByRole('heading', { level: 1, name: heading })
       await expect(drawn).toBeVisible()
       await expect(page.locator('.fee-awaited')).toHaveCount(0)
-      // A tree that differs from what was drawn is thrown away, and the page complains of it.
+      // React discards a tree that differs from the prerendered one, and the page logs it.
       await page.getByRole('contentinfo').getByRole('button', { name: 'Dark' }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
       await page.getByRole('contentinfo').getByRole('button', { name: 'Light' }).click()
@@ -99,7 +95,7 @@ test.describe('the public pages', () => {
     await without.close()
   })
 
-  test('where the money is real, the page says nothing else before its scripts run, nor after', async ({ page }) => {
+  test('with real money, no page shows test mode before or after its scripts run', async ({ page }) => {
     await page.route('/about', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ body: (await answer.text()).replace('data-mode="sandbox"', 'data-mode="live"') })
@@ -114,7 +110,7 @@ test.describe('the public pages', () => {
     await expect(page.getByText('The money is not real.')).toHaveCount(0)
   })
 
-  test('who is signed in never sees the page that was drawn for visitors', async ({ page, server }) => {
+  test('a signed-in person never sees the page prerendered for visitors', async ({ page, server }) => {
     await beSignedIn(page, server, 'merchant')
     await page.route('**/assets/main-*.js', () => undefined)
     await page.goto('/', { waitUntil: 'commit' })
@@ -132,7 +128,7 @@ test.describe('the public pages', () => {
     })
   }
 
-  test('from a part of the landing page one gets to another page', async ({ page }) => {
+  test('a section of the landing page links to another page', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing', exact: true }).click()
     await expect(page).toHaveURL('/#pricing')
@@ -140,7 +136,7 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  test('the landing page leads where its buttons say', async ({ page }) => {
+  test('the buttons of the landing page lead to their targets', async ({ page }) => {
     await page.goto('/')
     const bar = page.getByRole('banner')
     for (const [name, href] of [
@@ -173,14 +169,14 @@ test.describe('the public pages', () => {
     await expect(page.locator('#features').getByRole('article')).toHaveCount(6)
   })
 
-  test('an anchor brings its section below the bar, which stays', async ({ page }) => {
+  test('an anchor scrolls its section below the fixed bar', async ({ page }) => {
     await page.goto('/about')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
     await expect(page.getByRole('link', { name: 'Get Started Today' })).toBeInViewport()
     await expect(page.getByRole('banner')).toBeInViewport()
   })
 
-  test('the menu on a phone opens, and Escape closes it', async ({ page }) => {
+  test('the phone menu opens, and Escape closes it', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -192,7 +188,7 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
   })
 
-  test('the legal pages are complete, dated and lead home', async ({ page }) => {
+  test('the legal pages are complete, dated and link home', async ({ page }) => {
     for (const [path, sections] of [
       ['/terms', 15],
       ['/privacy', 12],
@@ -205,7 +201,7 @@ test.describe('the public pages', () => {
     }
   })
 
-  test('about and contact carry their links', async ({ page }) => {
+  test('about and contact have their links', async ({ page }) => {
     await page.goto('/about')
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/get-started')
@@ -241,7 +237,7 @@ test.describe('the fees on the landing page', () => {
     effectiveFrom: '2025-01-01T00:00:00.000Z',
   })
 
-  test('are the schedule’s', async ({ page }) => {
+  test('match the schedule', async ({ page }) => {
     await page.route('**/api/fees', (route) =>
       route.fulfill({
         json: { current: schedule(3), next: { ...schedule(2.5), effectiveFrom: '2026-01-01T12:00:00.000Z' } },
@@ -254,7 +250,7 @@ test.describe('the fees on the landing page', () => {
     await expect(page.getByText('Payments that you receive cost 4%: a platform fee of 3% and 1%')).toBeVisible()
   })
 
-  test('are not guessed while the schedule cannot be read, and come when it can', async ({ page }) => {
+  test('are not shown while the schedule cannot be loaded, and appear when it can', async ({ page }) => {
     let answers = false
     await page.route('**/api/fees', (route) =>
       answers
@@ -288,7 +284,7 @@ test.describe('the application wizard', () => {
     await expect(page.getByText('Step 4 of 4')).toBeVisible()
   }
 
-  test('checks each step with the spec’s words', async ({ page }) => {
+  test('checks each step with the spec’s messages', async ({ page }) => {
     await page.goto('/get-started')
     await expect(page.getByText('Step 1 of 4')).toBeVisible()
     await expect(page.getByText('25%')).toBeVisible()
@@ -327,7 +323,7 @@ test.describe('the application wizard', () => {
     await expect(page.getByText('Please enter a valid website URL')).toBeVisible()
   })
 
-  test('keeps what was typed, going back and over a reload', async ({ page }) => {
+  test('keeps the input when going back and over a reload', async ({ page }) => {
     await page.goto('/get-started')
     await fillUntilLast(page)
     await page.getByRole('button', { name: 'Previous' }).click()
@@ -337,7 +333,7 @@ test.describe('the application wizard', () => {
     await expect(page.getByLabel('Phone')).toHaveValue('555 010 0100')
   })
 
-  test('sends once, says so, and starts afresh', async ({ page }) => {
+  test('sends once, confirms it, and starts empty again', async ({ page }) => {
     const sent: unknown[] = []
     let answer = () => {}
     const held = new Promise<void>((resolve) => {

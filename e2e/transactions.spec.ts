@@ -9,7 +9,10 @@ const tile = (page: Page, label: string) => page.locator('.tile', { has: page.ge
 const figure = async (page: Page, label: string) =>
   Number((await tile(page, label).locator('.fig').innerText()).replace(',', ''))
 
-test('a payment on-chain is seen at once, confirms by itself, and tells everything', async ({ page, server }) => {
+test('an on-chain payment appears at once, confirms without a reload, and shows all details', async ({
+  page,
+  server,
+}) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   const dashboard = await page.context().newPage()
@@ -27,7 +30,7 @@ test('a payment on-chain is seen at once, confirms by itself, and tells everythi
   })
   const { txid = '' } = await pay(server, invoice.invoiceId, 'onchain')
 
-  // By what it is, not by where: fees may be collected meanwhile, and come before it.
+  // Found by content, not by position: fees may be collected meanwhile and come before it.
   const row = rows(page).filter({ hasText: '+$1,060.00' }).first()
   await expect(row).toContainText('Payment Received')
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
@@ -76,13 +79,13 @@ test('a payment on-chain is seen at once, confirms by itself, and tells everythi
   await expect(row.locator('.bill')).toHaveCount(0)
 })
 
-test('a payment over Lightning is there at once and confirmed', async ({ page, server }) => {
+test('a Lightning payment appears at once and is confirmed', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
   const lightning = card(page, 'Lightning balance')
   await expect(lightning).toContainText('Shared node')
-  // A sweep of fees may come after it.
+  // A fee sweep may come after it.
   const dashboardRow = card(page, 'Recent activity').getByRole('listitem').filter({ hasText: '+$472.00' })
   const { invoiceId } = await makeInvoice({ amount: '472.00' })
   const { paymentHash = '' } = await pay(server, invoiceId, 'lightning')
@@ -104,13 +107,13 @@ test('a payment over Lightning is there at once and confirmed', async ({ page, s
   await expect(row.getByRole('heading', { name: /Inputs/ })).toHaveCount(0)
 })
 
-test('search and filters narrow the list and stay in the address', async ({ page, server }) => {
+test('search and filters narrow the list and stay in the URL', async ({ page, server }) => {
   const { makeInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await makeInvoice({ amount: '108.00' })
   await pay(server, invoiceId, 'onchain')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/transactions')
-  // A sweep of fees may have come after it.
+  // A fee sweep may have come after it.
   await expect(rows(page).filter({ hasText: '+$108.00' })).toHaveCount(1)
   const all = await figure(page, 'Total')
   await page.getByRole('searchbox', { name: 'Search' }).fill(invoiceId)
@@ -169,7 +172,10 @@ const sent = {
 const answerList = (page: Page, transactions: object[], headers: Record<string, string> = {}) =>
   page.route(/\/api\/merchant\/transactions(\?|$)/, (route) => route.fulfill({ json: transactions, headers }))
 
-test('money out is signed and shortened, and without an address the explorer is named', async ({ page, server }) => {
+test('outgoing money is signed and shortened, and without an address the explorer is named', async ({
+  page,
+  server,
+}) => {
   await beSignedIn(page, server, 'merchant')
   await answerList(page, [sent, { ...sent, key: 'unknown', address: null }, { ...sent, key: 'lost', status: 'failed' }])
   const status = (await (await fetch(`${server.url}/api/status`)).json()) as object
@@ -215,7 +221,7 @@ test('pages are loaded one after the other', async ({ page, server }) => {
   await expect(more).toHaveCount(0)
 })
 
-test('nothing yet, nothing readable, and waiting each look like what they are', async ({ page, server }) => {
+test('empty, failed and loading states each look different', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   let mode: 'wait' | 'fail' | 'empty' = 'wait'
   let release = () => {}
@@ -240,7 +246,7 @@ test('nothing yet, nothing readable, and waiting each look like what they are', 
   await expect(page.getByText('Your Bitcoin transactions will appear here')).toBeVisible()
 })
 
-test('refreshing keeps what is shown; old figures say their age', async ({ page, server }) => {
+test('refreshing keeps the list, and old figures show their age', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await answerList(page, [sent])
   await page.goto('/merchant/transactions')
@@ -253,7 +259,7 @@ test('refreshing keeps what is shown; old figures say their age', async ({ page,
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('lists say since when the payment server has told nothing', async ({ page, server }) => {
+test('lists show since when the payment server has not responded', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   const balance = { btc: '0.10000000', usd: '10600.00', availableBtc: '0.10000000', availableUsd: '10600.00' }
   const old = { configured: true, asOf: '2026-01-02T03:04:00.000Z', stale: true }

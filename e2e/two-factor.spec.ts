@@ -11,7 +11,7 @@ const portals: { person: Person; path: string; home: string }[] = [
 ]
 
 for (const { person, path, home } of portals) {
-  test(`${person}: set up, sign in with it, turn off`, async ({ page, server }) => {
+  test(`${person}: the second factor is set up, used to sign in, and turned off`, async ({ page, server }) => {
     test.slow()
     await beSignedIn(page, server, person)
     await page.goto(path)
@@ -38,7 +38,7 @@ for (const { person, path, home } of portals) {
       await expect(page).toHaveURL(home)
     })
 
-    await test.step('off again', async () => {
+    await test.step('turned off again', async () => {
       await page.goto(path)
       await page.getByRole('button', { name: 'Disable 2FA' }).click()
       const dialog = page.getByRole('dialog')
@@ -53,13 +53,13 @@ for (const { person, path, home } of portals) {
   })
 }
 
-test('recovery codes: one signs in once, new ones replace the old', async ({ page, server }) => {
+test('a recovery code signs in once, and new ones replace the old', async ({ page, server }) => {
   test.slow()
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/security')
   const { nextCode, recoveryCodes } = await enableTwoFactor(page)
 
-  await test.step('a recovery code, once', async () => {
+  await test.step('a recovery code works once', async () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.goto('/login')
     await signIn(page, people.secondMerchant)
@@ -86,7 +86,7 @@ test('recovery codes: one signs in once, new ones replace the old', async ({ pag
     await page.getByRole('button', { name: 'I have saved them' }).click()
   })
 
-  await test.step('an old one is refused', async () => {
+  await test.step('an old code is refused', async () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.goto('/login')
     await signIn(page, people.secondMerchant)
@@ -97,7 +97,7 @@ test('recovery codes: one signs in once, new ones replace the old', async ({ pag
   })
 })
 
-test('a wrong code in the set-up says so and keeps the dialog', async ({ page, server }) => {
+test('a wrong code in the setup is reported and keeps the dialog open', async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.goto('/partner/settings')
   await page.getByRole('button', { name: 'Enable 2FA' }).click()
@@ -113,7 +113,7 @@ test('a wrong code in the set-up says so and keeps the dialog', async ({ page, s
   await expect(page.getByRole('button', { name: 'Enable 2FA' })).toBeFocused()
 })
 
-test('a set-up that cannot begin says so', async ({ page, server }) => {
+test('a setup that cannot begin is reported', async ({ page, server }) => {
   await beSignedIn(page, server, 'partnerTwo')
   await page.route('**/api/partner/setup-2fa', (route) => route.abort())
   await page.goto('/partner/settings')

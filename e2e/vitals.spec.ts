@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { readyMerchant } from './money.ts'
 
-/** A phone of the middle class on a slow mobile network, as Lighthouse imagines them. */
+/** A mid-range phone on a slow mobile network, with Lighthouse's values. */
 const network = {
   offline: false,
   latency: 150,
@@ -15,7 +15,7 @@ const tries = 5
 
 type Vitals = { paintMs: number; shift: number }
 
-/** The largest paint and how far things jumped, of a visit with an empty cache. */
+/** The largest contentful paint and the layout shift of a visit with an empty cache. */
 const measure = async (page: Page, path: string): Promise<Vitals> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -45,7 +45,9 @@ const measure = async (page: Page, path: string): Promise<Vitals> => {
   return vitals
 }
 
-/** The best of some visits: what else the machine does can only make it slower. Every visit must hold still. */
+/**
+ * The best of some visits, because other load on the machine can only make it slower. No visit may shift its layout.
+ */
 const expectQuick = async (page: Page, path: string) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const all: Vitals[] = []
@@ -61,7 +63,7 @@ const expectQuick = async (page: Page, path: string) => {
   expect(best, `${path}: ${JSON.stringify(all)}`).toBeLessThanOrEqual(limits.paintMs)
 }
 
-test.describe('on a slow phone the first sight is there within 2.5 s and does not jump @ratio', () => {
+test.describe('on a slow phone the first view is there within 2.5 s and does not shift @ratio', () => {
   for (const path of ['/', '/login']) {
     test(path, async ({ page }) => {
       await expectQuick(page, path)
