@@ -1,6 +1,7 @@
 /**
- * The dependency rules (ARCHITECTURE.md). The server's nouns, from the ground up: a noun imports only nouns that stand
- * before it in this list, through their doors, so that imports go down and no cycle is possible. A new noun is one word.
+ * The dependency rules (ARCHITECTURE.md). The server's nouns from the bottom up: a noun imports only nouns that come
+ * before it in this list, through their index.ts, so imports go down and no cycle is possible. A new noun is one word
+ * in this list.
  */
 const floors = [
   ['audit-log', 'balances', 'ledger', 'mail', 'transactions'],
@@ -29,7 +30,7 @@ const betweenWorkspaces = [
   only('sandbox-knows-the-wire-only', '^sandbox/src', '^sandbox/src|^btcpay/src/(wire/|amounts|conformance/target)'),
   only('client-knows-the-contract-only', '^client/src', '^client/src|^contract/src'),
   {
-    // The client is installed by others without our other packages, so it may use the contract's types only.
+    // Others install the client without our other packages, so it may use only the contract's types.
     name: 'client-loads-nothing',
     severity: 'error',
     from: { path: '^client/src', pathNot: isTest },
@@ -99,7 +100,9 @@ const serverFloors = [
   },
 ]
 
-/** app → features → frame → lib | ui | content. A feature uses another one through its index.ts only, without cycles. */
+/**
+ * app → features → frame → lib | ui | content. A feature uses another one only through its index.ts, without cycles.
+ */
 const browserFloors = [
   only('ui-stands-alone', '^web/src/ui/', '^web/src/ui/'),
   only('lib-knows-the-contract-only', '^web/src/lib/', '^web/src/lib/|^contract/'),
@@ -111,7 +114,7 @@ const browserFloors = [
     '^web/src/features/($1/|[^/]+/index\\.ts$)|^web/src/(frame|lib|ui|content)/|^contract/',
   ),
   {
-    // What is loaded later is named by its file: a door would bring everything behind it.
+    // Lazily loaded code is imported by its file, because an index.ts would load everything behind it.
     name: 'app-through-the-door',
     severity: 'error',
     from: { path: '^web/src/(app/|[^/]+$)' },

@@ -1,4 +1,5 @@
-# Bitquay in one image. The build has the tools, what runs has only the program; it runs as nobody in particular.
+# Bitquay in one image. The build stage has the tools, the final image has only the program and runs it as an
+# unprivileged user.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 const long = process.env.BITQUAY_LONG === 'true'
-/** What compares times is no test: `npm run bench` runs it, on a machine that does nothing else. */
+/** Tests that compare times run only in `npm run bench`, on an idle machine. */
 const ratio = process.env.BITQUAY_RATIO === 'true'
 
 export default defineConfig({
   test: {
     teardownTimeout: 60_000,
-    // Two at once, each with a PostgreSQL of its own. What takes long loads the machine enough by itself.
+    // Two at once, each with its own PostgreSQL. Long tests load the machine enough alone.
     maxWorkers: long || ratio || process.env.TEST_DATABASE_URL ? 1 : 2,
     projects: [
       {

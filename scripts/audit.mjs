@@ -1,4 +1,4 @@
-/** Recomputes every balance from its entries; exits with 1 if anything does not add up. */
+/** Recomputes every balance from its entries. Exits with 1 if anything doesn't add up. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root } from './project.mjs'

@@ -1,6 +1,6 @@
 /**
- * Compares this checkout with another commit of it, in turns within one run: `npm run bench -- compare COMMIT`. The commit
- * is checked out beside, built, and removed again.
+ * Compares this checkout with another commit of it, alternately within one run: `npm run bench -- compare COMMIT`. The
+ * commit is checked out separately, built, and removed again.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -29,12 +29,12 @@ export const compareWith = (name) => {
 
 const git = (args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
-/** With the same lock file the packages are the same: they are copied, which needs no network. */
+/** With the same lock file the packages are the same, so they are copied, which needs no network. */
 const install = (checkout) => {
   const lockOf = (place) => readFileSync(join(place, 'package-lock.json'), 'utf8')
   if (lockOf(checkout) === lockOf(root)) {
     const from = join(root, 'node_modules')
-    // Hard links take no space; where they cannot be made, the files are copied.
+    // Hard links take no space. Where they can't be created, the files are copied.
     const linked = spawnSync('cp', ['-al', from, checkout]).status === 0
     if (!linked) cpSync(from, join(checkout, 'node_modules'), { recursive: true, verbatimSymlinks: true })
     return

@@ -1,6 +1,6 @@
 /**
- * Ratios measured within one run: absolute times are a machine's, ratios are ours. `npm run bench -- NAME` runs one,
- * `npm run bench -- compare COMMIT` compares this checkout with another commit.
+ * Ratios measured within one run: absolute times depend on the machine, ratios on our code. `npm run bench -- NAME`
+ * runs one, `npm run bench -- compare COMMIT` compares this checkout with another commit.
  */
 import { join } from 'node:path'
 import { compareWith } from './bench-compare.mjs'

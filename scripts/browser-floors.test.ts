@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { findViolations } from './find-violations.ts'
 
-/** A small browser that keeps every rule. */
+/** A small browser app that keeps every rule. */
 const sound: Record<string, string> = {
   'package.json': '{ "type": "module" }',
   'contract/src/money.ts': 'export const cents = 1',
@@ -18,7 +18,7 @@ const sound: Record<string, string> = {
   'web/src/app/router.ts': `import '../features/invoices/index.ts'\nexport const page = () => import('../features/invoices/pages/merchant.ts')`,
 }
 
-/** Each breaks the rule of its name, and is found by where it is. */
+/** Each breaks the rule of its name, and is found by its path. */
 const breaches: [rule: string, path: string, text: string][] = [
   ['ui-stands-alone', 'web/src/ui/breach.ts', `import '../lib/api.ts'`],
   ['lib-knows-the-contract-only', 'web/src/lib/breach.ts', `import '../ui/button.ts'`],
@@ -32,23 +32,23 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['web-knows-the-contract-only', 'web/src/app/foreign.ts', `import '../../../server/src/main.ts'`],
 ]
 
-test('a browser that keeps the rules passes', () => {
+test('a browser app that keeps the rules passes', () => {
   expect(findViolations(sound)).toEqual([])
 })
 
-test('every rule of the browser finds a planted breach', () => {
+test('every browser rule finds a planted violation', () => {
   const planted = Object.fromEntries(breaches.map(([, path, text]) => [path, text]))
   const found = findViolations({ ...sound, 'server/src/main.ts': 'export const server = 1', ...planted })
   expect(found).toEqual(expect.arrayContaining(breaches.map(([rule, path]) => `${rule}: ${path}`)))
 })
 
-test('a cycle between two features is found, also where no file is in a cycle', () => {
+test('a cycle between two features is found even if no file is in a cycle', () => {
   const found = findViolations({ ...sound, 'web/src/features/refunds/breach.ts': `import '../invoices/index.ts'` })
   expect(found).toEqual(expect.arrayContaining(['no-cycle-between-features: web/src/features/refunds']))
   expect(found.filter((place) => place.startsWith('no-circles'))).toEqual([])
 })
 
-test('every rule of the browser is among the planted breaches', () => {
+test('every browser rule has a planted violation', () => {
   const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
     forbidden: { name: string; from: { path?: string } }[]
   }

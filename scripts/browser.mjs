@@ -1,9 +1,9 @@
-/** Finds a Chromium for the browser tests, and gets one where there is none. */
+/** Finds a Chromium for the browser tests, and installs one if there is none. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fail, root, run, tool } from './project.mjs'
 
-// The shell draws pages and no windows around them, at half the cost.
+// The headless shell draws pages without windows, at half the cost.
 const shell = '/usr/bin/chromium-headless-shell'
 const usual = [
   shell,

@@ -1,4 +1,4 @@
-/** Bundles the server and the sandbox with rolldown, the web app with vite; packages stay where npm put them. */
+/** Bundles the server and the sandbox with rolldown, the web app with vite. Packages stay where npm installed them. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -26,7 +26,7 @@ const bundle = async (input, folder) => {
 
 const worthCompressing = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 
-/** The server sends these as they are, so they are made as small as they get. */
+/** The server sends these files unchanged, so they are compressed as much as possible. */
 const compress = (folder) => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !worthCompressing.test(entry.name)) continue

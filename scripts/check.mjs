@@ -1,4 +1,4 @@
-/** Format, lint, types, dependency rule, unused code, tidy docs: the same on a laptop and in CI. */
+/** Format, lint, types, dependency rules, unused code, tidy docs: the same on a laptop and in CI. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, root, run, tool } from './project.mjs'
@@ -19,7 +19,7 @@ const checks = {
   tidy: () => run(process.execPath, [join(root, 'scripts/tidy.mjs')]),
 }
 
-/** Runs every check, also after one has failed, and tells how many passed and which did not. */
+/** Runs every check, even after one has failed, and reports how many passed and which failed. */
 export const runChecks = () => {
   const failed = Object.entries(checks).filter(([name, check]) => {
     const bad = check() !== 0

@@ -1,4 +1,4 @@
-/** Conventional Commits, from the commit on with which the project took them up. */
+/** Conventional Commits, from the commit in which the project adopted them. */
 import { spawnSync } from 'node:child_process'
 
 const types = ['feat', 'fix', 'docs', 'test', 'refactor', 'perf', 'style', 'build', 'ci', 'chore', 'revert']
@@ -12,8 +12,8 @@ export const faultOfSubject = (subject) => {
 }
 
 /**
- * One sentence for each commit with a wrong subject after the one that added this check. A shallow clone begins later, and
- * what it does not have is not looked at.
+ * One sentence for each commit with a wrong subject after the one that added this check. A shallow clone begins later,
+ * and commits that it doesn't have aren't checked.
  */
 export const checkCommitSubjects = (folder, check = 'scripts/commit-subjects.mjs') => {
   const git = (...args) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)

@@ -51,7 +51,7 @@ test('a subject has at most 72 characters', () => {
   expect(faultOfSubject(`fix: ${'x'.repeat(68)}`)).toBe('is longer than 72 characters')
 })
 
-test('commits before the check are left alone, and one after it with another subject is found', () => {
+test('commits before the check are ignored, and a wrong one after it is found', () => {
   const at = makeRepository('An old sentence', 'ci: add a check', 'feat: publish refund events', 'Another sentence')
   expect(checkCommitSubjects(at, 'check')).toEqual([expect.stringContaining('“Another sentence”')])
 })

@@ -36,7 +36,7 @@ test('the calls for programs are those below /api/v1', () => {
   )
 })
 
-/** Who may be asked for below each path; what is not below one of them is for everyone, or for everyone who signed in. */
+/** The allowed audiences below each path. Any other path is for everyone, or for everyone who is signed in. */
 const audiencesByPath: Record<string, readonly Audience[]> = {
   '/api/admin/': ['admin'],
   '/api/partner/': ['partner'],
@@ -47,7 +47,7 @@ const audiencesByPath: Record<string, readonly Audience[]> = {
 }
 const openDescription = '/api/v1/openapi.json'
 
-test('the path of a call says who may make it', () => {
+test('the path of a call shows who may call it', () => {
   for (const { path, audience } of calls) {
     const [, allowed = ['public', 'person'] as const] =
       Object.entries(audiencesByPath).find(([begin]) => path.startsWith(begin) && path !== openDescription) ?? []

@@ -1,4 +1,4 @@
-/** Counts what the test runners report. A test that passed only at a second try has failed. */
+/** Counts the results of the test runners. A test that passed only at a second try has failed. */
 
 export const countVitest = (found) => ({
   passed: found.numPassedTests,
@@ -14,7 +14,7 @@ export const countPlaywright = ({ stats }) => ({
   skipped: stats.skipped,
 })
 
-/** Each file that Vitest ran, with its seconds. */
+/** Each file that Vitest ran, with its duration in seconds. */
 export const listVitestFiles = (found, root) =>
   found.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
     file: name.replace(`${root}/`, ''),

@@ -1,6 +1,6 @@
 /**
- * Writes server/src/platform/db/types.ts from the migrations and freezes the new ones: `npm run db:types`; `-- --verify`
- * only compares.
+ * Generates server/src/platform/db/types.ts from the migrations and freezes the new ones: `npm run db:types`. `--
+ * --verify` only compares.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { freezeNewMigrations } from './frozen-migrations.mjs'
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-types-'))
 const postgres = await startEmbeddedPostgres(folder)
-// A connection may still be on its way out when PostgreSQL says goodbye.
+// A connection may still be closing when PostgreSQL stops.
 const pool = new pg.Pool({ connectionString: postgres.url }).on('error', () => undefined)
 try {
   await migrate(pool, join(root, 'server/migrations'))
@@ -38,7 +38,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Columns that may hold only certain words, by their check constraint: their type is the union of these words. */
+/** Columns limited to certain words by their check constraint. Their type is the union of these words. */
 async function listUnions(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query<{
     table: string

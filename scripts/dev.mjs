@@ -1,4 +1,4 @@
-/** Server and web app from their sources; both reload when a file changes. */
+/** Runs the server and the web app from source. Both reload when a file changes. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, root, tool } from './project.mjs'
@@ -23,6 +23,6 @@ const stop = (code) => {
   process.exitCode = code
 }
 for (const child of children) child.once('exit', (code) => stop(code ?? 0))
-// Ctrl-C reaches everyone in the terminal; told twice, tsx would cut the server's stop short.
+// Ctrl-C reaches every process in the terminal. A second signal would make tsx cut the server's shutdown short.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => stop(0))

@@ -14,10 +14,10 @@ const documents = [
     .map((name) => `docs/${name}`),
 ]
 
-/** The names in the schema of the settings: two spaces, capitals, a colon. */
+/** The names in the settings schema: two spaces, capitals, a colon. */
 const settings = [...read('server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
 
-it('lists every setting in the operator’s guide, and none that is not there', () => {
+it('the operator’s guide lists every setting and no other', () => {
   const table = /## Settings\n([\s\S]*?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
   const listed = table.split('\n').flatMap((row) => {
     const [, names = ''] = row.split('|')
@@ -27,7 +27,7 @@ it('lists every setting in the operator’s guide, and none that is not there', 
   expect(new Set(listed)).toEqual(new Set(settings))
 })
 
-it('names in documents and containers only settings that exist', () => {
+it('documents and containers name only settings that exist', () => {
   const ours = new Set([...settings, 'BITQUAY_CHROMIUM', 'BITQUAY_LONG', 'TEST_DATABASE_URL', 'DATABASE_PASSWORD'])
   const composed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$?\{?/gm)].map(([, name = '']) => name)
   expect(composed).toContain('DATABASE_URL')
@@ -36,17 +36,17 @@ it('names in documents and containers only settings that exist', () => {
     if (name !== 'NODE_ENV') expect(ours, name).toContain(name)
 })
 
-it('passes to the container what the guide says to set for real money, an empty SANDBOX too', () => {
+it('the container gets the settings that the guide requires for real money, including an empty SANDBOX', () => {
   const compose = read('compose.yaml')
   const chapter = /## A real BTCPay\n([\s\S]+?)\n## /.exec(read('docs/operating.md'))?.[1] ?? ''
   const named = [...chapter.matchAll(/^ {3}([A-Z_]+)=/gm)].map(([, name = '']) => name)
   expect(named).toContain('NETWORK')
   for (const name of named) expect(compose).toContain(`      ${name}: \${${name}`)
-  // With a colon the default would stand for an empty value as well.
+  // With a colon the default would also replace an empty value.
   expect(compose).toContain('SANDBOX: ${SANDBOX-true}')
 })
 
-it('names only calls of the API that exist', () => {
+it('documents name only API calls that exist', () => {
   const paths = calls.map(({ path }) => path)
   const faults = documents.flatMap((document) =>
     [...read(document).matchAll(/`(?:GET|POST|PUT|PATCH|DELETE)? ?(\/api\/[\w/:.-]+)`/g)]
@@ -57,7 +57,7 @@ it('names only calls of the API that exist', () => {
   expect(faults).toEqual([])
 })
 
-it('copies into the image only what is there', () => {
+it('the image copies only files that exist', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
     names.split(' '),
   )

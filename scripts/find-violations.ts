@@ -7,7 +7,7 @@ import { root, tool } from './project.mjs'
 
 type Violation = { rule: { name: string }; from: string }
 
-/** What the project's own dependency rules find in a folder with these files, as "rule: file". */
+/** The violations of the project's own dependency rules in a folder with these files, as "rule: file". */
 export const findViolations = (files: Record<string, string>): string[] => {
   const folder = mkdtempSync(join(tmpdir(), 'bitquay-floors-'))
   try {

@@ -1,6 +1,6 @@
 /**
- * Finds what makes tests lucky instead of right: sleeping for a fixed time and then looking, and second tries. A wait has a
- * condition and a limit, so a sleep may stand only in the head of a loop.
+ * Finds what makes tests pass by luck: a sleep for a fixed time before a check, and retries. A wait has a condition and
+ * a limit, so a sleep is only allowed in the head of a loop.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

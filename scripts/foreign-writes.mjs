@@ -1,7 +1,7 @@
 /**
- * Finds SQL that writes a table outside its owner. A table belongs to the one noun whose `table.ts` or `table.<part>.ts`
- * writes it; writes in any other file, and writes in the table files of a second noun, are breaches. A `queries` file
- * writes nothing. Platform has no table files: it owns what it writes.
+ * Finds SQL that writes a table outside its owner. A table belongs to the one noun whose `table.ts` or
+ * `table.<part>.ts` writes it. Writes in any other file, and writes in the table files of a second noun, are
+ * violations. A `queries` file writes nothing. Platform has no table files: it owns what it writes.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const writesIn = (text) => [
 
 const isTableFile = (path) => /\/table(\.[\w-]+)?\.ts$/.test(path)
 
-/** `texts` maps paths below server/src to their text; `tables` are the names of all tables. */
+/** `texts` maps paths below server/src to their text. `tables` are the names of all tables. */
 export const findForeignWrites = (texts, tables) => {
   const writes = []
   for (const [path, text] of texts) {
@@ -46,7 +46,10 @@ export const findForeignWrites = (texts, tables) => {
     })
 }
 
-/** One sentence for each write outside its owner. Credentials are written by table name at run time and are not seen here. */
+/**
+ * One sentence for each write outside its owner. Credentials are written by table name at run time and aren't checked
+ * here.
+ */
 export const checkForeignWrites = () => {
   const sources = trackedFiles().filter(
     (path) => /^server\/src\/.+(?<!\.test)\.ts$/.test(path) && existsSync(join(root, path)),

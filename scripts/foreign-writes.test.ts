@@ -29,6 +29,6 @@ test('a table that two nouns write belongs to neither', () => {
   expect(found.map((finding) => finding.split(':')[0])).toEqual(['invoices/table.ts', 'payments/table.ts'])
 })
 
-test('the server has none', () => {
+test('the server has no foreign writes', () => {
   expect(checkForeignWrites()).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Landed migrations never change: databases out there have run them. Their hashes are kept in
- * server/migrations/frozen.sha256, which `sha256sum -c` also reads; `npm run db:types` adds the line of a new one.
+ * Landed migrations never change, because databases have already run them. Their hashes are in
+ * server/migrations/frozen.sha256, which `sha256sum -c` also reads. `npm run db:types` adds the line of a new one.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export const checkFrozenMigrations = (folder) => {
   ]
 }
 
-/** Adds the migrations that are not in the list. What is in it stays as it is. */
+/** Adds the migrations that aren't in the list. Existing lines stay unchanged. */
 export const freezeNewMigrations = (folder) => {
   const frozen = readList(folder)
   const added = [...hashMigrations(folder)].filter(([name]) => !frozen.has(name))

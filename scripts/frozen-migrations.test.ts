@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
-test('every migration of the project is frozen as it is', () => {
+test('every migration of the project is frozen unchanged', () => {
   expect(checkFrozenMigrations(migrations)).toEqual([])
 })
 
@@ -22,7 +22,7 @@ test('an edited landed migration is found, even when only a comment changed', ()
   expect(checkFrozenMigrations(copy)).toEqual([
     '0005-ledger.sql has landed and must not change: add a new migration instead',
   ])
-  // Freezing again does not make it right.
+  // Freezing again doesn't fix it.
   freezeNewMigrations(copy)
   expect(checkFrozenMigrations(copy)).toHaveLength(1)
 })
@@ -32,7 +32,7 @@ test('a removed landed migration is found', () => {
   expect(checkFrozenMigrations(copy)).toEqual(['0001-platform.sql has landed and must not be removed'])
 })
 
-test('a new migration must be frozen, and freezing it adds its line only', () => {
+test('a new migration must be frozen, and freezing it adds only its line', () => {
   const before = readFileSync(join(copy, 'frozen.sha256'), 'utf8')
   writeFileSync(join(copy, '9999-new.sql'), 'select 1;\n')
   expect(checkFrozenMigrations(copy)).toEqual(['9999-new.sql is not in frozen.sha256: run npm run db:types'])

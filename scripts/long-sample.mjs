@@ -1,6 +1,6 @@
 /**
- * The long tests that CI runs after `npm test`: one of each promise that only a killed process or a second server can
- * break. All of them together take below 25 minutes on two cores; `npm run test:long` runs the rest too.
+ * The long tests that CI runs after `npm test`: one for each guarantee that only a killed process or a second server
+ * can break. All together take less than 25 minutes on two cores. `npm run test:long` runs the rest too.
  */
 import { trackedFiles } from './project.mjs'
 

@@ -1,12 +1,12 @@
 /**
- * Prints how well the code hangs together, by fixed rules, for the working tree or for any commit:
+ * Measures the code's structure by fixed rules, for the working tree or for any commit:
  * `npm run measure`, `npm run measure -- <commit>`.
  *
- * - files and lines: tracked source files (.ts, .tsx, .css, .sql, .mjs) per workspace, tests apart
- * - locality: of the imports between files of server/src (platform and the root files left out), the share that stays in
- *   its folder; what a door (index.ts) passes on is not an import. In web/src a feature's folder counts as one
+ * - files and lines: tracked source files (.ts, .tsx, .css, .sql, .mjs) per workspace, tests separately
+ * - locality: of the imports between files of server/src (without platform and the root files), the share that stays in
+ *   its folder. A re-export of an index.ts isn't an import. In web/src a feature's folder counts as one
  * - traces: the files that ARCHITECTURE.md names under a heading "One … traced", each followed by what it imports
- *   directly, platform and root files left out. Another noun counts as its door
+ *   directly, without platform and root files. Another noun counts as its index.ts
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { root } from './project.mjs'
 const isSource = (path) => /\.(ts|tsx|css|sql|mjs|cjs)$/.test(path)
 const isTest = (path) => /\.(test|spec)\.tsx?$|^server\/test\/|^e2e\//.test(path)
 
-/** What git knows below a folder, as paths with forward slashes. */
+/** The files that git tracks below a folder, as paths with forward slashes. */
 const listFiles = (folder) =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: folder,
@@ -67,7 +67,7 @@ export const countFiles = (texts) => {
   return counts
 }
 
-/** The folder below server/src, or undefined for a file that stands there itself. */
+/** The folder below server/src, or undefined for a file directly in it. */
 const serverNoun = (path) => {
   const folder = posix.dirname(path)
   return folder.startsWith('server/src/') ? folder.slice('server/src/'.length) : undefined
@@ -115,7 +115,7 @@ export const followTrace = (texts, named) => {
       const other = serverNoun(target)
       if (other === undefined || /^platform\b/.test(other) || !target.endsWith('.ts') || isTest(target)) continue
       if (other === noun || !texts.has(`server/src/${other}/index.ts`)) add(target)
-      // A named file of another noun is reached through its door; the door is opened once.
+      // A named file of another noun is reached through its index.ts, which is counted once.
       else if (!named.some((next) => serverNoun(next) === other)) add(`server/src/${other}/index.ts`)
     }
   }

@@ -9,7 +9,7 @@ test('at least 55 % of the server’s imports stay in their noun', () => {
   expect(percent).toBeGreaterThanOrEqual(55)
 })
 
-test('a payment and a withdrawal are each read through at most 25 files, all of which exist', () => {
+test('a payment and a withdrawal are each traced through at most 25 files, all of which exist', () => {
   const traces = readTraces(texts.get('ARCHITECTURE.md') ?? '')
   expect([...traces.keys()]).toEqual(['One payment, traced', 'One withdrawal, traced'])
   for (const [title, named] of traces) {
@@ -19,12 +19,12 @@ test('a payment and a withdrawal are each read through at most 25 files, all of 
   }
 })
 
-test('each step of a trace is reached from one before it', () => {
+test('each step of a trace is imported by an earlier one', () => {
   for (const named of readTraces(texts.get('ARCHITECTURE.md') ?? '').values()) {
     for (const path of named.filter((file) => !/routes|worker|queries/.test(file))) {
       const opened = named.flatMap((file) => {
         const direct = importsOf(file, texts.get(file) ?? '')
-        // A door is opened to see what stands behind it.
+        // Follows an index.ts to what it re-exports.
         return [...direct, ...direct.flatMap((door) => importsOf(door, texts.get(door) ?? ''))]
       })
       expect(opened, path).toContain(path)
@@ -32,7 +32,7 @@ test('each step of a trace is reached from one before it', () => {
   }
 })
 
-test('imports of every form are counted, door re-exports are not', () => {
+test('imports of every form are counted and re-exports of an index.ts are not', () => {
   const tree = new Map([
     [
       'server/src/a/one.ts',
@@ -43,7 +43,7 @@ test('imports of every form are counted, door re-exports are not', () => {
   expect(measureLocality(tree, nounOf)).toMatchObject({ inside: 1, across: 2 })
 })
 
-test('tests are counted apart from sources', () => {
+test('tests are counted separately from sources', () => {
   const counts = countFiles(
     new Map([
       ['web/src/a.ts', 'one\ntwo\n'],

@@ -1,4 +1,4 @@
-/** What every verb needs first: where the project is, and that what it stands on is installed and built. */
+/** What every command needs first: the project's root, and that its packages are installed and built. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,14 +14,14 @@ export const fail = (sentence) => {
   process.exit(1)
 }
 
-/** Runs a program to its end; its exit code is the answer. */
+/** Runs a program to its end and returns its exit code. */
 export const run = (program, args, options = {}) => {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options })
   if (error) throw error
   return status ?? 1
 }
 
-/** Every file of the project, also those that are new and not ignored. */
+/** Every file of the project, including new ones that aren't ignored. */
 export const trackedFiles = () =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
@@ -30,7 +30,9 @@ export const trackedFiles = () =>
 /** A program of an installed package, without npx. */
 export const tool = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Installs exactly what the lock file says, when that, Node or the platform has changed since the last time. */
+/**
+ * Installs exactly the lock file's packages, when the lock file, Node or the platform has changed since the last time.
+ */
 export const ensureInstalled = async () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
@@ -41,7 +43,7 @@ export const ensureInstalled = async () => {
     .digest('hex')
   const isDone = () => existsSync(join(root, 'node_modules')) && readStamp('installed') === wanted
   if (isDone()) return
-  // Somebody ran `npm ci` by hand: what is there is what the lock file says.
+  // Someone ran `npm ci` manually: the installed packages match the lock file.
   if (isInstalledSinceStamp() && isInstalledAsLocked(root)) return writeStamp('installed', wanted)
   await whileAlone('install', () => {
     if (isDone()) return
@@ -54,14 +56,14 @@ export const ensureInstalled = async () => {
   })
 }
 
-/** Packages that are older than the stamp were installed for another Node or another platform. */
+/** Packages older than the stamp were installed for another Node or another platform. */
 const isInstalledSinceStamp = () => {
   const [installed, stamp] = [join(root, 'node_modules/.package-lock.json'), join(stamps, 'installed')]
   if (!existsSync(installed)) return false
   return !existsSync(stamp) || statSync(installed).mtimeMs > statSync(stamp).mtimeMs
 }
 
-/** Whether the packages that npm has noted as installed, and that are there, are those of the lock file. */
+/** Whether the packages that npm lists as installed, and that exist, are those of the lock file. */
 export const isInstalledAsLocked = (folder) => {
   const packagesOf = (path) => JSON.parse(readFileSync(join(folder, path), 'utf8')).packages ?? {}
   const installed = packagesOf('node_modules/.package-lock.json')
@@ -79,7 +81,7 @@ export const isInstalledAsLocked = (folder) => {
   return Object.entries(locked).every(isThere)
 }
 
-/** Whether a package is meant for this machine; npm leaves the others out. */
+/** Whether a package is meant for this machine. npm leaves the others out. */
 const fitsHere = ({ os, cpu, libc }) =>
   fits(os, platform()) && fits(cpu, arch()) && (libc === undefined || platform() !== 'linux' || fits(libc, libcHere()))
 
@@ -119,7 +121,7 @@ const writeStamp = (name, value) => {
   writeFileSync(join(stamps, name), value)
 }
 
-/** Start and test may run at once; a folder that exists is a lock that every system knows. */
+/** Start and test may run at the same time. Creating a folder is a lock that works on every system. */
 const whileAlone = async (name, work) => {
   const lock = join(stamps, `${name}.lock`)
   mkdirSync(stamps, { recursive: true })

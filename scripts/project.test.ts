@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bitquay-project-'))
   mkdirSync(join(folder, 'scripts'))
   cpSync(join(import.meta.dirname, 'project.mjs'), join(folder, 'scripts/project.mjs'))
-  // In place of npm: it notes that it was called and does what `npm ci` would.
+  // Replaces npm: records that it was called and does what `npm ci` would.
   write(
     'npm.mjs',
     `import { appendFileSync, cpSync } from 'node:fs'
@@ -43,7 +43,7 @@ const installByHand = (installed: Packages, into = 'node_modules') => {
 }
 const { 'node_modules/native-elsewhere': _elsewhere, ...fitting } = packages
 
-/** Runs what `npm start` does first; answers how often packages were installed by it. */
+/** Runs what `npm start` does first and returns how often it installed packages. */
 const ensureInstalled = () => {
   installByHand(fitting, 'wanted')
   rmSync(join(folder, 'calls'), { force: true })
@@ -62,7 +62,7 @@ test('does not install again after npm ci', () => {
   expect(ensureInstalled()).toBe(0)
 })
 
-test('installs once on a fresh checkout, and not again', () => {
+test('installs once on a fresh checkout and not again', () => {
   expect(ensureInstalled()).toBe(1)
   expect(ensureInstalled()).toBe(0)
 })

@@ -1,11 +1,11 @@
-/** Finds webhook events that are declared in the contract but that no code of the server publishes. */
+/** Finds webhook events that are declared in the contract but never published by the server. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, trackedFiles } from './project.mjs'
 
 const catalog = 'contract/src/webhook-events.ts'
 
-/** An event counts as published where its type is written out, except where it is only compared with. */
+/** An event counts as published where its type is written out, except in a comparison. */
 export const findUnpublishedEvents = (catalogText, serverTexts) =>
   [...catalogText.matchAll(/^\s+type: '([\w.]+)',$/gm)]
     .map(([, type]) => type)

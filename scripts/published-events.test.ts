@@ -17,7 +17,7 @@ test('a declared event that nothing publishes is found', () => {
   expect(findUnpublishedEvents(catalog, server)).toEqual(['invoice.paused'])
 })
 
-test('comparing with the type of an event does not count as publishing it', () => {
+test('a comparison with an event type does not count as publishing it', () => {
   const server = ["eventOf(merchantId, 'invoice.created', shown)", "if (type === 'invoice.paused') return marked"]
   expect(findUnpublishedEvents(catalog, server)).toEqual(['invoice.paused'])
 })

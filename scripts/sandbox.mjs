@@ -1,4 +1,4 @@
-/** The sandbox alone, for anyone who integrates with BTCPay Server. */
+/** Starts the sandbox alone, for anyone who integrates with BTCPay Server. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt, ensureInstalled, root } from './project.mjs'

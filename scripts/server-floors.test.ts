@@ -20,7 +20,7 @@ const sound: Record<string, string> = {
   'server/src/invoices/create-invoice.test.ts': `import '../app.ts'\nimport '../ledger/table.ts'`,
 }
 
-/** Each breaks the rule of its name, and is found by where it is. */
+/** Each breaks the rule of its name, and is found by its path. */
 const breaches: [rule: string, path: string, text: string][] = [
   ['platform-is-the-ground', 'server/src/platform/breach.ts', `import '../ledger/index.ts'`],
   ['no-upward-import-from-ledger', 'server/src/ledger/breach.ts', `import '../invoices/index.ts'`],
@@ -37,7 +37,7 @@ test('a server that keeps the rules passes', () => {
   expect(findViolations(sound)).toEqual([])
 })
 
-test('every rule of the server finds a planted breach', () => {
+test('every server rule finds a planted violation', () => {
   const planted = Object.fromEntries(breaches.map(([, path, text]) => [path, text]))
   const found = findViolations({ ...sound, ...planted })
   expect(found).toEqual(expect.arrayContaining(breaches.map(([rule, path]) => `${rule}: ${path}`)))
@@ -48,11 +48,11 @@ test('of two nouns that import each other one breaks the rule', () => {
   expect(found).toEqual(['no-upward-import-from-webhooks: server/src/webhooks/breach.ts'])
 })
 
-test('every rule of the server is among the planted breaches', () => {
+test('every server rule has a planted violation', () => {
   const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
     forbidden: { name: string; from: { path?: string } }[]
   }
-  // These two look at packages and at the sandbox, which the small server has not.
+  // These two check packages and the sandbox, which the small server doesn't have.
   const elsewhere = ['only-the-start-knows-the-sandbox', 'only-the-database-knows-the-driver']
   const kind = (rule: string) => rule.replace(/^(no-upward-import-from)-.*/, '$1')
   const rules = forbidden

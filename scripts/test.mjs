@@ -1,8 +1,8 @@
 /**
- * Everything that proves the product, in one command. `--long` runs what takes longer, `--sample` a fixed sample of that,
- * `--with-sample` everything and then the sample, `--postgres` the integration tests on the PostgreSQL that DATABASE_URL
- * names, `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the BTCPay Server
- * that BTCPAY_URL names. The last line is the sum.
+ * Runs all tests of the product in one command. `--long` runs the longer ones, `--sample` a fixed sample of those,
+ * `--with-sample` everything and then the sample, `--postgres` the integration tests on the PostgreSQL in DATABASE_URL,
+ * `--bitcoind` the sandbox's chain against a real node, `--btcpay` the conformance suite against the BTCPay Server in
+ * BTCPAY_URL. The last line is the sum.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ const add = (part) => {
   for (const key of Object.keys(total)) total[key] += part[key] ?? 0
 }
 
-/** A suite that dies before it can count its tests is a failure too. */
+/** A suite that crashes before it can count its tests is a failure too. */
 const readResults = (path, status, count) => {
   let part = { failed: 1 }
   let found
@@ -92,7 +92,7 @@ if (postgres) {
 } else if (bitcoind) {
   runVitest(['sandbox/src/proof/bitcoind', 'sandbox/src/proof/mempool'], { BITQUAY_LONG: 'true' })
 } else if (btcpay) {
-  // One by one with their notes: what a server cannot do is skipped, and the note says why.
+  // Verbose with notes: what a server can't do is skipped, and the note says why.
   runVitest(['btcpay/src/conformance/conformance.test.ts'], { BTCPAY_TEST: 'true' }, 'verbose')
 } else if (sampleOnly) {
   await ensureBuilt()

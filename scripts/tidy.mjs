@@ -1,4 +1,4 @@
-/** Finds what documents and declarations promise and the project does not keep. */
+/** Finds where documents and declarations don't match the project. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkCommitSubjects } from './commit-subjects.mjs'
@@ -30,7 +30,7 @@ for (const document of tracked.filter((path) => path.endsWith('.md') && existsSy
   for (const [, target] of text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
     if (!known(join(dirname(document), target))) report(target)
   }
-  // In code spans, what begins with a folder of ours is a path.
+  // In code spans, a text that begins with one of our folders is a path.
   for (const [, span] of text.matchAll(/`([^`\n]+)`/g)) {
     const path = /^(?:contract|btcpay|sandbox|server|web|e2e|scripts|docs|\.ci)\/[\w./-]*$/.exec(span)?.[0]
     if (path && !known(path)) report(path)

@@ -13,7 +13,7 @@ const sound: Record<string, string> = {
   'web/src/features/invoices/pages/merchant.tsx': 'export default () => null',
 }
 
-/** What the project's own configuration finds in a browser with these files. */
+/** What the project's own configuration finds in a browser app with these files. */
 const findUnused = (files: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'bitquay-unused-'))
   try {
@@ -32,7 +32,7 @@ const findUnused = (files: Record<string, string>) => {
   }
 }
 
-test('a browser without unused code passes', () => {
+test('a browser app without unused code passes', () => {
   expect(findUnused(sound)).toEqual({ status: 0, stdout: '' })
 })
 

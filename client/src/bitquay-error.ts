@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@bitquay/contract/errors'
 
-/** A refusal of the API, or no answer at all (status 0). */
+/** A refusal of the API, or no response at all (status 0). */
 export class BitquayError extends Error {
   readonly status: number
-  /** Undefined when the answer was not the API's, as from a proxy on the way. */
+  /** Undefined when the response wasn't the API's, for example from a proxy in between. */
   readonly code: ErrorCode | undefined
   readonly requestId: string | undefined
   readonly fields: { path: string; message: string }[]

@@ -8,7 +8,7 @@ import { addApiKey } from '../../server/test/api-keys.ts'
 import { type Money, startMoney } from '../../server/test/money.ts'
 import { type BitquayClient, BitquayError, createClient, type Invoice, verifyWebhook, WebhookError } from './index.ts'
 
-/** Against a server that listens, with a sandbox behind it. */
+/** Against a listening server with a sandbox behind it. */
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>
 let url: string
@@ -33,7 +33,7 @@ const collect = async <Row>(rows: AsyncIterable<Row>) => {
   return all
 }
 
-test('makes, reads, walks and refunds invoices, and hears of them', async () => {
+test('creates, reads, pages and refunds invoices, and lists their events', async () => {
   const made = await client.invoices.create(
     { amount: '25.00', description: 'Two mugs', metadata: { order: '17' }, customerEmail: 'ada@example.test' },
     { idempotencyKey: 'order-17' },
@@ -66,7 +66,7 @@ test('makes, reads, walks and refunds invoices, and hears of them', async () => 
   expect(await client.balances.get()).toMatchObject({ configured: true })
 })
 
-test('makes and changes payment links, and withdraws where its key may', async () => {
+test('creates and changes payment links, and withdraws if its key may', async () => {
   const link = await client.paymentLinks.create({ title: 'Season pass', amount: '270.00' })
   expect(await client.paymentLinks.update(link.id, { paused: true })).toMatchObject({ status: 'paused' })
   expect(await client.paymentLinks.get(link.id)).toMatchObject({ title: 'Season pass', paused: true })
@@ -79,7 +79,7 @@ test('makes and changes payment links, and withdraws where its key may', async (
   expect(await money.countPaid(payee, 12_000n)).toBe(1)
 })
 
-test('tells a refusal by its code, and types the codes', async () => {
+test('reports a refusal by its code, and types the codes', async () => {
   const refused = await client.invoices.create({ amount: '0' }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(BitquayError)
   expect(refused).toMatchObject({ status: 400, code: 'invalid-request', fields: [{ path: 'amount' }] })
@@ -91,8 +91,8 @@ test('tells a refusal by its code, and types the codes', async () => {
   })
 })
 
-describe('on a bad road', () => {
-  /** Stands before the real server and loses, breaks or delays answers, as a network does. */
+describe('on an unreliable network', () => {
+  /** Stands in front of the real server and loses, breaks or delays responses, as a network does. */
   let road: Server
   let through: BitquayClient
   let faults: ('lose-answer' | 'refuse' | 'slow-down')[] = []
@@ -124,7 +124,7 @@ describe('on a bad road', () => {
   })
   afterAll(() => new Promise((resolve) => road.close(resolve)))
 
-  test('a lost answer, a broken server and a full one cost one invoice, under one key', async () => {
+  test('a lost response, a broken server and a busy one create one invoice under one key', async () => {
     const before = (await collect(client.invoices.all())).length
     faults = ['lose-answer', 'refuse', 'slow-down']
     keys.length = 0
@@ -135,7 +135,7 @@ describe('on a bad road', () => {
     expect((await collect(client.invoices.all())).length).toBe(before + 1)
   })
 
-  test('it gives up after so many attempts, and at once when told to stop', async () => {
+  test('it stops after the set number of attempts, and at once when aborted', async () => {
     faults = Array.from({ length: 10 }, () => 'refuse' as const)
     await expect(through.balances.get()).rejects.toMatchObject({ status: 503, code: undefined })
     expect(faults).toHaveLength(6)
@@ -161,7 +161,7 @@ describe('webhooks', () => {
     'webhook-signature': new Webhook(by).sign('msg_1', at, text),
   })
 
-  test('are taken when the published library signed them, in any form of headers', async () => {
+  test('are accepted with a signature of the published library, in any form of headers', async () => {
     const now = new Date()
     expect(await verifyWebhook(body, signed(now), secret)).toMatchObject({ id: 'evt_1', type: 'ping' })
     expect(await verifyWebhook(body, new Headers(signed(now)), secret)).toMatchObject({ id: 'evt_1' })
@@ -170,7 +170,7 @@ describe('webhooks', () => {
     expect(await verifyWebhook(body, { ...signed(now), 'Webhook-Signature': both }, secret)).toBeDefined()
   })
 
-  test('are refused when anything about them is wrong', async () => {
+  test('are refused when any part is wrong', async () => {
     const now = new Date()
     const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
     const bad: [string, Record<string, string>, string][] = [

@@ -4,28 +4,28 @@ import { exchange, type Settings } from './exchange.ts'
 import { type Page, walk } from './page.ts'
 
 export type ClientOptions = {
-  /** Such as https://pay.example.com. */
+  /** For example https://pay.example.com. */
   url: string
   apiKey: string
-  /** How often a request is sent again when it was not answered or could not be served; 3 unless told. */
+  /** How often a request is sent again when it got no response or couldn't be served. The default is 3. */
   retries?: number
-  /** For one attempt; a minute unless told. */
+  /** For one attempt. The default is a minute. */
   timeoutMs?: number
   fetch?: typeof fetch
 }
 
 export type Once = {
-  /** A text of your own for this one act, such as your order's number. Left out, a random one protects the retries. */
+  /** Your own text for this operation, such as your order number. By default a random one protects the retries. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** What a list can be asked for; where it goes on is the client's to know. */
+/** The filters of a list. The client handles the cursor. */
 type Filter<C extends Call> = Omit<NonNullable<SentQuery<C>>, 'cursor'>
 
 export type BitquayClient = ReturnType<typeof createClient>
 
-/** The API for your store. Every answer is typed by the contract that the server itself checks it with. */
+/** The API for your store. Every response is typed by the contract that the server checks it with. */
 export const createClient = (options: ClientOptions) => {
   const settings: Settings = {
     url: options.url,
@@ -46,7 +46,7 @@ export const createClient = (options: ClientOptions) => {
     const response = await exchange(settings, { method, path, query, signal })
     return { data: (await response.json()) as Row[], nextCursor: response.headers.get('x-next-cursor') ?? undefined }
   }
-  /** `list` is one page, `all` every row of every page as it is needed. */
+  /** `list` is one page, `all` is every row of every page, loaded when needed. */
   const pages = <C extends Call>(endpoint: Endpoint<C>) => {
     type Row = Answer<C> extends (infer R)[] ? R : never
     return {
@@ -78,7 +78,7 @@ export const createClient = (options: ClientOptions) => {
     transactions: pages(endpoints.listTransactions),
     balances: { get: () => ask(endpoints.getBalances) },
     withdrawals: {
-      /** Answers once it is broadcast; `status` tells when it takes longer. */
+      /** Returns once it is broadcast. `status` shows when it takes longer. */
       create: (body: SentBody<Of<'createWithdrawal'>>, once: Once = {}) =>
         ask(endpoints.createWithdrawal, { body, ...once }),
       get: (id: number) => ask(endpoints.getWithdrawal, { params: { id } }),
@@ -86,7 +86,7 @@ export const createClient = (options: ClientOptions) => {
     },
     events: {
       list: (query: SentQuery<Of<'listEvents'>> = {}) => ask(endpoints.listEvents, { query }),
-      /** Every event after the one that you have seen, oldest first, until there is no further one. */
+      /** Every event after the one you have seen, oldest first, to the end of the list. */
       all: async function* (query: SentQuery<Of<'listEvents'>> = {}) {
         for (let after = query.after; ; ) {
           const page = await ask(endpoints.listEvents, { query: { ...query, ...(after ? { after } : {}) } })

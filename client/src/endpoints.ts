@@ -6,10 +6,10 @@ import type { listTransactions } from '@bitquay/contract/v1/transactions'
 import type * as withdrawals from '@bitquay/contract/v1/withdrawals'
 import type { listEvents } from '@bitquay/contract/webhooks'
 
-/** Where a call is made, with its declaration as a type only: at run time nothing of the contract is loaded. */
+/** Method and path of a call, with its declaration as a type only: at run time nothing of the contract is loaded. */
 export type Endpoint<C extends Call> = { method: C['method']; path: C['path']; readonly declaration?: C }
 
-/** Does not compile when the contract's method or path is another. */
+/** Doesn't compile when the contract has another method or path. */
 const endpoint = <C extends Call>(method: C['method'], path: C['path']): Endpoint<C> => ({ method, path })
 
 export const endpoints = {

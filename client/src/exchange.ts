@@ -23,8 +23,8 @@ const firstWaitMs = 250
 const longestWaitMs = 20_000
 
 /**
- * Sends a request until it is answered. Every POST carries a key, so that sending it again after a lost answer never
- * does it twice; everything else may be repeated anyway.
+ * Sends a request until it gets a response. Every POST carries a key, so sending it again after a lost response never
+ * does it twice. All other requests are safe to repeat.
  */
 export const exchange = async (settings: Settings, wire: Wire): Promise<Response> => {
   const key = wire.method === 'POST' ? (wire.idempotencyKey ?? crypto.randomUUID()) : undefined
@@ -58,7 +58,7 @@ const sendOnce = async (settings: Settings, wire: Wire, key: string | undefined)
   }
 }
 
-/** No answer, too many requests, our own first attempt still under way, or trouble on the other side. */
+/** No response, too many requests, our own first attempt still running, or a server error. */
 const mayPass = ({ status, code }: BitquayError) =>
   status === 0 || status === 429 || status >= 500 || code === 'request-in-progress'
 

@@ -1,7 +1,7 @@
-/** One page of a list; without a cursor it is the last. */
+/** One page of a list. Without a cursor it is the last. */
 export type Page<Row> = { data: Row[]; nextCursor: string | undefined }
 
-/** Every row of every page, each page read only when its first row is wanted. */
+/** Every row of every page. Each page is read only when its first row is needed. */
 export async function* walk<Row>(read: (cursor: string | undefined) => Promise<Page<Row>>): AsyncGenerator<Row> {
   for (let cursor: string | undefined; ; ) {
     const page = await read(cursor)

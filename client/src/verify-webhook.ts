@@ -1,6 +1,6 @@
 import type { ApiEvent } from '@bitquay/contract/webhooks'
 
-/** What came is not from us, was changed, or is too old to be trusted. */
+/** The delivery isn't from us, was changed, or is too old to be trusted. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
 }
@@ -10,8 +10,8 @@ type Headers = { get: (name: string) => string | null } | Record<string, string 
 const toleranceSeconds = 5 * 60
 
 /**
- * Checks a delivery by the rules of Standard Webhooks and gives its event. `body` is the text exactly as it came: parse
- * it before, and the signature no longer fits. While a secret is being changed either of its signatures will do.
+ * Checks a delivery by the rules of Standard Webhooks and returns its event. `body` is the text exactly as received:
+ * parsing it first breaks the signature. During a secret rotation either signature is accepted.
  */
 export const verifyWebhook = async (
   body: string,
@@ -32,7 +32,7 @@ export const verifyWebhook = async (
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const signature of signatures.split(' ')) {
     const [version, text] = signature.split(',')
-    // WebCrypto compares without telling by its time how much was right.
+    // WebCrypto compares in constant time.
     if (version === 'v1' && text && (await crypto.subtle.verify('HMAC', key, decode(text), signed))) {
       return JSON.parse(body) as ApiEvent
     }

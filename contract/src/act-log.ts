@@ -30,7 +30,7 @@ export const listActs = call({
     act: text(80).optional(),
     actorKind: z.enum(actorKinds).optional(),
     merchantId: idParam.optional(),
-    /** An actor’s e-mail address or a source address, by its beginning. */
+    /** The beginning of an actor’s email address or of a source address. */
     search: text(200).optional(),
     from: timestamp.optional(),
     to: timestamp.optional(),

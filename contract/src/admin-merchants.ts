@@ -25,7 +25,7 @@ export const adminMerchant = z.strictObject({
   storeName: z.string(),
   email: z.string(),
   isActive: z.boolean(),
-  /** Null until the store is there. */
+  /** Null until the store exists. */
   btcpayStoreId: z.string().nullable(),
   btcpayServerUrl: z.string().nullable(),
   storeState: z.enum(storeStates),
@@ -57,7 +57,7 @@ const storeName = z
   .max(120, 'Store name must be at most 120 characters')
 
 const btcpayDetails = {
-  /** Left out, it is a store on the platform's own BTCPay Server. */
+  /** By default, a store on the platform's own BTCPay Server. */
   btcpayServerUrl: emptyAsAbsent(text(300)),
   btcpayStoreId: emptyAsAbsent(text(100)),
   btcpayApiKey: emptyAsAbsent(text(200)),
@@ -72,7 +72,7 @@ export const createMerchantForm = z.strictObject({
   ...btcpayDetails,
 })
 
-/** The dialog of the management screen, with messages of its own. */
+/** The dialog of the management screen, with its own messages. */
 export const manageMerchantForm = z.strictObject({
   email: z
     .string('Valid email is required')
@@ -94,7 +94,7 @@ export const createMerchant = call({
   summary: 'Make a merchant; without BTCPay details the platform provisions its store, else they are verified first',
   body: z.strictObject({
     ...createMerchantForm.shape,
-    /** Left out, the merchant is invited by letter to choose one. */
+    /** By default, the merchant gets an email invitation to choose one. */
     password: newPassword.optional(),
     ...adminProof,
   }),
@@ -108,7 +108,7 @@ export const merchantDetail = z.strictObject({
   ...adminMerchant.shape,
   lightningNode: z.enum(['none', 'shared', 'own']),
   lightningAvailable: z.boolean(),
-  /** Only the merchant's own server or node reports these figures: nothing of the platform's has seen them. */
+  /** Only the merchant's own server or node reports these figures. The platform hasn't verified them. */
   reportedByMerchant: z.boolean(),
   syncError: z.string().nullable(),
   balances: z.strictObject({
@@ -131,7 +131,7 @@ export const merchantDetail = z.strictObject({
   owner: z.strictObject({
     twoFactorEnabled: z.boolean(),
     lastPasswordChange: timestamp.nullable(),
-    /** Until when the link of the last invitation works; null when there is none that does. */
+    /** How long the link of the last invitation is valid. Null when there is no valid one. */
     invitedUntil: timestamp.nullable(),
   }),
   users: z.array(merchantUser),
@@ -185,7 +185,7 @@ export const changeMerchant = call({
     storeName: storeName.optional(),
     isActive: z.boolean().optional(),
     markupFeePercent: markupFeePercent.optional(),
-    /** When a changed markup begins: by default at once for a fall, in 30 days for a raise. */
+    /** When a changed markup takes effect: by default at once for a decrease, in 30 days for an increase. */
     markupEffectiveFrom: timestamp.optional(),
     ...btcpayDetails,
     ...adminProof,

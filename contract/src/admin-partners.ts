@@ -6,7 +6,7 @@ import { adminProof, email, idParam, text, timestamp, usdAmount } from './scalar
 /** A partner as admins see it. */
 export const adminPartner = z.strictObject({
   ...partnerFigures,
-  /** The partner has an account and has not chosen a password yet. */
+  /** The partner has an account and hasn't chosen a password yet. */
   invited: z.boolean(),
   twoFactorEnabled: z.boolean(),
 })
@@ -14,7 +14,7 @@ export type AdminPartner = z.infer<typeof adminPartner>
 
 const name = text(120).pipe(z.string().min(1, 'Name is required'))
 
-/** At most two decimals, as shares are kept. */
+/** At most two decimals, as shares are stored. */
 const share = z
   .union([z.number(), z.string()], 'Share must be a number between 0 and 100')
   .transform(String)

@@ -19,7 +19,7 @@ export const adminTransaction = z.strictObject({
   txid: z.string(),
   invoiceId: z.string().nullable(),
   description: z.string().nullable(),
-  /** Only the merchant's own server or node reported it: nothing of the platform's has seen it. */
+  /** Only the merchant's own server or node reported it. The platform hasn't verified it. */
   reportedByMerchant: z.boolean(),
 })
 export type AdminTransaction = z.infer<typeof adminTransaction>
@@ -27,7 +27,7 @@ export type AdminTransaction = z.infer<typeof adminTransaction>
 const filter = {
   merchantId: idParam.optional(),
   status: z.enum(['pending', 'confirmed', 'failed']).optional(),
-  /** Hash, address or invoice by their beginning; the store's name; words of the description. */
+  /** The beginning of a hash, address or invoice, the store's name, or words of the description. */
   search: text(200).optional(),
 }
 
@@ -50,7 +50,7 @@ export const exportAllTransactions = call({
   media: 'text/csv',
 })
 
-/** For choosing one of many: the first hundred by name. */
+/** For a select box: the first hundred by name. */
 export const listStores = call({
   method: 'GET',
   path: '/api/admin/stores',

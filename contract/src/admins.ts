@@ -10,7 +10,7 @@ export const admin = z.strictObject({
   twoFactorEnabled: z.boolean(),
   /** Has an invitation and no password yet. */
   invited: z.boolean(),
-  /** The one who asks. */
+  /** The admin who sends the request. */
   isYou: z.boolean(),
   createdAt: timestamp,
 })
@@ -54,7 +54,7 @@ export const changeAdmin = call({
   errors: ['not-found', 'not-yourself', 'last-admin', ...proofErrors],
 })
 
-/** Someone in any of the four tables. */
+/** A person in any of the four tables. */
 export const someone = z.strictObject({
   kind: z.enum(['admin', 'merchant', 'merchant-user', 'partner']),
   id: idParam,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiScopes, call } from './call.ts'
 import { done, id, idParam, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
-/** An address or a network, both families, in CIDR notation. */
+/** An IPv4 or IPv6 address or network, in CIDR notation. */
 const network = z.union(
   [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
   'Please enter IP addresses or networks such as 203.0.113.7 or 203.0.113.0/24',
@@ -13,7 +13,7 @@ const bitcoinAddress = z
   .trim()
   .regex(/^[a-zA-Z0-9]{14,100}$/, 'Please enter a valid Bitcoin address')
 
-/** In dollars per UTC day; zero stops refunds by the key. */
+/** In dollars per UTC day. Zero stops refunds by the key. */
 const dailyRefundLimitUsd = z
   .union([z.number(), z.string()], 'Please enter an amount in dollars')
   .transform(String)
@@ -26,11 +26,11 @@ export const apiKeyForm = z.strictObject({
     .min(1, 'Please choose at least one scope')
     .max(apiScopes.length)
     .transform((chosen) => apiScopes.filter((scope) => chosen.includes(scope))),
-  /** From where it may be used; left out or empty, from anywhere. */
+  /** Where it may be used from. Missing or empty means anywhere. */
   allowedSources: z.array(network).max(50).default([]),
-  /** Where a key with the scope `withdrawals` may send to; needed with it, refused without. */
+  /** Where a key with the scope `withdrawals` may send to. Required with that scope, refused without it. */
   withdrawalAddresses: z.array(bitcoinAddress).max(100).default([]),
-  /** What a key with the scope `refunds` may offer in a UTC day; left out, nothing. Refused without the scope. */
+  /** What a key with the scope `refunds` may offer in a UTC day. The default is nothing. Refused without the scope. */
   dailyRefundLimitUsd: dailyRefundLimitUsd.default('0.00'),
   expiresInDays: z.number().int().min(1).max(3650).optional(),
   /** A code from the person's authenticator app, for the scopes `refunds` and `withdrawals`. */
@@ -40,7 +40,7 @@ export const apiKeyForm = z.strictObject({
 export const apiKey = z.strictObject({
   id,
   name: z.string(),
-  /** The key's beginning; the whole is shown once. */
+  /** The key's beginning. The whole key is shown once. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   allowedSources: z.array(z.string()),

@@ -24,12 +24,12 @@ describe('the application form', () => {
     ['monthlyVolume', '', 'Please select your monthly volume'],
     ['website', 'kestrel', 'Please enter a valid website URL'],
     ['website', 'javascript:alert(1)', 'Please enter a valid website URL'],
-  ])('refuses %s %j with the spec’s words', (field, value, message) => {
+  ])('refuses %s %j with the spec’s message', (field, value, message) => {
     const { error } = applicationForm.safeParse({ ...complete, [field]: value })
     expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]])
   })
 
-  it('says what is missing in the same words', () => {
+  it('reports missing fields with the same messages', () => {
     const { error } = applicationForm.safeParse({})
     expect(error?.issues.map((issue) => issue.message)).toEqual([
       'Business name must be at least 2 characters',
@@ -42,13 +42,13 @@ describe('the application form', () => {
     ])
   })
 
-  it('takes a form without a website, and trims what was typed', () => {
+  it('accepts a form without a website and trims its texts', () => {
     expect(applicationForm.parse({ ...complete, website: '' }).website).toBe('')
     const { website: _, ...withoutWebsite } = complete
     expect(applicationForm.parse({ ...withoutWebsite, businessName: '  Kestrel ' }).businessName).toBe('Kestrel')
   })
 
-  it('keeps names on one line: mails have them in subjects and sentences', () => {
+  it('keeps names on one line because emails use them in subjects and sentences', () => {
     const { businessName, contactName } = applicationForm.parse({
       ...complete,
       businessName: 'Kestrel\r\n\r\nBcc: all@kestrel.test',
@@ -58,7 +58,7 @@ describe('the application form', () => {
     expect(settingsForm.parse({ storeName: ' Kestrel\n\nArcade ' }).storeName).toBe('Kestrel Arcade')
   })
 
-  it('offers the spec’s thirteen kinds of business and six volumes', () => {
+  it('offers the spec’s thirteen types of business and six volumes', () => {
     expect(businessTypes).toHaveLength(13)
     expect(monthlyVolumes).toHaveLength(6)
   })

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { markupFeePercent } from './markup.ts'
 import { adminProof, done, email, id, idParam, oneLine, page, text, timestamp } from './scalars.ts'
 
-/** What the wizard offers. The call takes any text, as other forms may offer other words. */
+/** What the wizard offers. The call accepts any text, as other forms may offer other words. */
 export const businessTypes = [
   'Gaming & Entertainment',
   'Digital Services',
@@ -44,7 +44,7 @@ export const applicationForm = z.strictObject({
   contactEmail: email,
   contactPhone: atLeast(10, 40, 'Phone number must be at least 10 digits'),
   monthlyVolume: atLeast(1, 80, 'Please select your monthly volume'),
-  /** Only web addresses: an admin clicks this, so it must not be able to carry another scheme. */
+  /** Only web addresses: an admin clicks this, so it must not carry another scheme. */
   website: z.string(website).trim().max(300, website).refine(isEmptyOrWebAddress, website).optional(),
 })
 export type ApplicationForm = z.input<typeof applicationForm>
@@ -61,7 +61,7 @@ export const submitApplication = call({
 
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const
 
-/** What the public form does not ask and an admin fills in while reviewing. */
+/** What the public form doesn't include and an admin fills in during review. */
 export const applicationExtras = {
   averageTransactionSize: text(80),
   customerBase: text(300),
@@ -95,10 +95,10 @@ export const application = z.strictObject({
   ...extrasSeen,
   status: z.enum(applicationStatuses),
   reviewNotes: z.string().nullable(),
-  /** Who decided, by e-mail address. */
+  /** The email address of who decided. */
   reviewedBy: z.string().nullable(),
   reviewedAt: timestamp.nullable(),
-  /** The merchant that an approval made. */
+  /** The merchant that an approval created. */
   merchantId: id.nullable(),
   createdAt: timestamp,
 })
@@ -116,7 +116,7 @@ export const listApplications = call({
 export const reviewForm = z.strictObject({
   status: z.enum(['approved', 'rejected']),
   reviewNotes: text(2000).optional(),
-  /** Of the merchant that an approval makes. */
+  /** For the merchant that an approval creates. */
   markupFeePercent: markupFeePercent.optional(),
 })
 

@@ -20,7 +20,7 @@ export const login = call({
   body: z.strictObject({
     ...loginForm.shape,
     password: loginForm.shape.password.optional(),
-    /** In the second step this may stand in place of the password, so that a browser need not keep it. */
+    /** In the second step this may replace the password, so a browser doesn't need to keep it. */
     tempToken: z.string().max(2000).optional(),
   }),
   output: signedIn,
@@ -84,7 +84,7 @@ export const resetPassword = call({
   audience: 'public',
   summary: 'Set a new password with the token of a reset or invitation mail; ends all sessions',
   body: resetPasswordForm,
-  /** With a token and a user, whoever was invited is signed in and has to set up a second factor next. */
+  /** With a token and a user, the invited person is signed in and must set up a second factor next. */
   output: z.strictObject({ ...done.shape, ...signedIn.partial().shape }),
   secret: true,
   errors: ['reset-token-invalid', 'password-too-common'],

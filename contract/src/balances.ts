@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { btcAmount, timestamp, usdAmount } from './scalars.ts'
 
-/** What one bitcoin is taken to cost while there has never been a price. */
+/** The price of one bitcoin before any price was read. */
 export const firstPriceUsd = '108000.00'
 
-/** `btc` and `usd`: the on-chain wallet, gross; `availableUsd`: what can be sent now; `asOf`: when the engine told. */
+/**
+ * `btc` and `usd`: the on-chain wallet, gross. `availableUsd`: what can be sent now. `asOf`: when the engine was read.
+ */
 export const getBalance = call({
   method: 'GET',
   path: '/api/merchant/balance',

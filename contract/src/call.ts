@@ -5,11 +5,13 @@ import type { ErrorCode } from './errors.ts'
  * Who may make a call.
  * - public: anyone
  * - person: anyone who is signed in
- * - merchant: everyone of a merchant; merchant-manager: its owner and its users with the role admin; merchant-owner
+ * - merchant: everyone of a merchant
+ * - merchant-manager: its owner and its users with the role admin
+ * - merchant-owner: its owner only
  * - partner, admin
- * - engine: a BTCPay Server, proven by the signature over the raw body
- * - api: a program of a merchant's, proven by an API key with the call's scope
- * - sandbox: only in sandbox mode; on an address that is not loopback an admin only
+ * - engine: a BTCPay Server, authenticated by the signature over the raw body
+ * - api: a merchant's program, authenticated by an API key with the call's scope
+ * - sandbox: only in sandbox mode. On an address that isn't loopback, only an admin
  */
 export const audiences = [
   'public',
@@ -25,7 +27,7 @@ export const audiences = [
 ] as const
 export type Audience = (typeof audiences)[number]
 
-/** What an API key may do. Whoever has one of them has that one only: `invoices` does not read. */
+/** What an API key may do. Each scope grants only itself: `invoices` doesn't include `read`. */
 export const apiScopes = ['read', 'invoices', 'refunds', 'withdrawals'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
@@ -33,34 +35,37 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Shape = z.ZodType
 
-/** A call of the API as a value. The server validates with it, the browser is typed by it, OpenAPI is printed from it. */
+/**
+ * A call of the API as a value. The server validates with it, the browser is typed by it, and OpenAPI is generated from
+ * it.
+ */
 export type Call = {
   readonly method: Method
   /** With `:name` for parameters. */
   readonly path: `/api/${string}`
   readonly audience: Audience
-  /** What an API key needs for it; every call for the audience api has one. */
+  /** The scope that an API key needs. Every call for the audience api has one. */
   readonly scope?: ApiScope
   readonly summary: string
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: Shape
-  /** The answer with status 200. */
+  /** The response with status 200. */
   readonly output: Shape
-  /** The answer with status 202, where a call has one. */
+  /** The response with status 202, if the call has one. */
   readonly accepted?: Shape
-  /** What the body of the answer is when it is not JSON: then `output` describes nothing and is `z.unknown()`. */
+  /** The content type of the response when it isn't JSON. Then `output` describes nothing and is `z.unknown()`. */
   readonly media?: 'text/event-stream' | 'text/csv'
-  /** The answer holds what is told once only: it is not kept for a repeat with the same Idempotency-Key. */
+  /** The response holds a secret that is shown once: it isn't stored for a repeat with the same Idempotency-Key. */
   readonly secret?: true
   /**
-   * A stolen session alone must not do this: the password must have been given in the session within the last 10 minutes.
-   * A list of names says which fields of the body make it so.
+   * A stolen session alone must not do this: the password must have been entered in the session within the last 10
+   * minutes. A list of names says which body fields require it.
    */
   readonly recentPassword?: true | readonly string[]
-  /** Someone who still has to set up their second factor may call it. */
+  /** A person who still has to set up their second factor may call it. */
   readonly whileEnrolling?: true
-  /** Refusals that are this call's own; those that any call can give are not listed. */
+  /** This call's own errors. Those that any call can return aren't listed. */
   readonly errors?: readonly ErrorCode[]
 }
 

@@ -34,7 +34,9 @@ import { v1Calls } from './v1/calls.ts'
 import * as webhooks from './webhooks.ts'
 import * as withdrawals from './withdrawals.ts'
 
-/** Every call there is. A new call in one of these files needs no line here; a file that is missing here fails a test. */
+/**
+ * Every call there is. A new call in one of these files needs no line here. A file that is missing here fails a test.
+ */
 const files = [
   actLog,
   adminMerchants,

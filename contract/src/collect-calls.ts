@@ -2,7 +2,7 @@ import type { Call, Method } from './call.ts'
 
 const methods: readonly Method[] = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 
-/** The calls that a module exports, by themselves or in a group of calls, ordered by path and method. */
+/** The calls that a module exports, directly or in a group of calls, ordered by path and method. */
 export const collectCalls = (exported: object): Call[] =>
   Object.values(exported)
     .flatMap((value: unknown) => (isCall(value) ? [value] : isGroup(value) ? Object.values(value) : []))
@@ -12,7 +12,7 @@ export const collectCalls = (exported: object): Call[] =>
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'audience' in value
 
-/** An object that somebody wrote out, not a schema. */
+/** A plain object, not a schema. */
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 

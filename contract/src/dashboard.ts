@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { btcAmount, id, timestamp, usdAmount } from './scalars.ts'
 
-/** In percent, against the 30 days before the last 30; absent where there is nothing to compare with. */
+/** In percent, compared with the 30 days before the last 30. Missing when there is nothing to compare with. */
 const growth = z.number().optional()
 
-/** `totalVolume`: booked payments; `totalPayouts`: confirmed merchant withdrawals; `totalWalletBalance`: all stores, on-chain plus Lightning. */
+/**
+ * `totalVolume`: booked payments. `totalPayouts`: confirmed merchant withdrawals. `totalWalletBalance`: all stores,
+ * on-chain plus Lightning.
+ */
 export const getDashboard = call({
   method: 'GET',
   path: '/api/admin/dashboard',
@@ -21,7 +24,7 @@ export const getDashboard = call({
       volumeGrowth: growth,
       revenueGrowth: growth,
       payoutsGrowth: growth,
-      /** Who joined in the last 30 days; absent when nobody did. */
+      /** Who joined in the last 30 days. Missing when nobody did. */
       newMerchants: z.number().int().optional(),
     }),
     topMerchants: z.array(z.strictObject({ id, storeName: z.string(), email: z.string(), revenue: usdAmount })),
@@ -38,7 +41,7 @@ export const getDashboard = call({
     operation: z.strictObject({
       engineReachable: z.boolean(),
       withdrawalsPaused: z.boolean(),
-      /** The last audit of the ledger that came to its end. */
+      /** The last finished audit of the ledger. */
       audit: z.strictObject({ at: timestamp, findings: z.number().int() }).nullable(),
     }),
   }),

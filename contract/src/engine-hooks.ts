@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 
-/** The body is any bytes with a valid `BTCPay-Sig`: what we do not know yet is kept too. */
+/** The body is any bytes with a valid `BTCPay-Sig`: unknown events are stored too. */
 export const receiveHook = call({
   method: 'POST',
   path: '/api/engine-hooks/:storeId',

@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give, with its status and the sentence a person reads. A code that is not here does not
- * compile anywhere; a screen may show `message` as it is.
+ * Every error the API can return, with its status and the sentence a person reads. A code that isn't here doesn't
+ * compile anywhere. A screen may show `message` unchanged.
  */
 export const errors = {
   'invalid-request': { status: 400, message: 'The request is not valid.' },
@@ -173,12 +173,14 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /**
- * A proof is `<text>:<nonce>`, where the SHA-256 of the proof begins with `bits` zero bits. The nonce is up to 20 letters
- * and digits of the solver's choice.
+ * A proof is `<text>:<nonce>`, where the SHA-256 of the proof begins with `bits` zero bits. The nonce is up to 20
+ * letters and digits of the solver's choice.
  */
 export type ProofChallenge = { text: string; bits: number }
 
-/** The one body of every refusal. `error` repeats `message`, since some of the spec's screens read the one and some the other. */
+/**
+ * The body of every error. `error` repeats `message`, because some of the spec's screens read one and some the other.
+ */
 export type ErrorBody = {
   message: string
   error: string

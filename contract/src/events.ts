@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call } from './call.ts'
 
 /**
- * What may change under a signed-in browser. An event carries no data: it says what to read again, and the reading is
- * guarded like any other.
+ * What may change for a signed-in browser. An event carries no data: it says what to read again, and that request is
+ * authorized like any other.
  */
 export const topics = [
   'account',

@@ -21,14 +21,14 @@ export const getFees = call({
   output: z.strictObject({ current: feeSchedule, next: feeSchedule.nullable() }),
 })
 
-/** How long before a change merchants must know of it: the terms promise it. */
+/** How many days before a change merchants must be notified: the terms promise it. */
 export const feeNoticeDays = 30
 
 export const plannedSchedule = feeSchedule.extend({
   id,
   state: z.enum(['past', 'current', 'upcoming', 'withdrawn']),
   createdAt: timestamp,
-  /** Who announced it; the first schedule came with the platform. */
+  /** Who announced it. The first schedule came with the platform. */
   createdBy: z.string().nullable(),
 })
 export type PlannedSchedule = z.infer<typeof plannedSchedule>

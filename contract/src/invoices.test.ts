@@ -28,7 +28,7 @@ test('an amount has no more decimals than its currency', () => {
   }
 })
 
-test('a number of a few satoshis is an amount like any other', () => {
+test('a number of a few satoshis is a valid amount', () => {
   expect(amountOf(0.0000001, 'BTC')).toBe('0.00000010')
   expect(amountOf(0.00000001, 'BTC')).toBe('0.00000001')
   expect(amountOf(0.0000000015, 'BTC')).toBeUndefined()

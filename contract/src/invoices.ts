@@ -7,11 +7,11 @@ import { btcAmount, email, emptyAsAbsent, id, page, text, timestamp, usdAmount }
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
 
-/** JavaScript writes a few satoshis as 1e-7; whoever sent that number wrote an amount. */
+/** JavaScript formats a few satoshis as 1e-7, which is a valid amount. */
 const plainly = (amount: number) =>
   String(amount).includes('e-') && Number(amount.toFixed(8)) === amount ? amount.toFixed(8) : String(amount)
 
-/** An amount of money in a request: a number or a plain decimal string, positive, with at most so many decimals. */
+/** An amount of money in a request: a number or a plain decimal string, positive, with at most this many decimals. */
 export const positiveAmount = (decimals: number, message: string) =>
   z
     .union([z.number(), z.string()], message)
@@ -20,13 +20,13 @@ export const positiveAmount = (decimals: number, message: string) =>
 
 export const currencies = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'JPY', 'BTC'] as const
 
-/** Noughts behind what a currency is counted in say nothing; anything else there cannot be paid. */
+/** Zeros after a currency's smallest unit change nothing. Any other digit there can't be paid. */
 export const fitsCurrency = ({ amount, currency }: { amount: string; currency: string }) =>
   (amount.split('.')[1] ?? '').replace(/0+$/, '').length <= decimalsOf(currency)
 
 export const unfit = { path: ['amount'], error: 'Please enter a valid amount' }
 
-/** The total is what the customer pays: the form has added the processing fee, the server adds nothing. */
+/** The total is what the customer pays: the form has added the processing fee, and the server adds nothing. */
 export const invoiceForm = z
   .strictObject({
     amount: positiveAmount(8, unfit.error),
@@ -36,7 +36,7 @@ export const invoiceForm = z
   })
   .refine(fitsCurrency, unfit)
 
-/** What merchant and customer both see of an invoice. */
+/** The part of an invoice that merchant and customer both see. */
 const shared = {
   invoiceId: z.string(),
   status: z.enum(invoiceStatuses),
@@ -54,7 +54,7 @@ const shared = {
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
   paidAt: timestamp.nullable(),
-  /** Where the customer may go back to. */
+  /** Where the customer may return to. */
   redirectUrl: z.string().nullable(),
 }
 
@@ -62,12 +62,12 @@ export const invoice = z.strictObject({
   ...shared,
   customerEmail: z.string().nullable(),
   customerName: z.string().nullable(),
-  /** What the merchant's program wrote on it. */
+  /** Metadata that the merchant's program set. */
   metadata: z.record(z.string(), z.unknown()),
-  /** The payment link that made it. */
+  /** The payment link that created it. */
   paymentLinkId: id.nullable(),
   checkoutLink: z.string(),
-  /** Ways to pay that were asked for and that the engine left out. */
+  /** Requested payment methods that the engine left out. */
   missingMethods: z.array(z.string()),
   mayBeMarked: z.array(z.string()),
 })

@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import { adminProof, btcAmount, id, idField, text, timestamp, usdAmount } from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
-/** What must be on Lightning before it can be moved on-chain. */
+/** The minimum on Lightning before it can be moved on-chain. */
 export const loopOutMinimumUsd = '300.00'
 
-/** `executing`: the platform carries it out; it ends completed. */
+/** `executing`: the platform processes it, and it ends as completed. */
 export const loopOutStatuses = ['pending', 'executing', 'completed', 'rejected'] as const
 
 export const loopOutRequest = z.strictObject({
@@ -21,10 +21,10 @@ export const loopOutRequest = z.strictObject({
   /** An admin's note, or why it was rejected. */
   adminNotes: z.string().nullable(),
   carriedOut: z.enum(['by-hand', 'by-platform']).nullable(),
-  /** The payment on-chain, where the platform makes it. */
+  /** The on-chain payment, if the platform sends it. */
   txid: z.string().nullable(),
   sendStatus: z.enum(sendStatuses).nullable(),
-  /** What arrives: the same satoshis less this fee, once it is known. */
+  /** What arrives: the same satoshis minus this fee, once it is known. */
   networkFeeBtc: btcAmount.nullable(),
 })
 export type LoopOutRequest = z.infer<typeof loopOutRequest>
@@ -37,7 +37,7 @@ export const adminLoopOutRequest = z.strictObject({
   node: z.enum(['shared', 'own']),
   amountBtc: btcAmount,
   firstLeg: z.enum(['awaiting-payment', 'taken']).nullable(),
-  /** Why it does not get on. */
+  /** Why it makes no progress. */
   problem: z.string().nullable(),
   processedBy: z.string().nullable(),
 })
@@ -138,9 +138,12 @@ export const resolveLoopOut = call({
   summary: 'Say what became of a payment from a merchant’s own node of which no answer comes',
   body: z.strictObject({
     requestId: idField,
-    /** Paid: the platform owes it on-chain from now on. Not paid: the held coins are free and the request is pending again. */
+    /**
+     * Paid: the platform owes it on-chain from now on. Not paid: the held coins are released and the request is pending
+     * again.
+     */
     outcome: z.enum(['paid', 'not-paid']),
-    /** What proves that it was paid; left out, the merchant's node is asked for it. */
+    /** Proof that it was paid. If missing, it is read from the merchant's node. */
     preimage: z
       .string()
       .regex(/^[0-9a-fA-F]{64}$/, 'A preimage has 64 hexadecimal digits')

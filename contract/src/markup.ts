@@ -8,5 +8,5 @@ export const markupFeePercent = z
   .transform(String)
   .pipe(z.string().regex(/^(?:\d|[1-4]\d)(?:\.\d{1,3})?$|^50(?:\.0{1,3})?$/, message))
 
-/** How far ahead a raise must be announced. */
+/** How many days ahead an increase must be announced. */
 export const markupNoticeDays = 30

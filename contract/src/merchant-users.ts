@@ -45,7 +45,7 @@ export const createMerchantUser = call({
   params,
   body: z.strictObject({
     ...merchantUserForm.shape,
-    /** The spec's form repeats it; it must be the one in the path. */
+    /** The spec's form repeats it. It must equal the one in the path. */
     merchantId: idField.optional(),
     ...adminProof,
   }),

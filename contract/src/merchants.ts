@@ -17,12 +17,12 @@ const settings = z.strictObject({
   isActive: z.boolean(),
   role: merchantRole,
   markupFeePercent: z.number(),
-  /** A change of the markup that was announced. */
+  /** An announced change of the markup. */
   nextMarkup: z.strictObject({ markupFeePercent: z.number(), effectiveFrom: timestamp }).nullable(),
-  /** Whether each payment is told by letter. */
+  /** Whether each payment is notified by email. */
   paymentLetters: z.boolean(),
   createdAt: timestamp,
-  /** Of the person who asks; null when they may withdraw. */
+  /** For the person who sends the request. Null when they may withdraw. */
   withdrawalsClosed,
 })
 

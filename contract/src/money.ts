@@ -1,11 +1,11 @@
 /**
- * Money between the wire and the code: decimal strings outside, whole units as bigint inside. Bitcoin is satoshis,
- * dollars are cents where people are paid and hundred-millionths ("usd8") where shares of small payments are kept.
+ * Money between the wire and the code: decimal strings outside, whole units as bigint inside. Bitcoin is satoshis.
+ * Dollars are cents where people are paid and hundred-millionths ("usd8") where shares of small payments are stored.
  */
 
 const decimal = /^(-?)(\d{1,20})(?:\.(\d+))?$/
 
-/** Exact; undefined for anything that is not a plain decimal with at most that many decimals. */
+/** Exact. Undefined for anything that isn't a plain decimal with at most that many decimals. */
 const toUnits = (text: string, decimals: number): bigint | undefined => {
   const match = decimal.exec(text)
   if (!match) return undefined
@@ -46,14 +46,14 @@ export const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => {
 
 const satsPerBtc = 100_000_000n
 
-/** What satoshis are worth, at a price in cents for one bitcoin, to the hundred-millionth of a dollar. */
+/** The value of satoshis, at a price in cents for one bitcoin, to the hundred-millionth of a dollar. */
 export const usd8OfSats = (sats: bigint, priceCents: bigint) => divideHalfUp(sats * priceCents, 100n)
 /** The same to the cent. */
 export const centsOfSats = (sats: bigint, priceCents: bigint) => divideHalfUp(sats * priceCents, satsPerBtc)
 export const centsOfUsd8 = (usd8: bigint) => divideHalfUp(usd8, 1_000_000n)
 
-/** How many satoshis pay an amount: rounded up, so that the payee never gets less than was asked. */
+/** How many satoshis pay an amount: rounded up, so the payee never gets less than requested. */
 export const satsForCents = (cents: bigint, priceCents: bigint) => (cents * satsPerBtc + priceCents - 1n) / priceCents
 
-/** How finely a currency is counted. */
+/** The number of decimals of a currency. */
 export const decimalsOf = (currency: string) => (currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2)

@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from './errors.ts'
 import { type EventSubject, eventData, type WebhookEvent } from './webhook-events.ts'
 import { apiEvent } from './webhooks.ts'
 
-/** Prints calls, and the events that are posted to webhooks, as an OpenAPI 3.1 document. */
+/** Generates an OpenAPI 3.1 document from calls and the webhook events. */
 export const toOpenApi = (
   calls: readonly Call[],
   about: { title: string; version: string; url: string },
@@ -32,7 +32,7 @@ export const toOpenApi = (
 
 const dataName = (about: EventSubject) => `EventData.${about}`
 
-/** Many events carry the same object, so its schema is printed once. */
+/** Many events carry the same object, so its schema is included once. */
 const dataSchemas = (events: readonly WebhookEvent[]) =>
   Object.fromEntries(events.map(({ about }) => [dataName(about), z.toJSONSchema(eventData[about])]))
 
@@ -72,7 +72,7 @@ const operation = (call: Call) => ({
   },
 })
 
-/** What any call with a key can answer. */
+/** Errors that any call with a key can return. */
 const anyKeyErrors: readonly ErrorCode[] = [
   'invalid-request',
   'invalid-api-key',
@@ -86,11 +86,11 @@ const tagOf = ({ path }: Call) => {
   return first === 'v1' ? second : first
 }
 
-/** Whose key it is must be known. */
-const nobody: readonly Audience[] = ['public', 'engine', 'sandbox']
+/** Their callers have no account, so an idempotency key would belong to nobody. */
+const anonymousAudiences: readonly Audience[] = ['public', 'engine', 'sandbox']
 
 const headersOf = ({ audience, method }: Call) =>
-  method === 'POST' && !nobody.includes(audience)
+  method === 'POST' && !anonymousAudiences.includes(audience)
     ? [
         {
           name: 'Idempotency-Key',
@@ -115,7 +115,7 @@ const answerHeaders = ({ query }: Call) =>
       }
     : {}
 
-/** A webhook's body is whatever was signed. */
+/** A webhook's body is any signed bytes. */
 const bodySchema = (call: Call) =>
   call.body && call.audience !== 'engine' ? z.toJSONSchema(call.body, { io: 'input' }) : {}
 

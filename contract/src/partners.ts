@@ -16,11 +16,11 @@ import {
 } from './scalars.ts'
 import { sendStatuses } from './withdrawals.ts'
 
-/** The kinds of fee that partners have a share of. */
+/** The types of fee that partners have a share of. */
 export const feeTypes = ['deposit', 'withdrawal', 'lightning'] as const
 export type FeeType = (typeof feeTypes)[number]
 
-/** Dollars as the ledger keeps them: a share of a small payment is less than a cent. */
+/** Dollars as the ledger stores them: a share of a small payment is less than a cent. */
 export const usd8Amount = z.string().regex(/^-?\d+\.\d{8}$/)
 
 /** What a partner earned: totals in dollars as recorded, the current balance in dollars at today's price. */
@@ -31,7 +31,7 @@ export const partnerFigures = {
   sharePercentage: z.number(),
   currentBalanceBtc: btcAmount,
   currentBalanceUsd: usdAmount,
-  /** Shares of fees that were collected, less what was withdrawn. The rest of the balance waits for its fees. */
+  /** Shares of collected fees, minus withdrawals. The rest of the balance waits until its fees are collected. */
   availableBtc: btcAmount,
   availableUsd: usdAmount,
   uncollectedBtc: btcAmount,
@@ -41,7 +41,7 @@ export const partnerFigures = {
   totalWithdrawnBtc: btcAmount,
   totalWithdrawnUsd: usdAmount,
   lightningEarnedUsd: usdAmount,
-  /** Held for withdrawals that are not in a block yet. */
+  /** Held for withdrawals that aren't in a block yet. */
   onItsWayBtc: btcAmount,
   onItsWayUsd: usdAmount,
   withdrawals: z.number().int(),
@@ -49,7 +49,7 @@ export const partnerFigures = {
   createdAt: timestamp,
 }
 
-/** Rates in percent of a payment, as this partner's share of the pool makes them. */
+/** Rates in percent of a payment, by this partner's share of the pool. */
 export const feeBreakdown = z.strictObject({
   depositFees: usdAmount,
   depositFeeRate: z.number(),
@@ -72,9 +72,9 @@ export const getPartnerDashboard = call({
   summary: 'What the partner earned, by kind of fee, and the platform’s own figures',
   output: z.strictObject({
     partner: partnerPart,
-    /** The most that can be withdrawn now, with the fee of a withdrawal. */
+    /** The most that can be withdrawn now, including the fee of a withdrawal. */
     maxWithdrawalUsd: usdAmount,
-    /** What the network would take from a withdrawal of everything, about. It is deducted from the withdrawal. */
+    /** About what the network fee of a withdrawal of everything would be. It is deducted from the withdrawal. */
     networkFeeBtc: btcAmount,
     networkFeeUsd: usdAmount,
     platformStats: z.strictObject({
@@ -83,14 +83,14 @@ export const getPartnerDashboard = call({
       /** A fraction: 0.3333 of the pool. */
       myShare: z.number(),
       activePartners: z.number().int(),
-      /** How much of the pool active partners hold together, in percent; the rest is the platform's. */
+      /** How much of the pool active partners hold together, in percent. The rest is the platform's. */
       sharesHeld: z.number(),
     }),
     feeBreakdown,
   }),
 })
 
-/** `btc` and `usd` are the partner's own balance; `configured` says whether the platform has a wallet to pay from. */
+/** `btc` and `usd` are the partner's own balance. `configured` says whether the platform has a wallet to pay from. */
 export const getPartnerWallet = call({
   method: 'GET',
   path: '/api/partner/wallet',
@@ -100,7 +100,7 @@ export const getPartnerWallet = call({
     configured: z.boolean(),
     btc: btcAmount,
     usd: usdAmount,
-    /** What of it can be withdrawn only once the fees that it comes from are collected. */
+    /** The part that can be withdrawn only once the fees behind it are collected. */
     uncollectedBtc: btcAmount,
     uncollectedUsd: usdAmount,
     onItsWayBtc: btcAmount,
@@ -109,7 +109,7 @@ export const getPartnerWallet = call({
     withdrawalFeePercent: z.number(),
     /** Null when the partner may withdraw. */
     withdrawalsClosed,
-    /** What the network would take from a withdrawal of everything, about. It is deducted from the withdrawal. */
+    /** About what the network fee of a withdrawal of everything would be. It is deducted from the withdrawal. */
     networkFeeBtc: btcAmount,
     networkFeeUsd: usdAmount,
   }),
@@ -121,7 +121,7 @@ const transactionStatus = z.enum(['confirmed', 'unconfirmed'])
 
 /** A payment of a merchant that the partner earns from. Customers are masked. */
 export const partnerTransaction = z.strictObject({
-  /** The chain's hash; on Lightning the payment hash. */
+  /** The transaction hash, or the payment hash on Lightning. */
   id: z.string(),
   key: z.string(),
   invoiceId: z.string().nullable(),
@@ -143,7 +143,7 @@ export const partnerTransaction = z.strictObject({
   customerEmail: z.string().nullable(),
   customerName: z.string().nullable(),
   label: z.string().nullable(),
-  /** Only the merchant's own server or node reported it: nothing of the platform's has seen it. */
+  /** Only the merchant's own server or node reported it. The platform hasn't verified it. */
   reportedByMerchant: z.boolean(),
   /** Whether its fee was collected, so that the share can be withdrawn. */
   collected: z.boolean(),
@@ -196,21 +196,21 @@ export const payoutForm = z.strictObject({
   twoFactorToken: emptyAsAbsent(totpCode),
 })
 
-/** A withdrawal of a partner. What the network takes is deducted from it. */
+/** A partner's withdrawal. The network fee is deducted from it. */
 export const payout = z.strictObject({
   id,
   status: z.enum(sendStatuses),
   amountUsd: usdAmount,
   amountBtc: btcAmount,
   feeUsd: usdAmount,
-  /** What the network takes of the amount: an estimate until it is signed. Nothing where the platform paid it. */
+  /** The network fee that is deducted from the amount: an estimate until it is signed. Zero if the platform paid it. */
   networkFeeBtc: btcAmount,
   networkFeeUsd: usdAmount,
   btcPrice: usdAmount,
   address: z.string(),
   txid: z.string().nullable(),
   confirmations: z.number().int(),
-  /** A sentence where it does not get on. */
+  /** Why it makes no progress, as a sentence. */
   problem: z.string().nullable(),
   requestedAt: timestamp,
   broadcastAt: timestamp.nullable(),

@@ -41,7 +41,7 @@ export const paymentLinkForm = z.strictObject({
 })
 export type PaymentLinkForm = z.output<typeof paymentLinkForm>
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const paymentLinkChange = z.strictObject({ ...fields, paused: z.boolean() }).partial()
 export type PaymentLinkChange = z.output<typeof paymentLinkChange>
 
@@ -61,7 +61,7 @@ export const paymentLink = z.strictObject({
   expiresAt: timestamp.nullable(),
   paused: z.boolean(),
   status: z.enum(linkStatuses),
-  /** Invoices that it made, how many of them are paid, and what came in. */
+  /** Invoices that it created, how many of them are paid, and what was received. */
   invoices: z.number().int(),
   payments: z.number().int(),
   receivedBtc: btcAmount,
@@ -103,7 +103,7 @@ export const changePaymentLink = call({
 
 const slugParam = z.strictObject({ slug: z.string().min(1).max(64) })
 
-/** What anyone may see of a link. */
+/** The public view of a link. */
 export const publicLink = z.strictObject({
   slug: z.string(),
   storeName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './scalars.ts'
 
-/** Four tables of people, three kinds of portal: a merchant's users sign in as merchants. */
+/** Four tables of people, three types of portal: a merchant's users sign in as merchants. */
 export const portals = ['admin', 'merchant', 'partner'] as const
 export type Portal = (typeof portals)[number]
 
@@ -14,14 +14,14 @@ export const user = z.strictObject({
   type: z.enum(portals),
   email: z.string(),
   name: z.string(),
-  /** Merchants' people only: what they may do, and the store they belong to. */
+  /** Only for a merchant's people: what they may do, and the store they belong to. */
   role: merchantRole.optional(),
   merchantId: id.optional(),
   storeName: z.string().optional(),
   /** Partners only. */
   sharePercentage: z.number().optional(),
   twoFactorEnabled: z.boolean(),
-  /** Invited, and not allowed to do anything before a second factor is set up. */
+  /** Invited, and not allowed to do anything until a second factor is set up. */
   mustEnroll: z.boolean().optional(),
 })
 export type User = z.infer<typeof user>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { adminProof, id, idParam, text, timestamp, usdAmount } from './scalars.ts'
 
-/** Used if it was redeemed; else revoked by an admin, expired by the platform's clock, or active. */
+/** Used if it was redeemed, else revoked by an admin, expired by the platform's clock, or active. */
 export const promoCodeStates = ['active', 'used', 'expired', 'revoked'] as const
 
 export const defaultPromoCodeDays = 30
@@ -14,7 +14,7 @@ export const promoCode = z.strictObject({
   state: z.enum(promoCodeStates),
   createdAt: timestamp,
   createdBy: z.string(),
-  /** Never, where it is null. */
+  /** Null means never. */
   expiresAt: timestamp.nullable(),
   isUsed: z.boolean(),
   usedAt: timestamp.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { btcAmount, id, idParam, timestamp, totpCode, usdAmount } from './scalars.ts'
 
-/** `claimed`: the customer said where to, and the money is on its way. */
+/** `claimed`: the customer entered an address, and the money is being sent. */
 export const refundStatuses = ['offered', 'claimed', 'paid', 'called-off', 'expired'] as const
 
 export const refundKinds = ['overpaid', 'everything'] as const
@@ -26,7 +26,10 @@ export const refund = z.strictObject({
 })
 export type Refund = z.infer<typeof refund>
 
-/** What of an invoice can be paid back now; zero where there is nothing, or where it can still be paid. */
+/**
+ * The part of an invoice that can be refunded now. Zero if there is nothing to refund, or if the invoice can still be
+ * paid.
+ */
 export const refundable = z.strictObject({ everythingBtc: btcAmount, overpaidBtc: btcAmount })
 
 export const offerRefund = call({
@@ -67,7 +70,7 @@ export const callOffRefund = call({
 
 const token = z.string().regex(/^[\w-]{20,100}$/, 'This link is not valid')
 
-/** What the customer sees. The token travels in the body, so that no log ever holds it. */
+/** What the customer sees. The token is in the body, so that it is never logged. */
 const claim = z.strictObject({
   storeName: z.string(),
   /** A deactivated store's refunds can't be claimed. */

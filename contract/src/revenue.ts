@@ -5,14 +5,17 @@ import { btcAmount, id, timestamp, usdAmount } from './scalars.ts'
 export const revenueRanges = ['7D', '30D', '90D', '12M'] as const
 export type RevenueRange = (typeof revenueRanges)[number]
 
-/** Days of UTC, today last; twelve months for `12M`. */
+/** UTC days, ending today. Twelve months for `12M`. */
 const range = z.enum(revenueRanges).default('30D')
 
 const money = { btc: btcAmount, usd: usdAmount }
 
 export const feeKinds = ['deposit', 'lightning', 'withdrawal', 'other'] as const
 
-/** Dollars are those recorded when each fee was booked; a payment that was undone counts against the day of its undoing. */
+/**
+ * Dollars are those recorded when each fee was booked. A payment that was reversed counts against the day of its
+ * reversal.
+ */
 export const getRevenue = call({
   method: 'GET',
   path: '/api/admin/revenue',
@@ -48,7 +51,7 @@ export const getRevenue = call({
     partners: z.strictObject({
       /** Within the range. */
       earned: z.strictObject(money),
-      /** Since ever: what has left, and what is still theirs, at today’s price. */
+      /** In total: what was paid out, and what is still theirs, at today’s price. */
       paid: z.strictObject(money),
       owed: z.strictObject(money),
     }),

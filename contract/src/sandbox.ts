@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { timestamp } from './scalars.ts'
 
-/** Sandbox mode only; 404 otherwise. What the levers do is the sandbox's own business: it checks its input once more. */
+/** Sandbox mode only, 404 otherwise. The sandbox defines what the levers do, and validates its input again. */
 
 const btc = z.union([z.string().max(30), z.number()]).transform(String)
 const txid = z.string().regex(/^[0-9a-f]{64}$/, 'Expected 64 hex digits')
 const done = z.record(z.string(), z.unknown())
 
-/** What each lever takes, for the server and for the forms of the sandbox page. */
+/** The input of each lever, for the server and for the forms of the sandbox page. */
 export const leverForms = {
   pay: z.strictObject({
     invoiceId: z.string().min(1).max(100),
@@ -58,7 +58,7 @@ const lever = <const P extends string, B extends z.ZodType>(name: P, summary: st
     errors: ['lever-refused'],
   })
 
-/** By itself, since the bar of the test mode is on every page and pulls only this one. */
+/** A separate call, since the test mode bar is on every page and uses only this one. */
 export const mine = call({
   method: 'POST',
   path: '/api/sandbox/mine',
@@ -69,7 +69,7 @@ export const mine = call({
   errors: ['lever-refused'],
 })
 
-/** By itself, since customers at a refund pull only this one. */
+/** A separate call, since customers on a refund page use only this one. */
 export const lendAddress = call({
   method: 'POST',
   path: '/api/sandbox/address',

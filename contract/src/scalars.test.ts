@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyAsAbsent, totpCode } from './scalars.ts'
 
-test('an empty field is one that was left out; what is wrong with any other is said by its own rule', () => {
+test('an empty field counts as missing and any other is checked by its own rule', () => {
   const code = emptyAsAbsent(totpCode)
   expect(code.parse('')).toBeUndefined()
   expect(code.parse(undefined)).toBeUndefined()

@@ -2,10 +2,12 @@ import { z } from 'zod'
 
 /** Fields that many calls share, with the spec's messages. */
 
-/** What an integer column of PostgreSQL holds: a larger number would fail in the database instead of being refused here. */
+/**
+ * The maximum of a PostgreSQL integer column: a larger number would fail in the database instead of being refused here.
+ */
 const largestInteger = 2_147_483_647
 
-/** An ID in an answer. */
+/** An ID in a response. */
 export const id = z.number().int().positive()
 /** An ID in a request body. */
 export const idField = z.number().int().positive().max(largestInteger)
@@ -32,7 +34,7 @@ export const totpCode = z
   .length(6, 'Token must be 6 digits')
   .regex(/^\d{6}$/, 'Token must be 6 digits')
 
-/** Forms send an empty text for a field that was left empty. What is wrong with any other is said by its own rule. */
+/** Forms send an empty text for a field that was left empty. Any other value is checked by its own rule. */
 export const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
   z
     .union([z.literal('').transform(() => undefined), shape], {
@@ -40,10 +42,10 @@ export const emptyAsAbsent = <T extends z.ZodType>(shape: T) =>
     })
     .optional()
 
-/** An admin's own code: outside the sandbox it is needed for acts on money, people and BTCPay details. */
+/** An admin's own code. Outside the sandbox it is required for changes to money, people and BTCPay details. */
 export const adminProof = { twoFactorToken: totpCode.optional() }
 
-/** For names: they stand in subjects and sentences of mails, where a line of their own would pass for ours. */
+/** For names: emails use them in subjects and sentences, where a separate line could pass for our own text. */
 export const oneLine = (value: string) => value.replace(/\s+/g, ' ').trim()
 
 export const text = (maxLength: number) => z.string().trim().max(maxLength)
@@ -51,7 +53,7 @@ export const text = (maxLength: number) => z.string().trim().max(maxLength)
 /** ISO 8601, UTC. */
 export const timestamp = z.iso.datetime()
 
-/** Money in an answer: a plain decimal string. */
+/** Money in a response: a plain decimal string. */
 export const btcAmount = z.string().regex(/^-?\d+\.\d{8}$/)
 export const usdAmount = z.string().regex(/^-?\d+\.\d{2}$/)
 
@@ -64,7 +66,7 @@ const pageWithCursorUpTo = (largest: number) => ({
     .optional(),
 })
 
-/** `?limit&cursor`; the next cursor is in the header `X-Next-Cursor`. */
+/** `?limit&cursor`. The next cursor is in the header `X-Next-Cursor`. */
 export const page = pageWithCursorUpTo(largestInteger)
 /** The same for lists whose IDs are bigints. */
 export const longPage = pageWithCursorUpTo(Number.MAX_SAFE_INTEGER)

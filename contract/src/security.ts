@@ -10,7 +10,7 @@ export const changePasswordForm = z.strictObject({
 export const verifyTwoFactorForm = z.strictObject({ secret: z.string().min(1).max(200), token: totpCode })
 export const disableTwoFactorForm = z.strictObject({ token: totpCode })
 
-/** Whoever lost the phone turns the second factor off with a recovery code, and sets up a new one. */
+/** A person who lost the phone turns the second factor off with a recovery code, and sets up a new one. */
 const disableTwoFactorBody = z.strictObject({
   token: z
     .string('Token must be 6 digits')

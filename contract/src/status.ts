@@ -13,7 +13,7 @@ export const health = call({
   errors: ['unavailable'],
 })
 
-/** A missing figure is null: nothing was measured yet, or it does not apply. */
+/** A missing figure is null: nothing was measured yet, or it doesn't apply. */
 export const getStatus = call({
   method: 'GET',
   path: '/api/status',

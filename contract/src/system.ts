@@ -20,7 +20,7 @@ export const auditRun = z.strictObject({
   finishedAt: timestamp.nullable(),
   checks: z.array(z.string()),
   findings: z.array(finding),
-  /** What adds up and should be seen all the same, such as fees that cannot be collected. */
+  /** Facts that are consistent but should be seen, such as fees that can't be collected. */
   notes: z.array(z.strictObject({ topic: z.string(), subject: z.string(), note: z.string() })),
   failure: z.string().nullable(),
   askedBy: z.string().nullable(),
@@ -92,10 +92,10 @@ export const getSystem = call({
       latencyMs: count.nullable(),
       height: count.nullable(),
       checkedAt: timestamp.nullable(),
-      /** Why BTCPay has no bitcoin price for invoices in dollars; null when it has one. */
+      /** Why BTCPay has no bitcoin price for invoices in dollars. Null when it has one. */
       rateProblem: z.string().nullable(),
     }),
-    /** Invoices that BTCPay refused in the last 24 hours, newest first, with its own words; at most 10. */
+    /** Invoices that BTCPay refused in the last 24 hours, newest first, with its own message. At most 10. */
     refusedInvoices: z.array(
       z.strictObject({ id, merchantId: id, storeName: z.string(), detail: z.string(), at: timestamp }),
     ),
@@ -103,7 +103,7 @@ export const getSystem = call({
     workers: z.array(worker),
     queues: z.strictObject({
       hooksWaiting: count,
-      /** Webhooks of BTCPay that were not kept because a store had too many; its sync was still marked due. */
+      /** Webhooks of BTCPay that weren't stored because a store had too many. The store was still marked for sync. */
       hooksDropped: count,
       oldestHookSeconds: z.number().nullable(),
       mailWaiting: count,
@@ -114,11 +114,11 @@ export const getSystem = call({
     stuckSends: z.array(stuckSend),
     reconciliation: z.strictObject({
       stores: count,
-      /** Not read for three minutes or more. */
+      /** Not synced for three minutes or more. */
       late: count,
       failing: count,
       oldestSyncedAt: timestamp.nullable(),
-      /** Those with an error or the longest wait, worst first; at most 20. */
+      /** Those with an error or the longest wait, worst first. At most 20. */
       worst: z.array(readStore),
     }),
     wallet: z.strictObject({
@@ -126,11 +126,11 @@ export const getSystem = call({
       usd: usdAmount,
       owedToPartnersBtc: btcAmount,
       loopOutPayableBtc: btcAmount,
-      /** Below zero the wallet cannot cover what is owed. */
+      /** Below zero the wallet can't cover what is owed. */
       freeBtc: btcAmount,
       freeUsd: usdAmount,
       ready: z.boolean(),
-      /** Where the operator pays into it: unused so far. Null until the payment server has told one. */
+      /** An unused address where the operator can fund the wallet. Null until the payment server has returned one. */
       fundingAddress: z.string().nullable(),
     }),
     audit: auditRun.nullable(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { btcAmount, page, text, timestamp, usdAmount } from './scalars.ts'
 
-/** A transaction as the Transaction Center shows it. What only an explorer knows is null until it has told. */
+/** A transaction as the Transaction Center shows it. Fields that only an explorer knows are null until it was read. */
 export const transaction = z.strictObject({
-  /** The chain's hash; on Lightning the payment hash. */
+  /** The transaction hash, or the payment hash on Lightning. */
   id: z.string(),
   key: z.string(),
   type: z.enum(['incoming', 'outgoing']),
@@ -70,7 +70,7 @@ export const exportTransactions = call({
   media: 'text/csv',
 })
 
-/** Counts stop at 10,000: nobody reads on, and a count must not grow slow with the years. */
+/** Counts stop at 10,000: nobody reads further, and a count must not get slower over the years. */
 export const countTransactions = call({
   method: 'GET',
   path: '/api/merchant/transactions/summary',

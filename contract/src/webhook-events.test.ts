@@ -27,7 +27,7 @@ test('the OpenAPI document describes every event with its meaning and its object
   }
 })
 
-test('each event is declared once, under names of its own', () => {
+test('each event is declared once under a unique name', () => {
   const types = webhookEvents.map(({ type }) => type)
   const btcpayNames = webhookEvents.flatMap((event) => ('btcpayName' in event ? [event.btcpayName] : []))
   expect(new Set(types).size).toBe(types.length)

@@ -6,7 +6,7 @@ import { withdrawal } from './withdrawals.ts'
 
 /**
  * Every event that a merchant's program can receive. The API, its documentation, the choice in the dashboard, the names
- * that BTCPay's shop plugins know and the type of `recordEvent` all follow from this list, so a new event is one entry
+ * that BTCPay's shop plugins know and the type of `recordEvent` all follow from this list. A new event is one entry
  * here and one call of `recordEvent` where it happens.
  */
 export const webhookEvents = [
@@ -107,7 +107,7 @@ export type EventType = (typeof webhookEvents)[number]['type']
 
 export const eventType = z.enum(eventTypes)
 
-/** What an event carries as `data`: the object as the API shows it at that moment. */
+/** The `data` of an event: the object as the API returns it at that time. */
 export const eventData = {
   invoice,
   payment: z.strictObject({ ...invoicePayment.shape, invoiceId: z.string().nullable() }),

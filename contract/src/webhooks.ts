@@ -3,7 +3,9 @@ import { call } from './call.ts'
 import { done, id, idParam, longPage, text, timestamp } from './scalars.ts'
 import { eventType, eventTypes } from './webhook-events.ts'
 
-/** An event as it is delivered and listed; `data` is the invoice, payment, withdrawal or refund as the API showed it then. */
+/**
+ * An event as delivered and listed. `data` is the invoice, payment, withdrawal or refund as the API returned it then.
+ */
 export const apiEvent = z.strictObject({
   id: z.string(),
   type: eventType,
@@ -44,7 +46,7 @@ export const webhookEndpoint = z.strictObject({
   description: z.string().nullable(),
   events: z.array(z.string()),
   enabled: z.boolean(),
-  /** `gone`: the endpoint answered 410. */
+  /** `gone`: the endpoint returned 410. */
   disabledBecause: z.enum(['by-hand', 'gone']).nullable(),
   pausedUntil: timestamp.nullable(),
   /** Until then the secret before the last rotation signs too. */
@@ -134,7 +136,7 @@ export const resendWebhooks = call({
   body: z.strictObject({
     from: timestamp,
     to: timestamp,
-    /** Left out: only what the endpoint has not received. */
+    /** By default only what the endpoint hasn't received. */
     delivered: z.boolean().default(false),
   }),
   output: z.strictObject({ count: z.number().int() }),
@@ -150,7 +152,7 @@ export const webhookDelivery = z.strictObject({
   attempts: z.number().int(),
   answerStatus: z.number().int().nullable(),
   error: z.string().nullable(),
-  /** When it is tried next, while it waits. */
+  /** When the next attempt is due, while it waits. */
   dueAt: timestamp.nullable(),
   lastAttemptAt: timestamp.nullable(),
   createdAt: timestamp,

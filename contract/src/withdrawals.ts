@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
 import { btcAmount, emptyAsAbsent, id, idParam, page, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
-/** `requested` can still be called off; `signed` and `broadcast` are on their way and can only go on. */
+/** `requested` can still be canceled. `signed` and `broadcast` are being sent and can't be stopped. */
 export const sendStatuses = ['requested', 'signed', 'broadcast', 'confirmed', 'failed', 'cancelled'] as const
 
 const customerAmount = positiveAmount(2, 'Customer withdrawal amount must be positive')
@@ -23,7 +23,7 @@ const sentFee = z.union([z.number(), z.string()]).transform(String)
 export const withdrawalForm = z.strictObject({
   address: z.string('Bitcoin address is required').min(1, 'Bitcoin address is required').max(200),
   customerAmount,
-  /** Optional, and refused where they differ from the server's own. */
+  /** Optional, and refused if they differ from the server's own. */
   netAmountToSend: sentFee.optional(),
   fees: z
     .strictObject({
@@ -58,7 +58,7 @@ export const withdrawal = z.strictObject({
   amountSavedUsd: usdAmount.nullable(),
   txid: z.string().nullable(),
   confirmations: z.number().int(),
-  /** Why it does not get on, or why it failed. */
+  /** Why it makes no progress, or why it failed. */
   problem: z.string().nullable(),
   mayBeCancelled: z.boolean(),
   requestedBy: z.string(),
@@ -68,7 +68,7 @@ export const withdrawal = z.strictObject({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** What a withdrawal would cost now. The network's fee comes on top. */
+/** What a withdrawal would cost now. The network fee is added. */
 export const quoteWithdrawal = call({
   method: 'POST',
   path: '/api/merchant/withdrawal/quote',
@@ -85,12 +85,12 @@ export const quoteWithdrawal = call({
     networkFeeUsd: usdAmount,
     networkFeeBtc: btcAmount,
     feeRate: z.number(),
-    /** With the network's fee and the platform's: what leaves the merchant. */
+    /** What leaves the merchant, including the network fee and the platform's fee. */
     totalUsd: usdAmount,
     availableUsd: usdAmount,
     sufficient: z.boolean(),
     price: usdAmount,
-    /** What a promo code would waive of this fee and forgive of fees owed; null without one. */
+    /** How much of this fee a promo code would waive, and of fees owed. Null without one. */
     promo: z.strictObject({ code: z.string(), savesUsd: usdAmount }).nullable(),
   }),
   errors: ['not-configured', 'price-too-old', 'invalid-promo-code', 'invalid-address'],

@@ -13,10 +13,10 @@ export const getBalances = call({
   output: z.strictObject({
     /** Everything in the store's wallet. */
     onChain: money,
-    /** What of it could be withdrawn now. */
+    /** The part that could be withdrawn now. */
     available: money,
     lightning: money,
-    /** Fees of the platform that are not collected yet. */
+    /** Platform fees that aren't collected yet. */
     feesOwed: money,
     /** False until the store is set up. */
     configured: z.boolean(),

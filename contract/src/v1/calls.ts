@@ -8,7 +8,7 @@ import * as paymentLinks from './payment-links.ts'
 import * as transactions from './transactions.ts'
 import * as withdrawals from './withdrawals.ts'
 
-/** The API for merchants’ programs, in the order in which its reference tells of it. */
+/** The API for merchants’ programs, in the order of its reference. */
 export const v1Calls: readonly Call[] = [
   invoices,
   paymentLinks,

@@ -13,7 +13,7 @@ import {
 import { refund, refundable, refundKinds } from '../refunds.ts'
 import { email, page, text } from '../scalars.ts'
 
-/** A shop's own notes on an invoice: up to 20 texts with short names. */
+/** A shop's own data on an invoice: up to 20 texts with short names. */
 const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((notes) => Object.keys(notes).length <= 20, 'At most 20 entries')
