@@ -8,7 +8,7 @@ const tile = (page: Page, label: string) => page.locator('.tile', { has: page.ge
 const bell = (page: Page) => page.locator('.head').getByRole('button', { name: /^Notifications/ })
 
 test('the dashboard shows correct figures and updates on payments and applications', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Platform Dashboard' })).toBeVisible()
@@ -26,7 +26,7 @@ test('the dashboard shows correct figures and updates on payments and applicatio
   await expect(page.locator('.head').getByText('Nothing waits for you.')).toBeVisible()
   await bell(page).click()
 
-  const { invoiceId } = await makeInvoice({ amount: '1060.00' })
+  const { invoiceId } = await createInvoice({ amount: '1060.00' })
   await pay(server, invoiceId, 'onchain')
   const row = recent.getByRole('row').nth(1)
   await expect(row).toContainText(/Invoice.*\$1,060\.00.*Pending.*Just now/)

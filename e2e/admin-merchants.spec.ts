@@ -72,7 +72,7 @@ test('a merchant is created on the management screen, found and deactivated', as
 
 test('a merchant’s page shows the revenue of its invoices', async ({ page, server }) => {
   const merchant = await readyMerchant(server, 'merchant')
-  await merchant.makeInvoice({ amount: '40.00' })
+  await merchant.createInvoice({ amount: '40.00' })
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/merchants')
   await page.getByRole('link', { name: 'Kestrel Arcade' }).click()

@@ -1,4 +1,4 @@
-import { beSignedIn, expect, expectToast, linkIn, newestMail, signIn, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, linkIn, newestEmail, signIn, test } from './fixtures.ts'
 import { card } from './money.ts'
 
 test.use({ world: 'admin-partners' })
@@ -88,9 +88,9 @@ test('a partner is added, joins by invitation, is changed and deactivated', asyn
     await dialog.getByRole('button', { name: 'Create Partner' }).click()
     await expectToast(page, 'Partner Created', 'North Pier was invited at north.pier@example.test.')
     await expect(page.getByRole('row').filter({ hasText: 'North Pier' })).toContainText('Invited')
-    const letter = await newestMail(server, 'north.pier@example.test', /North Pier/)
+    const email = await newestEmail(server, 'north.pier@example.test', /North Pier/)
     const visitor = await (await browser.newContext({ baseURL: server.url })).newPage()
-    await visitor.goto(linkIn(letter, '/reset-password'))
+    await visitor.goto(linkIn(email, '/reset-password'))
     await visitor.getByLabel('New password').fill('quiet harbour 7')
     await visitor.getByRole('button', { name: 'Reset Password' }).click()
     await expect(visitor).toHaveURL('/login', { timeout: 20_000 })

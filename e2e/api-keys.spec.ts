@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, newestEmail, people, test } from './fixtures.ts'
 import { withSecondFactor } from './second-factor.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -50,7 +50,7 @@ test('a key is created, shown once, used and revoked', async ({ page, server }) 
   await expect(row).toContainText('last used')
   await expect(row).toContainText('only from 127.0.0.0/8, ::1')
   await expect(page.getByText(key)).toHaveCount(0)
-  expect((await newestMail(server, people.merchant, /API key/)).text).toContain('Web shop')
+  expect((await newestEmail(server, people.merchant, /API key/)).text).toContain('Web shop')
 
   await row.getByRole('button', { name: 'Revoke Web shop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()

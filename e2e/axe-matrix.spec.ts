@@ -15,8 +15,8 @@ const docs = ['/docs', '/docs/reference', '/docs/webhooks', '/docs/errors', '/do
 /** Paths with the ID of an existing object. */
 const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promise<string[]> => {
   if (person === 'merchant' || person === 'nobody') {
-    const { makeInvoice } = await readyMerchant(server, 'merchant')
-    const { invoiceId } = await makeInvoice({ amount: '20.00', description: 'Season pass' })
+    const { createInvoice } = await readyMerchant(server, 'merchant')
+    const { invoiceId } = await createInvoice({ amount: '20.00', description: 'Season pass' })
     return [person === 'merchant' ? `/merchant/invoices/${invoiceId}` : `/i/${invoiceId}`]
   }
   if (person !== 'admin') return []

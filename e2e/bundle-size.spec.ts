@@ -39,8 +39,8 @@ for (const { path, limit, validates } of limits) {
 }
 
 test('the first load of a checkout is at most 90 KB of JavaScript, including its QR code', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const { invoiceId } = await makeInvoice({ amount: '20.00' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '20.00' })
   const { sizes, total } = await firstLoad(page, `/i/${invoiceId}`)
   await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
   expect(sizes.some(({ name }) => name.startsWith('qrcode'))).toBe(true)

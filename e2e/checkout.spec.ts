@@ -12,7 +12,7 @@ test.use({ world: 'checkout' })
 
 const assets = join(dirname(fileURLToPath(import.meta.url)), '../web/dist/assets')
 
-type Made = { invoiceId: string; bitcoinAddress: string; lightningInvoice: string; amountBtc: string }
+type CreatedInvoice = { invoiceId: string; bitcoinAddress: string; lightningInvoice: string; amountBtc: string }
 
 const call = async <Answer>(server: ServerProcess, path: string, body: object, token?: string): Promise<Answer> => {
   const response = await fetch(`${server.url}${path}`, {
@@ -26,13 +26,17 @@ const call = async <Answer>(server: ServerProcess, path: string, body: object, t
 }
 
 /** The store may still be being created right after the start, so this retries. */
-const makeInvoice = async (server: ServerProcess, amount = 270, description = 'Season pass'): Promise<Made> => {
+const createInvoice = async (
+  server: ServerProcess,
+  amount = 270,
+  description = 'Season pass',
+): Promise<CreatedInvoice> => {
   const token = await tokenOf(server, 'merchant')
-  let made: Made | undefined
+  let created: CreatedInvoice | undefined
   await expect(async () => {
-    made = await call<Made>(server, '/api/merchant/invoices', { amount, description }, token)
+    created = await call<CreatedInvoice>(server, '/api/merchant/invoices', { amount, description }, token)
   }).toPass({ timeout: 60_000 })
-  return made as Made
+  return created as CreatedInvoice
 }
 
 const pull = (server: ServerProcess, lever: string, body: object) => call(server, `/api/sandbox/${lever}`, body)
@@ -50,7 +54,7 @@ const markPage = async (page: Page) => {
 }
 
 test('an invoice goes from waiting to received to paid on-chain without a reload', async ({ page, server }) => {
-  const { invoiceId } = await makeInvoice(server)
+  const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await expect(page).toHaveTitle('Pay $270.00 · Kestrel Arcade')
   await expect(page.getByRole('heading', { name: '$270.00' })).toBeVisible()
@@ -75,7 +79,7 @@ test('an invoice goes from waiting to received to paid on-chain without a reload
 })
 
 test('an invoice is paid over Lightning at once', async ({ page, server }) => {
-  const { invoiceId } = await makeInvoice(server)
+  const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   const expectSamePage = await markPage(page)
   await page.getByRole('button', { name: 'Pay over Lightning' }).click()
@@ -86,7 +90,7 @@ test('an invoice is paid over Lightning at once', async ({ page, server }) => {
 
 test('a partial payment shows the rest with a new Lightning invoice', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { invoiceId, lightningInvoice } = await makeInvoice(server)
+  const { invoiceId, lightningInvoice } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.001' })
   await expect(page.getByRole('main').getByText('Still due')).toBeVisible()
@@ -103,7 +107,7 @@ test('a partial payment shows the rest with a new Lightning invoice', async ({ p
 })
 
 test('an overpayment is shown with both amounts', async ({ page, server }) => {
-  const { invoiceId } = await makeInvoice(server)
+  const { invoiceId } = await createInvoice(server)
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.01' })
   await page.goto(`/i/${invoiceId}`)
   await expect(page.getByRole('main').getByText('You paid more than was asked')).toBeVisible()
@@ -111,7 +115,7 @@ test('an overpayment is shown with both amounts', async ({ page, server }) => {
 })
 
 test('the last minutes count down, the invoice expires, and a late payment is shown', async ({ page, server }) => {
-  const { invoiceId } = await makeInvoice(server)
+  const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await expect(page.getByRole('main').getByText('Pay until')).toBeVisible()
   await pull(server, 'clock', { advanceSeconds: 11 * 60 })
@@ -127,7 +131,7 @@ test('the last minutes count down, the invoice expires, and a late payment is sh
 })
 
 test('amount and address are shown without JavaScript', async ({ browser, server }) => {
-  const { invoiceId, bitcoinAddress, lightningInvoice, amountBtc } = await makeInvoice(
+  const { invoiceId, bitcoinAddress, lightningInvoice, amountBtc } = await createInvoice(
     server,
     106,
     '<b>"Tea" & more</b>',
@@ -154,7 +158,7 @@ test('an unknown invoice shows a 404 page', async ({ page }) => {
 })
 
 test('it works by keyboard, and each method has its own code', async ({ page, server }) => {
-  const { invoiceId, bitcoinAddress, lightningInvoice } = await makeInvoice(server)
+  const { invoiceId, bitcoinAddress, lightningInvoice } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   const wallet = page.getByRole('link', { name: 'Open in wallet' })
   await expect(wallet).toHaveAttribute('href', /^bitcoin:.*lightning=/)
@@ -171,7 +175,7 @@ test('it works by keyboard, and each method has its own code', async ({ page, se
 })
 
 test('it reports a lost connection and recovers', async ({ page, server }) => {
-  const { invoiceId } = await makeInvoice(server)
+  const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
   await page.route('**/api/checkout/**', (route) => route.abort())
   await expect(page.getByRole('main').getByText('No connection')).toBeVisible()
@@ -181,7 +185,7 @@ test('it reports a lost connection and recovers', async ({ page, server }) => {
 })
 
 test('no other origin, no content policy violation and at most 90 KB of JavaScript', async ({ page, server }) => {
-  const { invoiceId } = await makeInvoice(server)
+  const { invoiceId } = await createInvoice(server)
   const scripts = new Set<string>()
   const strangers: string[] = []
   page.on('request', (request) => {
@@ -207,7 +211,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`${theme}: no violation from the QR code to the receipt`, async ({ page, server }) => {
     test.slow()
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { invoiceId } = await makeInvoice(server)
+    const { invoiceId } = await createInvoice(server)
     await page.goto(`/i/${invoiceId}`)
     await expect(page.getByRole('img', { name: 'Bitcoin and Lightning payment code' })).toBeVisible()
     await expectAccessible(page, 'waiting')

@@ -84,27 +84,27 @@ test('a new developer follows the guide from key to invoice, payment and verifie
   // The guide's own port may be in use on this machine.
   const secret = await addEndpoint(page, `http://localhost:${port}/webhooks`)
   await writeFile(join(folder, 'receiver.mjs'), receiver.source)
-  let heard = ''
+  let received = ''
   const listening: ChildProcess = spawn('bash', ['-ceu', `exec env ${receiver.start.replace('your-secret', secret)}`], {
     cwd: folder,
     env: { ...process.env, PORT: String(port) },
   })
-  listening.stdout?.on('data', (part) => (heard += String(part)))
-  listening.stderr?.on('data', (part) => (heard += String(part)))
+  listening.stdout?.on('data', (part) => (received += String(part)))
+  listening.stderr?.on('data', (part) => (received += String(part)))
 
   try {
     await go(page, '/docs')
     await inShell([environment, named, await commandOn(page, 'pay-invoice')])
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain(`verified payment.received ${created.invoiceId}`)
+    await expect.poll(() => received, { timeout: 30_000 }).toContain(`verified payment.received ${created.invoiceId}`)
     await inShell([environment, named, await commandOn(page, 'mine-block')])
-    await expect.poll(() => heard, { timeout: 30_000 }).toContain(`verified invoice.settled ${created.invoiceId}`)
+    await expect.poll(() => received, { timeout: 30_000 }).toContain(`verified invoice.settled ${created.invoiceId}`)
     const read = JSON.parse(
       await inShell([environment, named, await commandOn(page, 'read-invoice')]),
     ) as typeof created
     expect(read.status).toBe('settled')
     // Every type of message that the guide promises has arrived.
     const promised = (await commandOn(page, 'told')).split('\n').map((line) => line.split(' ')[1] ?? '')
-    for (const type of promised) await expect.poll(() => heard, { timeout: 30_000 }).toContain(`verified ${type} `)
+    for (const type of promised) await expect.poll(() => received, { timeout: 30_000 }).toContain(`verified ${type} `)
   } finally {
     listening.kill()
     await rm(folder, { recursive: true, force: true })
@@ -183,12 +183,12 @@ test('a shop’s plugin gets a key once a manager agrees', async ({ page, server
 
   const key = posted.get('apiKey') ?? ''
   const [, storeId] = posted.getAll('permissions[]')[0]?.split(':') ?? []
-  const made = await fetch(`${server.url}/btcpay/api/v1/stores/${storeId}/invoices`, {
+  const response = await fetch(`${server.url}/btcpay/api/v1/stores/${storeId}/invoices`, {
     method: 'POST',
     headers: { authorization: `token ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ amount: '5', currency: 'USD' }),
   })
-  expect(made.status).toBe(200)
+  expect(response.status).toBe(200)
   await new Promise((resolve) => shop.close(resolve))
 })
 

@@ -103,8 +103,8 @@ for (const person of ['admin', 'merchant', 'partner'] as const) {
       await go(page, path)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.locator('.sk'), `${path}: nothing is still loading`).toHaveCount(0)
-      const told = page.getByRole('main').locator('[role=alert], .notice, .err, .blank')
-      await expect(told.first(), `${path}: it is said`).toBeVisible()
+      const notice = page.getByRole('main').locator('[role=alert], .notice, .err, .blank')
+      await expect(notice.first(), `${path}: it is said`).toBeVisible()
     }
   })
 }

@@ -111,22 +111,22 @@ export const expectToast = async (page: Page, title: string, sentence?: string) 
   if (sentence !== undefined) await expect(toast(page).getByText(sentence, { exact: true })).toBeVisible()
 }
 
-type Mail = { to: string; subject: string; text: string; at: string }
+type Email = { to: string; subject: string; text: string; at: string }
 
 /** The newest email to an address, once it has arrived. */
-export const newestMail = async (server: ServerProcess, to: string, subject: RegExp): Promise<Mail> => {
-  let found: Mail | undefined
+export const newestEmail = async (server: ServerProcess, to: string, subject: RegExp): Promise<Email> => {
+  let found: Email | undefined
   await expect(async () => {
     const response = await fetch(`${server.url}/api/sandbox/mail?to=${encodeURIComponent(to)}`)
-    const mails = (await response.json()) as Mail[]
+    const mails = (await response.json()) as Email[]
     found = mails.find((mail) => subject.test(mail.subject))
     expect(found).toBeDefined()
   }).toPass({ timeout: 20_000 })
-  return found as Mail
+  return found as Email
 }
 
 /** The link in an email that begins with one of our paths. */
-export const linkIn = (mail: Mail, path: string): string => {
+export const linkIn = (mail: Email, path: string): string => {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === path)
   if (!link) throw new Error(`No link to ${path} in: ${mail.text}`)
   return link

@@ -27,9 +27,9 @@ test('an invoice is created with a total exact to the cent and its own key', asy
   await page.getByLabel('Customer email').fill('jonas@lind.example')
   await page.getByLabel('Description').fill('Founder bundle')
 
-  const asked = page.waitForRequest((request) => request.method() === 'POST')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
   await send.click()
-  const request = await asked
+  const request = await sent
   expect(request.postDataJSON()).toMatchObject({
     amount: '1325.27',
     currency: 'USD',
@@ -133,8 +133,8 @@ test('a store that is not configured has no form', async ({ page, server }) => {
 })
 
 test('the list is searched, filtered and paged, and the URL keeps it', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'secondMerchant')
-  for (let n = 1; n <= 22; n += 1) await makeInvoice({ amount: `${n}.00`, description: `Pass number ${n}` })
+  const { createInvoice } = await readyMerchant(server, 'secondMerchant')
+  for (let n = 1; n <= 22; n += 1) await createInvoice({ amount: `${n}.00`, description: `Pass number ${n}` })
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/invoices')
   const list = card(page, 'Invoices')
@@ -159,8 +159,8 @@ test('the list is searched, filtered and paged, and the URL keeps it', async ({ 
 })
 
 test('an invoice shows its payments and its history without a reload', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const { invoiceId } = await makeInvoice({ amount: '53.00', description: 'Season pass', buyerEmail: 'a@b.example' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '53.00', description: 'Season pass', buyerEmail: 'a@b.example' })
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/invoices')
   await page.getByRole('link', { name: 'Season pass' }).first().click()
@@ -192,8 +192,8 @@ test('an invoice shows its payments and its history without a reload', async ({ 
 })
 
 test('an invoice is marked manually after a confirmation, by managers only', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const { invoiceId } = await makeInvoice({ amount: '12.00' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '12.00' })
   await beSignedIn(page, server, 'merchant')
   await page.goto(`/merchant/invoices/${invoiceId}`)
   await page.getByRole('button', { name: 'Mark invalid' }).click()
@@ -209,8 +209,8 @@ test('an invoice is marked manually after a confirmation, by managers only', asy
 })
 
 test('a store’s user may not mark', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'cashier')
-  const { invoiceId } = await makeInvoice({ amount: '12.00' })
+  const { createInvoice } = await readyMerchant(server, 'cashier')
+  const { invoiceId } = await createInvoice({ amount: '12.00' })
   await beSignedIn(page, server, 'cashier')
   await page.goto(`/merchant/invoices/${invoiceId}`)
   await expect(card(page, 'Amount')).toContainText('$12.00')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, confirmPassword, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { beSignedIn, confirmPassword, expect, expectToast, newestEmail, people, test } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 import { merchantWithNode } from './own-node.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -8,13 +8,13 @@ test.use({ world: 'loop-out' })
 test.describe.configure({ mode: 'serial' })
 
 const earnOnLightning = async (server: ServerProcess) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const { invoiceId } = await makeInvoice({ amount: '400.00' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '400.00' })
   await pay(server, invoiceId, 'lightning')
 }
 
 /** Requests a loop out on the merchant's dashboard, once the money has arrived. */
-const askFor = async (page: Page, server: ServerProcess) => {
+const requestLoopOut = async (page: Page, server: ServerProcess) => {
   await earnOnLightning(server)
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
@@ -88,7 +88,7 @@ test('a request is marked as completed manually', async ({ page, server }) => {
 
 test('a request is rejected with a reason that the merchant sees', async ({ page, server }) => {
   test.slow()
-  const lightning = await askFor(page, server)
+  const lightning = await requestLoopOut(page, server)
   const admin = await openAdmin(page, server)
   await admin.getByRole('button', { name: /^Reject request/ }).click()
   const dialog = admin.getByRole('dialog')
@@ -100,7 +100,7 @@ test('a request is rejected with a reason that the merchant sees', async ({ page
   await expect(lightning).toContainText('Rejected')
   await expect(lightning).toContainText('Channels are being closed')
   await expect(lightning).toContainText('$384.0')
-  const mail = await newestMail(server, people.merchant, /rejected/)
+  const mail = await newestEmail(server, people.merchant, /rejected/)
   expect(mail.text).toContain('Channels are being closed')
   await admin.context().close()
 })

@@ -9,7 +9,7 @@ const fulfill = (page: Page, path: string, json: unknown) => page.route(`**${pat
 const counts = { total: 0, filtered: 0, invoices: 0, confirmed: 0, pending: 0, cap: 10_000 }
 
 test('the first steps are shown until the first payment', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await fulfill(page, '/api/merchant/transactions/summary', counts)
   await fulfill(page, '/api/merchant/transactions?limit=5', [])
@@ -21,7 +21,7 @@ test('the first steps are shown until the first payment', async ({ page, server 
   await expect(page.getByText('No payment has come in yet.')).toBeVisible()
   await expect(card(page, 'Recent activity')).toContainText('No transactions yet')
   await expect(card(page, 'Recent activity')).toContainText('Your Bitcoin transactions will appear here')
-  const { invoiceId } = await makeInvoice({ amount: '20.00' })
+  const { invoiceId } = await createInvoice({ amount: '20.00' })
   await expect(steps).toContainText('Create an invoice, done')
   await page.unroute('**/api/merchant/transactions/summary')
   await page.unroute('**/api/merchant/transactions?limit=5')
@@ -135,14 +135,14 @@ test('the week is drawn in containers of equal value, with a table behind it', a
 })
 
 test('the counts follow the payments without a reload', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await mine(server)
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
   const tile = (label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) }).locator('.fig')
   await expect(tile('Pending')).toHaveText('0')
   const confirmed = Number(await tile('Confirmed').innerText())
-  const { invoiceId } = await makeInvoice({ amount: '30.00' })
+  const { invoiceId } = await createInvoice({ amount: '30.00' })
   await pay(server, invoiceId, 'onchain')
   await expect(tile('Pending')).toHaveText('1')
   await expect(page.getByText('One payment is still on its way.')).toBeVisible()

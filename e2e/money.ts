@@ -13,7 +13,7 @@ export const readyMerchant = async (server: ServerProcess, person: Person) => {
     .toBe(true)
   return {
     get,
-    makeInvoice: async (body: { amount: string; description?: string; buyerEmail?: string }): Promise<Made> => {
+    createInvoice: async (body: { amount: string; description?: string; buyerEmail?: string }): Promise<Made> => {
       const response = await fetch(`${server.url}/api/merchant/invoices`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, linkIn, newestMail, signIn, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, linkIn, newestEmail, signIn, test } from './fixtures.ts'
 
 test.use({ world: 'onboarding' })
 
@@ -56,7 +56,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await expect(office.getByText(/^Invited, until/)).toBeVisible()
   await expect(office.getByText('BTCPay Configured')).toBeVisible({ timeout: 60_000 })
   // A second link, as for someone who lost the first. The first no longer works.
-  const first = linkIn(await newestMail(server, email, /approved/), '/reset-password')
+  const first = linkIn(await newestEmail(server, email, /approved/), '/reset-password')
   await office.getByRole('button', { name: 'Send invitation again' }).click()
   await office.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await expectToast(office, 'Invitation Sent', `A new link is on its way to ${email}.`)
@@ -70,7 +70,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   }
   await choose(first)
   await expectToast(page, 'Reset Failed', 'This reset link is invalid or has expired.')
-  await choose(linkIn(await newestMail(server, email, /^Welcome/), '/reset-password'))
+  await choose(linkIn(await newestEmail(server, email, /^Welcome/), '/reset-password'))
   await expectToast(page, 'Password Reset Successful')
   await expect(page).toHaveURL('/login', { timeout: 10_000 })
   await signIn(page, email, 'a lantern in fog 4')
@@ -107,7 +107,7 @@ test('an application is rejected, and one that cannot be decided says so', async
   await office.getByRole('button', { name: 'Clear filters' }).click()
   await office.getByRole('button', { name: 'View Fogbank Bets' }).click()
   await expect(dialog.getByText('Rejected')).toBeVisible()
-  const letter = await newestMail(server, 'fog@bets.test', /About your application/)
-  expect(letter.text).toContain('cannot offer an account')
+  const rejection = await newestEmail(server, 'fog@bets.test', /About your application/)
+  expect(rejection.text).toContain('cannot offer an account')
   await office.close()
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, expectToast, newestMail, people, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, newestEmail, people, test } from './fixtures.ts'
 import { card, mine, pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'operations' })
@@ -14,9 +14,9 @@ const download = async (page: Page) => {
 }
 
 test('all transactions are found by store, status and text, and exported as a table', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await readyMerchant(server, 'secondMerchant')
-  const { invoiceId } = await makeInvoice({ amount: '77.00' })
+  const { invoiceId } = await createInvoice({ amount: '77.00' })
   const { txid = '' } = await pay(server, invoiceId, 'onchain')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/transactions')
@@ -51,8 +51,8 @@ test('all transactions are found by store, status and text, and exported as a ta
 })
 
 test('revenue is shown over time, by type, by merchant and partner, and as a table', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const { invoiceId } = await makeInvoice({ amount: '200.00' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '200.00' })
   await pay(server, invoiceId, 'lightning')
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/revenue')
@@ -94,8 +94,8 @@ test('a fee change is announced, emailed, shown to merchants and canceled', asyn
   await dialog.getByRole('button', { name: 'Announce' }).click()
   await expectToast(page, 'Change Announced')
   await expect(card(page, 'Announced')).toContainText(/Platform fee\s*3% → 3\.25%/)
-  const letter = await newestMail(server, people.merchant, /^Our fees are going to change$/)
-  expect(letter.text).toContain('3 % → 3.25 %')
+  const email = await newestEmail(server, people.merchant, /^Our fees are going to change$/)
+  expect(email.text).toContain('3 % → 3.25 %')
 
   const merchant = await page.context().browser()?.newPage({ baseURL: server.url })
   if (!merchant) throw new Error('no browser')
@@ -167,7 +167,7 @@ test('the system is audited, paused and resumed', async ({ page, server }) => {
 
 test('a stuck item is shown with its reason, and is retried or given up', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
-  const asked: string[] = []
+  const retried: string[] = []
   await page.route('**/api/admin/system', async (route) => {
     const response = await route.fetch()
     const system = (await response.json()) as Record<string, unknown>
@@ -229,7 +229,7 @@ test('a stuck item is shown with its reason, and is retried or given up', async 
     })
   })
   await page.route(/\/api\/admin\/system\/(sends|mail)\//, (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    retried.push(new URL(route.request().url()).pathname)
     return route.fulfill({ json: { message: 'done' } })
   })
   await page.goto('/admin/system')
@@ -258,7 +258,7 @@ test('a stuck item is shown with its reason, and is retried or given up', async 
   await expectToast(page, 'Letter will be tried again')
   await mail.getByRole('button', { name: 'Give up' }).click()
   await expectToast(page, 'Letter given up')
-  expect(asked).toEqual([
+  expect(retried).toEqual([
     '/api/admin/system/sends/7/retry',
     '/api/admin/system/sends/8/cancel',
     '/api/admin/system/sends/7/resolve',

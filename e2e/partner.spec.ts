@@ -27,9 +27,9 @@ const asPartner = async (
 
 /** Two sales of the demo merchant, one of them over Lightning. Returns when the partner has both shares. */
 const earn = async (server: ServerProcess) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const onchain = await makeInvoice({ amount: '9000.00', buyerEmail: 'anna.berg@example.com' })
-  const lightning = await makeInvoice({ amount: '60.00' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const onchain = await createInvoice({ amount: '9000.00', buyerEmail: 'anna.berg@example.com' })
+  const lightning = await createInvoice({ amount: '60.00' })
   await pay(server, onchain.invoiceId, 'onchain')
   await pay(server, lightning.invoiceId, 'lightning')
   return { onchain, lightning }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from './fixtures.ts'
-import { makeFolder, runServer } from './server-process.ts'
+import { createFolder, runServer } from './server-process.ts'
 
 /** Creates the database, the people and their stores once. Every server of the run begins with a copy. */
 export default async () => {
-  const folder = await makeFolder()
+  const folder = await createFolder()
   const server = await runServer(folder)
   try {
     const headers = { authorization: `Bearer ${await tokenOf(server, 'cashier')}` }

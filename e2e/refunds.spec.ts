@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { authenticatorFor } from './authenticator.ts'
-import { beSignedIn, expect, expectToast, newestMail, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, newestEmail, test } from './fixtures.ts'
 import { card, mine, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'refunds' })
@@ -11,12 +11,12 @@ test('an overpaid invoice is refunded with a code, claimed by link, paid, and sh
   server,
 }) => {
   test.slow()
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/security')
   const nextCode = await enableTwoFactor(page)
 
-  const invoice = await makeInvoice({ amount: '100', description: 'Rope', buyerEmail: 'overpaid@example.test' })
+  const invoice = await createInvoice({ amount: '100', description: 'Rope', buyerEmail: 'overpaid@example.test' })
   await pull(server, 'pay', { invoiceId: invoice.invoiceId, method: 'onchain', amountBtc: '0.002' })
   await mine(server)
   await page.goto(`/merchant/invoices/${invoice.invoiceId}`)
@@ -35,7 +35,7 @@ test('an overpaid invoice is refunded with a code, claimed by link, paid, and sh
   await dialog.getByRole('button', { name: 'Offer the refund' }).click()
   await expectToast(page, 'Refund offered', 'The customer says where the money goes.')
   await expect(dialog.getByText('We have sent this link to overpaid@example.test.')).toBeVisible()
-  const mail = await newestMail(server, 'overpaid@example.test', /^Refund from/)
+  const mail = await newestEmail(server, 'overpaid@example.test', /^Refund from/)
   const link = mail.text.match(/https?:\/\/\S+\/r\/\S+/)?.[0] ?? ''
   await expect(dialog.getByText(link)).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -107,9 +107,9 @@ test('an open invoice is emailed to its customer again, and an expired one gets 
   server,
 }) => {
   test.slow()
-  const { makeInvoice } = await readyMerchant(server, 'cashier')
-  const invoice = await makeInvoice({ amount: '64', description: 'Anchor', buyerEmail: 'anchor@example.test' })
-  const mail = await newestMail(server, 'anchor@example.test', /^Invoice from/)
+  const { createInvoice } = await readyMerchant(server, 'cashier')
+  const invoice = await createInvoice({ amount: '64', description: 'Anchor', buyerEmail: 'anchor@example.test' })
+  const mail = await newestEmail(server, 'anchor@example.test', /^Invoice from/)
   expect(mail.text).toContain(`/i/${invoice.invoiceId}`)
   await beSignedIn(page, server, 'cashier')
   await page.goto(`/merchant/invoices/${invoice.invoiceId}`)

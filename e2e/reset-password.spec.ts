@@ -1,4 +1,4 @@
-import { beSignedIn, expect, expectToast, linkIn, newestMail, people, signIn, test } from './fixtures.ts'
+import { beSignedIn, expect, expectToast, linkIn, newestEmail, people, signIn, test } from './fixtures.ts'
 
 test.use({ world: 'reset-password' })
 
@@ -18,7 +18,7 @@ test('a forgotten password is replaced by a new one', async ({ page, server }) =
   )
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
 
-  const link = new URL(linkIn(await newestMail(server, email, /password/i), '/reset-password'))
+  const link = new URL(linkIn(await newestEmail(server, email, /password/i), '/reset-password'))
   await page.goto(link.pathname + link.search)
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await expect(page.getByText(/uppercase, lowercase, number and special character/)).toBeVisible()
@@ -45,7 +45,7 @@ test('a link works once and reports a second use', async ({ page, server }) => {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
-  const link = new URL(linkIn(await newestMail(server, email, /password/i), '/reset-password'))
+  const link = new URL(linkIn(await newestEmail(server, email, /password/i), '/reset-password'))
   const address = link.pathname + link.search
   for (const round of ['first', 'second']) {
     await page.goto(address)
@@ -89,7 +89,7 @@ test('a reset ends all sessions', async ({ page, browser, server }) => {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
-  const link = new URL(linkIn(await newestMail(server, email, /password/i), '/reset-password'))
+  const link = new URL(linkIn(await newestEmail(server, email, /password/i), '/reset-password'))
   await page.goto(link.pathname + link.search)
   await page.getByLabel('New password').fill('a quiet harbour 10')
   await page.getByRole('button', { name: 'Reset Password' }).click()

@@ -59,9 +59,9 @@ test('the mailbox shows a reset email as text', async ({ page, server }) => {
     body: JSON.stringify({ email: people.cashier }),
   })
   await page.goto('/sandbox')
-  const letter = page.getByRole('listitem').filter({ hasText: people.cashier })
-  await letter.getByText(/reset/i).first().click()
-  await expect(letter.getByRole('link')).toHaveAttribute('href', /\/reset-password\?token=/)
+  const message = page.getByRole('listitem').filter({ hasText: people.cashier })
+  await message.getByText(/reset/i).first().click()
+  await expect(message.getByRole('link')).toHaveAttribute('href', /\/reset-password\?token=/)
 })
 
 for (const theme of ['light', 'dark'] as const) {

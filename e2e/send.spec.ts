@@ -22,8 +22,8 @@ const arrive = async (page: Page) => {
 
 /** The store's manager creates the invoices, because signing in as manager needs no code. */
 const earn = async (server: ServerProcess, amount: string) => {
-  const { makeInvoice, get } = await readyMerchant(server, 'manager')
-  const { invoiceId } = await makeInvoice({ amount })
+  const { createInvoice, get } = await readyMerchant(server, 'manager')
+  const { invoiceId } = await createInvoice({ amount })
   await pay(server, invoiceId, 'onchain')
   await mine(server)
   await expect

@@ -12,11 +12,11 @@ export type ServerProcess = { url: string; stop: () => Promise<void> }
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const startLimitMs = 120_000
 
-export const makeFolder = () => mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
+export const createFolder = () => mkdtemp(join(tmpdir(), 'bitquay-e2e-'))
 
 /** A separate server, with a copy of the prepared world and a free port. Its data is deleted when it stops. */
 export const startServer = async (settings: Record<string, string> = {}): Promise<ServerProcess> => {
-  const dataDir = await makeFolder()
+  const dataDir = await createFolder()
   const world = process.env.BITQUAY_E2E_WORLD
   // File owners are kept: as root, the database's files belong to another user.
   if (world) execFileSync('cp', ['-a', `${world}/.`, dataDir])

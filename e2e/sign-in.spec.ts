@@ -7,9 +7,9 @@ test.describe('signing in', () => {
   })
 
   test('reports missing fields with the spec’s messages and sends no request', async ({ page }) => {
-    let asked = false
+    let isRequested = false
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/login')) asked = true
+      if (request.url().endsWith('/api/auth/login')) isRequested = true
     })
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('Invalid email address')).toBeVisible()
@@ -17,7 +17,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toBeFocused()
     await page.getByLabel('Email').fill('not an address')
     await expect(page.getByText('Invalid email address')).toBeVisible()
-    expect(asked).toBe(false)
+    expect(isRequested).toBe(false)
   })
 
   const homes = [
@@ -98,9 +98,9 @@ test('a reload during verification or one lost response keeps the person signed 
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
   await page.route('**/api/auth/verify', () => undefined, { times: 1 })
   // As another tab would: the token is verified again.
-  const asked = page.waitForRequest('**/api/auth/verify')
+  const verified = page.waitForRequest('**/api/auth/verify')
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'bitquay_token' })))
-  await asked
+  await verified
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
 

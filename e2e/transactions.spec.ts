@@ -13,7 +13,7 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   page,
   server,
 }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   const dashboard = await page.context().newPage()
   await page.goto('/merchant/transactions')
@@ -23,7 +23,7 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   await expect(tile(page, 'Total').locator('.fig')).not.toHaveText('—not known')
   const before = { total: await figure(page, 'Total'), confirmed: await figure(page, 'Confirmed') }
 
-  const invoice = await makeInvoice({
+  const invoice = await createInvoice({
     amount: '1060.00',
     description: 'Founder bundle',
     buyerEmail: 'jonas@lind.example',
@@ -80,14 +80,14 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
 })
 
 test('a Lightning payment appears at once and is confirmed', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
   const lightning = card(page, 'Lightning balance')
   await expect(lightning).toContainText('Shared node')
   // A fee sweep may come after it.
   const dashboardRow = card(page, 'Recent activity').getByRole('listitem').filter({ hasText: '+$472.00' })
-  const { invoiceId } = await makeInvoice({ amount: '472.00' })
+  const { invoiceId } = await createInvoice({ amount: '472.00' })
   const { paymentHash = '' } = await pay(server, invoiceId, 'lightning')
   await expect(dashboardRow).toHaveCount(1)
   await expect(dashboardRow.getByText('Lightning', { exact: true })).toBeVisible()
@@ -108,8 +108,8 @@ test('a Lightning payment appears at once and is confirmed', async ({ page, serv
 })
 
 test('search and filters narrow the list and stay in the URL', async ({ page, server }) => {
-  const { makeInvoice } = await readyMerchant(server, 'merchant')
-  const { invoiceId } = await makeInvoice({ amount: '108.00' })
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '108.00' })
   await pay(server, invoiceId, 'onchain')
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/transactions')

@@ -71,8 +71,8 @@ test.describe('on a slow phone the first view is there within 2.5 s and does not
   }
 
   test('checkout', async ({ page, server }) => {
-    const { makeInvoice } = await readyMerchant(server, 'merchant')
-    const { invoiceId } = await makeInvoice({ amount: '20.00' })
+    const { createInvoice } = await readyMerchant(server, 'merchant')
+    const { invoiceId } = await createInvoice({ amount: '20.00' })
     await expectQuick(page, `/i/${invoiceId}`)
   })
 })

@@ -17,7 +17,7 @@ const git = (at: string, ...args: string[]) =>
   execFileSync('git', [...identity, ...args], { cwd: at, encoding: 'utf8' })
 
 /** A repository with these commits, oldest first; `check` is added with the first that begins with `ci`. */
-const makeRepository = (...subjects: string[]) => {
+const createRepository = (...subjects: string[]) => {
   const at = join(folder, 'origin')
   git(folder, 'init', '--quiet', 'origin')
   for (const subject of subjects) {
@@ -52,12 +52,12 @@ test('a subject has at most 72 characters', () => {
 })
 
 test('commits before the check are ignored, and a wrong one after it is found', () => {
-  const at = makeRepository('An old sentence', 'ci: add a check', 'feat: publish refund events', 'Another sentence')
+  const at = createRepository('An old sentence', 'ci: add a check', 'feat: publish refund events', 'Another sentence')
   expect(checkCommitSubjects(at, 'check')).toEqual([expect.stringContaining('“Another sentence”')])
 })
 
 test('a shallow clone and a repository with a single commit pass', () => {
-  const at = makeRepository('ci: add a check', 'Another sentence')
+  const at = createRepository('ci: add a check', 'Another sentence')
   git(folder, 'clone', '--quiet', '--depth', '1', pathToFileURL(at).href, 'shallow')
   expect(checkCommitSubjects(join(folder, 'shallow'), 'check')).toEqual([])
   expect(checkCommitSubjects(at, 'check')).toHaveLength(1)

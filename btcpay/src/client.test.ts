@@ -75,11 +75,11 @@ describe('input that would change the request', () => {
   })
 
   it('is refused as a filter: an empty list, a status that BTCPay would drop', () => {
-    const asked = server.seen.length
+    const requestsBefore = server.seen.length
     expect(() => client.invoices.list(STORE_ID, { take: 1, statuses: [] as unknown as ['New'] })).toThrow(TypeError)
     expect(() => client.invoices.list(STORE_ID, { take: 1, orderIds: [] as unknown as [''] })).toThrow(TypeError)
     expect(() => client.invoices.list(STORE_ID, { take: 1, statuses: ['Paid' as 'New'] })).toThrow()
-    expect(server.seen.length).toBe(asked)
+    expect(server.seen.length).toBe(requestsBefore)
   })
 })
 

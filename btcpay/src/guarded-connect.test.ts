@@ -73,10 +73,10 @@ describe('untrusted URLs', () => {
   })
 
   it('are refused when a name that was public becomes internal (rebinding)', async () => {
-    let asked = 0
+    let lookups = 0
     const resolve = () => {
-      asked++
-      return [{ address: asked === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]
+      lookups++
+      return [{ address: lookups === 1 ? '8.8.8.8' : '127.0.0.1', family: 4 }]
     }
     const url = `http://rebind.example:${target.port}`
     const lookup = lookupAnswering(resolve)

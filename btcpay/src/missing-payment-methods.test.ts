@@ -10,7 +10,7 @@ describe('missingPaymentMethods', () => {
     [['BTC-CHAIN'], null, ['BTC-CHAIN']],
     [['XMR-CHAIN'], ['BTC-CHAIN'], ['XMR-CHAIN']],
     [[], [], []],
-  ])('of %j in %j are %j', (asked, present, missing) => {
-    expect(missingPaymentMethods(asked, { checkout: { paymentMethods: present } })).toEqual(missing)
+  ])('of %j in %j are %j', (requested, present, missing) => {
+    expect(missingPaymentMethods(requested, { checkout: { paymentMethods: present } })).toEqual(missing)
   })
 })

@@ -5,9 +5,9 @@ import { LIGHTNING, LNURL, ON_CHAIN } from './wire/payment-methods.ts'
  * BTCPay creates an invoice as soon as one payment method works, without reporting the others: a Lightning node that is
  * down or an amount below dust drops its method. Returns the requested methods that are missing.
  */
-export const missingPaymentMethods = (asked: readonly string[], created: Pick<Invoice, 'checkout'>): string[] => {
+export const missingPaymentMethods = (requested: readonly string[], created: Pick<Invoice, 'checkout'>): string[] => {
   const present = new Set((created.checkout.paymentMethods ?? []).map(canonicalMethodId))
-  return asked.map(canonicalMethodId).filter((id, index, all) => !present.has(id) && all.indexOf(id) === index)
+  return requested.map(canonicalMethodId).filter((id, index, all) => !present.has(id) && all.indexOf(id) === index)
 }
 
 /** The v2 name of a payment method id. BTCPay still reads the old ones. */

@@ -41,7 +41,7 @@ describe('parseWebhookEvent', () => {
     expect(parseWebhookEvent(bytes(body))).toMatchObject({ kind: 'other', invoiceId: 'i' })
   })
 
-  it.each(['', '{', 'null', '[]', '"x"', '{}', '<html>'])('calls %j unreadable', (text) => {
+  it.each(['', '{', 'null', '[]', '"x"', '{}', '<html>'])('reports %j as unreadable', (text) => {
     expect(parseWebhookEvent(Buffer.from(text))).toMatchObject({ kind: 'unreadable' })
   })
 

@@ -88,10 +88,10 @@ const readRefusal = (answer: Answer): Refused | Unknown => {
   return unknown(answer, 'not-json', `status ${answer.status} with a body that is not BTCPay's`)
 }
 
-const refused = (answer: Answer, said: { code: string | null; message: string }): Refused => ({
+const refused = (answer: Answer, reported: { code: string | null; message: string }): Refused => ({
   kind: 'refused',
   status: answer.status,
-  ...said,
+  ...reported,
   validation: [],
   ...(answer.retryAfterMs === undefined ? {} : { retryAfterMs: answer.retryAfterMs }),
 })

@@ -27,7 +27,7 @@ export const retryReads = async <T>(
   for (let tried = 1; ; tried++) {
     const outcome = await attempt(Math.max(1, remainingMs()))
     if (tried >= policy.attempts || !mayPass(outcome) || signal?.aborted === true) return outcome
-    const delayMs = Math.max(jitteredDelayMs(policy, tried), askedDelayMs(outcome))
+    const delayMs = Math.max(jitteredDelayMs(policy, tried), requestedDelayMs(outcome))
     if (delayMs >= remainingMs()) return outcome
     const waited = await sleep(delayMs, true, { ...(signal === undefined ? {} : { signal }) }).catch(() => false)
     if (!waited) return outcome
@@ -50,5 +50,5 @@ const mayPass = (outcome: Outcome<unknown>): boolean => {
 const jitteredDelayMs = (policy: RetryPolicy, tried: number): number =>
   Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (tried - 1))
 
-const askedDelayMs = (outcome: Outcome<unknown>): number =>
+const requestedDelayMs = (outcome: Outcome<unknown>): number =>
   'retryAfterMs' in outcome ? (outcome.retryAfterMs ?? 0) : 0

@@ -34,35 +34,35 @@ const collect = async <Row>(rows: AsyncIterable<Row>) => {
 }
 
 test('creates, reads, pages and refunds invoices, and lists their events', async () => {
-  const made = await client.invoices.create(
+  const created = await client.invoices.create(
     { amount: '25.00', description: 'Two mugs', metadata: { order: '17' }, customerEmail: 'ada@example.test' },
     { idempotencyKey: 'order-17' },
   )
-  expectTypeOf(made).toExtend<Invoice>()
-  expect(made).toMatchObject({ status: 'new', amount: '25.00', metadata: { order: '17' } })
+  expectTypeOf(created).toExtend<Invoice>()
+  expect(created).toMatchObject({ status: 'new', amount: '25.00', metadata: { order: '17' } })
   const again = await client.invoices.create(
     { amount: '25.00', description: 'Two mugs', metadata: { order: '17' }, customerEmail: 'ada@example.test' },
     { idempotencyKey: 'order-17' },
   )
-  expect(again).toEqual(made)
+  expect(again).toEqual(created)
   for (let count = 0; count < 4; count++) await client.invoices.create({ amount: count + 1 })
   const ids = (await collect(client.invoices.all({ limit: 2 }))).map(({ invoiceId }) => invoiceId)
   expect(new Set(ids).size).toBe(5)
-  expect(ids).toContain(made.invoiceId)
+  expect(ids).toContain(created.invoiceId)
   const page = await client.invoices.list({ limit: 2 })
   expect(page.data).toHaveLength(2)
   expect(page.nextCursor).toMatch(/^\d+$/)
 
-  await money.engine.control.pay({ invoiceId: made.invoiceId, method: 'onchain' })
+  await money.engine.control.pay({ invoiceId: created.invoiceId, method: 'onchain' })
   await money.mine(1)
   await money.pass(31)
   await syncStore(money.deps, store.id)
-  const paid = await client.invoices.get(made.invoiceId)
+  const paid = await client.invoices.get(created.invoiceId)
   expect(paid).toMatchObject({ status: 'settled', payments: [{ status: 'confirmed' }] })
-  expect(await client.invoices.refund(made.invoiceId, 'everything')).toMatchObject({ status: 'offered' })
+  expect(await client.invoices.refund(created.invoiceId, 'everything')).toMatchObject({ status: 'offered' })
   const events = (await collect(client.events.all({ limit: 3 }))).map(({ type }) => type)
   expect(events).toEqual(expect.arrayContaining(['invoice.created', 'invoice.settled', 'payment.confirmed']))
-  expect((await collect(client.transactions.all())).map(({ invoiceId }) => invoiceId)).toContain(made.invoiceId)
+  expect((await collect(client.transactions.all())).map(({ invoiceId }) => invoiceId)).toContain(created.invoiceId)
   expect(await client.balances.get()).toMatchObject({ configured: true })
 })
 
@@ -128,8 +128,8 @@ describe('on an unreliable network', () => {
     const before = (await collect(client.invoices.all())).length
     faults = ['lose-answer', 'refuse', 'slow-down']
     keys.length = 0
-    const made = await through.invoices.create({ amount: '5.00' })
-    expect(made.amount).toBe('5.00')
+    const created = await through.invoices.create({ amount: '5.00' })
+    expect(created.amount).toBe('5.00')
     expect(keys).toHaveLength(4)
     expect(new Set(keys).size).toBe(1)
     expect((await collect(client.invoices.all())).length).toBe(before + 1)

@@ -63,9 +63,9 @@ const mayPass = ({ status, code }: BitquayError) =>
   status === 0 || status === 429 || status >= 500 || code === 'request-in-progress'
 
 const waitMsOf = (outcome: Response | BitquayError, attempt: number) => {
-  const asked = outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : 0
+  const retryAfterSeconds = outcome instanceof Response ? Number(outcome.headers.get('retry-after')) : 0
   const own = firstWaitMs * 2 ** attempt * (0.5 + Math.random())
-  return Math.min(asked > 0 ? asked * 1000 : own, longestWaitMs)
+  return Math.min(retryAfterSeconds > 0 ? retryAfterSeconds * 1000 : own, longestWaitMs)
 }
 
 const wait = (ms: number, signal: AbortSignal | undefined) =>

@@ -23,15 +23,15 @@ await rm(dir, { recursive: true, force: true })
 async function measureInvoices(folder: string) {
   const sandbox = await startSandbox({ dir: folder, seed: 'bench' })
   const client = clientOf(sandbox)
-  const storeId = await makeStore(client, 'Bench')
+  const storeId = await createStore(client, 'Bench')
 
-  const heard = new Map<string, (at: number) => void>()
+  const received = new Map<string, (at: number) => void>()
   const receiver = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
       const event = JSON.parse(body) as { type: string; invoiceId?: string }
-      if (event.type === 'InvoiceReceivedPayment') heard.get(event.invoiceId ?? '')?.(performance.now())
+      if (event.type === 'InvoiceReceivedPayment') received.get(event.invoiceId ?? '')?.(performance.now())
       response.end()
     })
   })
@@ -50,7 +50,7 @@ async function measureInvoices(folder: string) {
   const delays: number[] = []
   for (let i = 0; i < 20; i++) {
     const invoice = unwrap(await create())
-    const arrived = new Promise<number>((resolve) => heard.set(invoice.id, resolve))
+    const arrived = new Promise<number>((resolve) => received.set(invoice.id, resolve))
     const paid = performance.now()
     await sandbox.control.pay({ invoiceId: invoice.id, method: 'onchain' })
     delays.push((await arrived) - paid)
@@ -65,7 +65,7 @@ async function measureInvoices(folder: string) {
 /** Runs the same client call alternately on a store with a short history and on one with a long history. */
 async function measurePages(folder: string) {
   const first = await startSandbox({ dir: folder, seed: 'bench' })
-  const stores = await Promise.all(['small', 'large'].map((name) => makeStore(clientOf(first), name)))
+  const stores = await Promise.all(['small', 'large'].map((name) => createStore(clientOf(first), name)))
   const [small = '', large = ''] = stores
   await first.close()
   const engine = await openEngine({ dir: folder })
@@ -98,7 +98,7 @@ async function measurePages(folder: string) {
 const clientOf = ({ url, adminKey }: { url: string; adminKey: string }) =>
   createBtcpayClient({ url, auth: { apiKey: adminKey }, transport: { policy: { allowPrivate: true } } })
 
-const makeStore = async (client: ReturnType<typeof clientOf>, name: string) => {
+const createStore = async (client: ReturnType<typeof clientOf>, name: string) => {
   const store = unwrap(await client.stores.create({ name }))
   unwrap(await client.wallet.generate(store.id, { savePrivateKeys: true }))
   return store.id

@@ -107,8 +107,8 @@ describe('accounts', () => {
   })
 
   it('field names are read case-insensitively', async () => {
-    const made = await sandbox.ok('POST', '/api/v1/stores', { NAME: 'Loud', SpeedPolicy: 'lowspeed' })
-    expect(made).toMatchObject({ name: 'Loud', speedPolicy: 'LowSpeed' })
+    const created = await sandbox.ok('POST', '/api/v1/stores', { NAME: 'Loud', SpeedPolicy: 'lowspeed' })
+    expect(created).toMatchObject({ name: 'Loud', speedPolicy: 'LowSpeed' })
   })
 
   it('all state survives a restart', async () => {

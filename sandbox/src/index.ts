@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Control, makeControl } from './control/control.ts'
+import { type Control, createControl } from './control/control.ts'
 import type { LeverContext } from './control/lever.ts'
 import { openEngine } from './engine/engine.ts'
 import { openBtcpay } from './greenfield/btcpay.ts'
-import { makeFaults } from './greenfield/faults.ts'
+import { createFaults } from './greenfield/faults.ts'
 import { EXPLORER_PATH, type LogLevel, openServer } from './open-server.ts'
 
 export type { Control } from './control/control.ts'
@@ -46,8 +46,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     ...(options.startAtMs === undefined ? {} : { startAtMs: options.startAtMs }),
   })
   const btcpay = openBtcpay(engine, options.seed ?? randomBytes(8).toString('hex'))
-  const faults = makeFaults()
-  const miner = makeMiner(() => engine.chain.mine(1))
+  const faults = createFaults()
+  const miner = createMiner(() => engine.chain.mine(1))
   const context: LeverContext = { engine, btcpay, faults, automine: miner.every }
   btcpay.watcher.start()
   miner.every(btcpay.settings().automineSeconds)
@@ -72,7 +72,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     adminKey,
     adminEmail,
     adminPassword,
-    control: makeControl(context),
+    control: createControl(context),
     async close() {
       await server.close()
       await stop()
@@ -81,7 +81,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
 }
 
 /** Mines by the machine's time, not the sandbox's: advancing the clock by a month must not mine a month of blocks. */
-const makeMiner = (mine: () => void): { every(seconds: number): void } => {
+const createMiner = (mine: () => void): { every(seconds: number): void } => {
   let timer: NodeJS.Timeout | undefined
   return {
     every(seconds) {

@@ -1,4 +1,4 @@
 import { it } from 'vitest'
 import { liveRandomly } from './testing/random-life.ts'
 
-it.each(['a', 'b'])('whatever happens, invoices and their events agree (%s)', (seed) => liveRandomly(seed, 40))
+it.each(['a', 'b'])('invoices and their events agree after random actions (%s)', (seed) => liveRandomly(seed, 40))

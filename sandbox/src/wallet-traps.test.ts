@@ -113,11 +113,11 @@ describe('Lightning', () => {
   it('shares one node, which cannot pay itself, unless a store has its own', async () => {
     const [one, two] = [await sandbox.shop(), await sandbox.shop()]
     const node = (storeId: string) => `/api/v1/stores/${storeId}/lightning/BTC`
-    const made = await sandbox.ok<{ BOLT11: string }>('POST', `${node(one.storeId)}/invoices`, {
+    const created = await sandbox.ok<{ BOLT11: string }>('POST', `${node(one.storeId)}/invoices`, {
       amount: '5000',
       expiry: 60,
     })
-    const itself = await sandbox.call('POST', `${node(two.storeId)}/invoices/pay`, { BOLT11: made.BOLT11 })
+    const itself = await sandbox.call('POST', `${node(two.storeId)}/invoices/pay`, { BOLT11: created.BOLT11 })
     expect(itself).toMatchObject({ status: 400, body: { code: 'generic-error' } })
     await sandbox.control.lightning({ node: 'two', create: {}, localMsat: '1000000000' })
     const config = { connectionString: 'type=sandbox;node=two' }

@@ -5,7 +5,7 @@ import { namesPath, unwrap } from '../outcome.ts'
 import { storeUser } from '../wire/users.ts'
 import { uniqueEmail, type World } from './world.ts'
 
-/** Behaviours 1 to 6, 8, 9 and 12: keys, users and what they may do. */
+/** Behaviors 1 to 6, 8, 9 and 12: keys, users and what they may do. */
 export const authConformance = (world: () => World): void => {
   describe('keys', () => {
     it('without a right are refused with its name (1)', async () => {
@@ -26,11 +26,11 @@ export const authConformance = (world: () => World): void => {
       const { admin, createUserWithPassword, withKey } = world()
       const { basic } = await createUserWithPassword()
       const permissions = ['btcpay.store.canviewinvoices', 'btcpay.user.canviewprofile']
-      const made = unwrap(await admin.keys.create({ label: 'two', permissions }))
-      expect(made.apiKey).toMatch(/^[0-9a-f]{40}$/)
-      const client = withKey(made.apiKey)
+      const created = unwrap(await admin.keys.create({ label: 'two', permissions }))
+      expect(created.apiKey).toMatch(/^[0-9a-f]{40}$/)
+      const client = withKey(created.apiKey)
       const current = unwrap(await client.keys.current())
-      expect(current).toMatchObject({ apiKey: made.apiKey, label: 'two' })
+      expect(current).toMatchObject({ apiKey: created.apiKey, label: 'two' })
       expect([...current.permissions].sort()).toEqual(permissions)
       expect(await basic.keys.current()).toMatchObject({ kind: 'refused', status: 401 })
       unwrap(await client.keys.revokeCurrent())
@@ -117,8 +117,8 @@ export const authConformance = (world: () => World): void => {
     it('need a unique email and no password (8)', async () => {
       const { admin } = world()
       const email = uniqueEmail()
-      const made = unwrap(await admin.users.create({ email, sendInvitationEmail: false }))
-      expect(made).toMatchObject({ email, roles: [] })
+      const created = unwrap(await admin.users.create({ email, sendInvitationEmail: false }))
+      expect(created).toMatchObject({ email, roles: [] })
       expect(namesPath(await admin.users.create({ email, sendInvitationEmail: false }), 'Email')).toBe(true)
       expect(namesPath(await admin.users.create({ email: 'nonsense', sendInvitationEmail: false }), 'Email')).toBe(true)
     })

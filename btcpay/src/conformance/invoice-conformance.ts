@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 const NO_SUCH_INVOICE = 'Q7FqDTpXg8nZ3yRb4w6ZzK'
 
-/** Behaviours 13 to 20 and 23: creating, finding and reading invoices. What payments change is tested elsewhere. */
+/** Behaviors 13 to 20 and 23: creating, finding and reading invoices. What payments change is tested elsewhere. */
 export const invoiceConformance = (world: () => World): void => {
   describe('creating an invoice', () => {
     it('returns what was requested at the current rate (18)', async () => {
@@ -152,25 +152,25 @@ export const invoiceConformance = (world: () => World): void => {
       const { admin, createStore } = world()
       const store = await createStore()
       const receiver = await store.recordEvents()
-      const made = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))
-      expect([...(made.availableStatusesForManualMarking ?? [])].sort()).toEqual(['Invalid', 'Settled'])
-      const read = async () => unwrap(await admin.invoices.get(store.id, made.id))
+      const created = unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' }))
+      expect([...(created.availableStatusesForManualMarking ?? [])].sort()).toEqual(['Invalid', 'Settled'])
+      const read = async () => unwrap(await admin.invoices.get(store.id, created.id))
       // The response is the invoice from before the mark, so it is read again.
-      expect(unwrap(await admin.invoices.mark(store.id, made.id, 'Settled'))).toMatchObject({ status: 'New' })
+      expect(unwrap(await admin.invoices.mark(store.id, created.id, 'Settled'))).toMatchObject({ status: 'New' })
       expect(await read()).toMatchObject({
         status: 'Settled',
         additionalStatus: 'Marked',
         availableStatusesForManualMarking: ['Invalid'],
       })
-      expect(unwrap(await admin.invoices.mark(store.id, made.id, 'Invalid'))).toMatchObject({ status: 'Settled' })
+      expect(unwrap(await admin.invoices.mark(store.id, created.id, 'Invalid'))).toMatchObject({ status: 'Settled' })
       expect(await read()).toMatchObject({
         status: 'Invalid',
         additionalStatus: 'Marked',
         availableStatusesForManualMarking: ['Settled'],
       })
-      expect(namesPath(await admin.invoices.mark(store.id, made.id, 'Invalid'), 'Status')).toBe(true)
-      await receiver.typesUntil(made.id, 'InvoiceInvalid')
-      expect(receiver.events(made.id)).toMatchObject([
+      expect(namesPath(await admin.invoices.mark(store.id, created.id, 'Invalid'), 'Status')).toBe(true)
+      await receiver.typesUntil(created.id, 'InvoiceInvalid')
+      expect(receiver.events(created.id)).toMatchObject([
         { type: 'InvoiceCreated' },
         { type: 'InvoiceSettled', manuallyMarked: true },
         { type: 'InvoiceInvalid', manuallyMarked: true },
@@ -182,16 +182,16 @@ export const invoiceConformance = (world: () => World): void => {
     it('page by page, newest first', async () => {
       const { admin, createStore } = world()
       const store = await createStore()
-      const made: string[] = []
+      const created: string[] = []
       for (let i = 0; i < 5; i++) {
-        made.unshift(unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' })).id)
+        created.unshift(unwrap(await admin.invoices.create(store.id, { amount: '0.001', currency: 'BTC' })).id)
       }
       const read: string[] = []
       for (const skip of [0, 2, 4]) {
         read.push(...unwrap(await admin.invoices.list(store.id, { skip, take: 2 })).map((one) => one.id))
       }
       // Those of the same second may come in any order.
-      expect([...read].sort()).toEqual([...made].sort())
+      expect([...read].sort()).toEqual([...created].sort())
       const times = unwrap(await admin.invoices.list(store.id, { take: 5 })).map((one) => one.createdTime)
       expect(times).toEqual([...times].sort((a, b) => b - a))
       expect(unwrap(await admin.invoices.list(store.id, { skip: 5, take: 2 }))).toEqual([])

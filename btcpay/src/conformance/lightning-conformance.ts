@@ -6,23 +6,23 @@ import { LIGHTNING, ON_CHAIN } from '../wire/payment-methods.ts'
 import { eventually } from './eventually.ts'
 import type { World } from './world.ts'
 
-/** Behaviours 43 and 44, and a node that all stores share. */
+/** Behaviors 43 and 44, and a node that all stores share. */
 export const lightningConformance = (world: () => World): void => {
   describe('Lightning invoices', () => {
     it('are created, read and listed', async () => {
       const { admin, createStore } = world()
       const store = await createStore({ wallet: 'none', lightning: true })
-      const made = unwrap(
+      const created = unwrap(
         await admin.lightning.createInvoice(store.id, { amount: '25000', expiry: 600, description: 'x' }),
       )
-      expect(made).toMatchObject({ status: 'Unpaid', amount: '25000', id: made.paymentHash })
-      expect(made.BOLT11).toMatch(/^lnbcrt/)
-      expect(unwrap(await admin.lightning.getInvoice(store.id, made.id))).toMatchObject({
-        id: made.id,
+      expect(created).toMatchObject({ status: 'Unpaid', amount: '25000', id: created.paymentHash })
+      expect(created.BOLT11).toMatch(/^lnbcrt/)
+      expect(unwrap(await admin.lightning.getInvoice(store.id, created.id))).toMatchObject({
+        id: created.id,
         status: 'Unpaid',
       })
       const listed = unwrap(await admin.lightning.listInvoices(store.id, { pendingOnly: true }))
-      expect(listed.map((one) => one.id)).toContain(made.id)
+      expect(listed.map((one) => one.id)).toContain(created.id)
       expect(await admin.lightning.getInvoice(store.id, 'f'.repeat(64))).toMatchObject({
         kind: 'refused',
         status: 404,
@@ -45,8 +45,8 @@ export const lightningConformance = (world: () => World): void => {
       const guest = await withPermissions(['unrestricted'], user.id)
       // On the server's own node a guest also needs the policy.
       if (target.policies.internalNodeForAll) {
-        const made = await guest.lightning.createInvoice(store.id, { amount: '1000', expiry: 60 })
-        expect(made).toMatchObject({ kind: 'ok' })
+        const created = await guest.lightning.createInvoice(store.id, { amount: '1000', expiry: 60 })
+        expect(created).toMatchObject({ kind: 'ok' })
       }
       expect(await guest.lightning.node(store.id)).toMatchObject({ kind: 'refused', status: 403 })
     })
@@ -61,9 +61,9 @@ export const lightningConformance = (world: () => World): void => {
       expect(nodes[0]?.nodeURIs).toEqual(nodes[1]?.nodeURIs)
       const balances = [unwrap(await admin.lightning.balance(one.id)), unwrap(await admin.lightning.balance(two.id))]
       expect(balances[0]?.offchain?.local).toBe(balances[1]?.offchain?.local)
-      const made = unwrap(await admin.lightning.createInvoice(one.id, { amount: '1000', expiry: 600 }))
+      const created = unwrap(await admin.lightning.createInvoice(one.id, { amount: '1000', expiry: 600 }))
       const listed = unwrap(await admin.lightning.listInvoices(two.id, { pendingOnly: true }))
-      expect(listed.map((invoice) => invoice.id)).toContain(made.id)
+      expect(listed.map((invoice) => invoice.id)).toContain(created.id)
     })
 
     it('that is not set up is not found', async () => {

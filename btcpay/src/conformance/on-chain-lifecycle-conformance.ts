@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 import { invoiceStage, PRICE_SATS } from './invoice-stage.ts'
 import type { World } from './world.ts'
 
-/** The orders of events while an invoice is open, from recorded deliveries. Behaviours 21, 22, 24 to 27 and 41. */
+/** The orders of events while an invoice is open, from recorded deliveries. Behaviors 21, 22, 24 to 27 and 41. */
 export const onChainLifecycleConformance = (world: () => World): void => {
   const { begin, readMethod, untilInvoice, untilStatus } = invoiceStage(world)
 

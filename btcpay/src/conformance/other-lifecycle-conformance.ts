@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts'
 import { invoiceStage, PRICE_SATS } from './invoice-stage.ts'
 import type { World } from './world.ts'
 
-/** The orders of events when time runs out (behaviour 41), and those of Lightning. */
+/** The orders of events when time runs out (behavior 41), and those of Lightning. */
 export const otherLifecycleConformance = (world: () => World): void => {
   const { begin, readMethod, untilStatus } = invoiceStage(world)
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { namesPath, unwrap } from '../outcome.ts'
 import type { World } from './world.ts'
 
-/** Behaviour 45. */
+/** Behavior 45. */
 export const rateConformance = (world: () => World): void => {
   describe('rates', () => {
     it('come from a script, minus the spread (45)', async () => {

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 const PAID_SATS = 200_000n
 
-/** Behaviours 31 to 33, and the pitfalls between signing and broadcasting. */
+/** Behaviors 31 to 33, and the pitfalls between signing and broadcasting. */
 export const sendConformance = (world: () => World): void => {
   const fundedStore = async () => {
     const { admin, createStore, target } = world()

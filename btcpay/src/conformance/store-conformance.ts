@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const NO_SUCH_STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776'
 
-/** Behaviour 10, the defaults that we rely on, and payment methods. */
+/** Behavior 10, the defaults that we rely on, and payment methods. */
 export const storeConformance = (world: () => World): void => {
   describe('the server', () => {
     it('reports its version and state', async () => {
@@ -20,9 +20,9 @@ export const storeConformance = (world: () => World): void => {
   describe('stores', () => {
     it('start with the defaults that we rely on', async () => {
       const { admin } = world()
-      const made = unwrap(await admin.stores.create({ name: 'Fresh' }))
-      expect(made.id).toMatch(/^[1-9A-HJ-NP-Za-km-z]{42,44}$/)
-      expect(unwrap(await admin.stores.get(made.id))).toMatchObject({
+      const created = unwrap(await admin.stores.create({ name: 'Fresh' }))
+      expect(created.id).toMatch(/^[1-9A-HJ-NP-Za-km-z]{42,44}$/)
+      expect(unwrap(await admin.stores.get(created.id))).toMatchObject({
         name: 'Fresh',
         defaultCurrency: 'USD',
         invoiceExpiration: 900,

@@ -4,7 +4,7 @@ import { namesPath, unwrap } from '../outcome.ts'
 import { eventually } from './eventually.ts'
 import type { World } from './world.ts'
 
-/** Behaviours 29, 30 and 34, and what we rely on when we read a wallet. */
+/** Behaviors 29, 30 and 34, and what we rely on when we read a wallet. */
 export const walletConformance = (world: () => World): void => {
   describe('creating a wallet', () => {
     it('returns the given recovery phrase and works once (34)', async () => {

@@ -4,9 +4,9 @@ import { eventually } from './eventually.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 import type { World } from './world.ts'
 
-/** Behaviour 40 and the rules of delivery. */
+/** Behavior 40 and the rules of delivery. */
 export const webhookConformance = (world: () => World): void => {
-  const makeInvoice = async (storeId: string) =>
+  const createInvoice = async (storeId: string) =>
     unwrap(await world().admin.invoices.create(storeId, { amount: '0.001', currency: 'BTC' })).id
 
   const recordedStore = async () => {
@@ -24,18 +24,18 @@ export const webhookConformance = (world: () => World): void => {
       const receiver = await startWebhookReceiver(world().target.receiverHost)
       try {
         const url = receiver.url
-        const made = unwrap(await admin.webhooks.create(store.id, { url, secret: 'given' }))
-        expect(made).toMatchObject({ secret: 'given', enabled: true, automaticRedelivery: true, url })
-        expect(JSON.stringify(unwrap(await admin.webhooks.get(store.id, made.id)))).not.toContain('given')
+        const created = unwrap(await admin.webhooks.create(store.id, { url, secret: 'given' }))
+        expect(created).toMatchObject({ secret: 'given', enabled: true, automaticRedelivery: true, url })
+        expect(JSON.stringify(unwrap(await admin.webhooks.get(store.id, created.id)))).not.toContain('given')
         const events = { everything: false, specificEvents: ['InvoiceCreated'] }
-        unwrap(await admin.webhooks.update(store.id, made.id, { url, authorizedEvents: events }))
+        unwrap(await admin.webhooks.update(store.id, created.id, { url, authorizedEvents: events }))
         receiver.expectSecret('given')
-        const invoiceId = await makeInvoice(store.id)
+        const invoiceId = await createInvoice(store.id)
         await receiver.typesUntil(invoiceId, 'InvoiceCreated')
         expect(receiver.deliveries[0]?.isSigned).toBe(true)
         // Only subscribed events arrive.
         unwrap(await admin.invoices.mark(store.id, invoiceId, 'Settled'))
-        const next = await makeInvoice(store.id)
+        const next = await createInvoice(store.id)
         await receiver.typesUntil(next, 'InvoiceCreated')
         expect(receiver.deliveries).toHaveLength(2)
       } finally {
@@ -48,7 +48,7 @@ export const webhookConformance = (world: () => World): void => {
 
     it('sign the raw body and name their sender (40)', async () => {
       const { storeId, receiver, webhookId } = await recordedStore()
-      const invoiceId = await makeInvoice(storeId)
+      const invoiceId = await createInvoice(storeId)
       await receiver.typesUntil(invoiceId, 'InvoiceCreated')
       const [delivery] = receiver.deliveries
       expect(delivery?.isSigned).toBe(true)
@@ -64,7 +64,7 @@ export const webhookConformance = (world: () => World): void => {
     it('are redelivered unchanged on request (40)', async () => {
       const { admin } = world()
       const { storeId, receiver, webhookId } = await recordedStore()
-      const invoiceId = await makeInvoice(storeId)
+      const invoiceId = await createInvoice(storeId)
       await receiver.typesUntil(invoiceId, 'InvoiceCreated')
       const first = await eventually('the delivery is listed', async () => {
         const [read] = unwrap(await admin.webhooks.listDeliveries(storeId, webhookId))
@@ -94,9 +94,9 @@ export const webhookConformance = (world: () => World): void => {
       const { passTime } = world().target
       const { storeId, receiver } = await recordedStore()
       receiver.answerNext(500)
-      const first = await makeInvoice(storeId)
+      const first = await createInvoice(storeId)
       await eventually('it was tried', async () => (receiver.deliveries.length === 1 ? true : undefined))
-      const second = await makeInvoice(storeId)
+      const second = await createInvoice(storeId)
       await passTime(12)
       await receiver.typesUntil(second, 'InvoiceCreated')
       const order = receiver.deliveries.map(({ parsed }) =>
@@ -116,10 +116,10 @@ export const webhookConformance = (world: () => World): void => {
       const { passTime } = world().target
       const { storeId, receiver } = await recordedStore()
       receiver.answerNext(404)
-      const first = await makeInvoice(storeId)
+      const first = await createInvoice(storeId)
       await eventually('it was tried', async () => (receiver.deliveries.length === 1 ? true : undefined))
       await passTime(12)
-      const second = await makeInvoice(storeId)
+      const second = await createInvoice(storeId)
       await receiver.typesUntil(second, 'InvoiceCreated')
       expect(receiver.events(first)).toHaveLength(1)
     })
@@ -128,7 +128,7 @@ export const webhookConformance = (world: () => World): void => {
       const { admin, createStore } = world()
       const store = await createStore()
       const receiver = await store.recordEvents()
-      const invoiceId = await makeInvoice(store.id)
+      const invoiceId = await createInvoice(store.id)
       unwrap(await admin.invoices.mark(store.id, invoiceId, 'Settled'))
       await receiver.typesUntil(invoiceId, 'InvoiceSettled')
       expect(unwrap(await admin.invoices.get(store.id, invoiceId)).status).toBe('Settled')

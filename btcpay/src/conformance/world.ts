@@ -115,11 +115,11 @@ export const openWorld = async (target: EquippedTarget): Promise<World> => {
     anonymous: clientFor('anonymous'),
     withKey: (key) => clientFor({ apiKey: key }),
     withPermissions: async (permissions, userId) => {
-      const made =
+      const created =
         userId === undefined
           ? await admin.keys.create({ permissions })
           : await admin.keys.createForUser(userId, { permissions })
-      return clientFor({ apiKey: unwrap(made).apiKey })
+      return clientFor({ apiKey: unwrap(created).apiKey })
     },
     createUser: async () => (await createUserWithPassword()).user,
     createUserWithPassword,

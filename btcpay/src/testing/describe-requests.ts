@@ -3,7 +3,7 @@ import { type BtcpayClient, createBtcpayClient } from '../client.ts'
 import { answerJson, type LocalServer, startLocalServer } from './local-server.ts'
 
 export type RequestRow = [
-  asked: string,
+  expectedRequest: string,
   call: (client: BtcpayClient) => Promise<unknown>,
   sent?: unknown,
   answer?: unknown,
@@ -36,11 +36,11 @@ export const describeRequests = (name: string, rows: RequestRow[]): void => {
       await server.close()
     })
 
-    it.each<RequestRow>(rows)('asks %s', async (asked, call, sent, body, status = 200) => {
+    it.each<RequestRow>(rows)('sends %s', async (expectedRequest, call, sent, body, status = 200) => {
       next = { status, body }
       const outcome = await call(client)
       const request = server.seen.at(-1)
-      expect(`${request?.method} ${request?.path}`).toBe(asked)
+      expect(`${request?.method} ${request?.path}`).toBe(expectedRequest)
       expect(request?.headers.authorization).toBe('token the-key')
       expect(request?.body === '' ? undefined : JSON.parse(request?.body ?? '')).toEqual(sent)
       expect(request?.headers['content-type']).toBe(sent === undefined ? undefined : 'application/json')

@@ -40,7 +40,7 @@ export const reorg = lever(
     if (newBlocks !== undefined && newBlocks <= depth) {
       throw new LeverRefusal(400, 'The new branch must be longer than the one it replaces.')
     }
-    const { disconnected, connected } = engine.chain.reorganise({
+    const { disconnected, connected } = engine.chain.reorganize({
       depth,
       ...(newBlocks === undefined ? {} : { newBlocks }),
       ...(exclude ? { excludeTxids: exclude } : {}),

@@ -53,7 +53,7 @@ export const pull = async (context: LeverContext, name: string, input: unknown):
   return result
 }
 
-export const makeControl = (context: LeverContext): Control => {
+export const createControl = (context: LeverContext): Control => {
   const pulls = Object.fromEntries(
     Object.keys(levers).map((name) => [name, (input: unknown) => pull(context, name, input ?? {})]),
   )

@@ -106,7 +106,7 @@ export const lightning = lever(
     const resolved =
       input.resolve &&
       requireKnown(() => network.resolve(nodeId, input.resolve?.paymentHash ?? '', input.resolve?.how ?? 'fail'))
-    const asked =
+    const requested =
       input.ask &&
       network.createInvoice(network.publicNodeId, {
         amountMsat: BigInt(input.ask.amountMsat),
@@ -129,8 +129,8 @@ export const lightning = lever(
       localMsat: String(node?.localMsat ?? 0n),
       remoteMsat: String(node?.remoteMsat ?? 0n),
       down: btcpay.isNodeDown(nodeId),
-      bolt11: asked?.bolt11 ?? null,
-      paymentHash: asked?.paymentHash ?? payment?.paymentHash ?? null,
+      bolt11: requested?.bolt11 ?? null,
+      paymentHash: requested?.paymentHash ?? payment?.paymentHash ?? null,
       status: payment?.status ?? null,
     }
   },

@@ -94,7 +94,7 @@ describe('the explorer', () => {
     const coinbase = (await get(`/tx/${block?.txids[0]}`)).body
     expect(coinbase.vin[0]).toMatchObject({ is_coinbase: true, prevout: null })
     expect(coinbase.fee).toBe(0)
-    chain.reorganise({ depth: 1 })
+    chain.reorganize({ depth: 1 })
     expect((await get(`/block/${tip.hash}/status`)).body).toEqual({ in_best_chain: false })
   })
 

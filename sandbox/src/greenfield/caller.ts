@@ -60,7 +60,7 @@ export const canOnServer = (caller: Caller, permission: string): boolean => {
 export type BasicThrottle = { take(nowMs: number): boolean }
 
 /** Five per minute with a burst of three, for the whole loopback interface. */
-export const makeBasicThrottle = (): BasicThrottle => {
+export const createBasicThrottle = (): BasicThrottle => {
   const burst = 3
   const everyMs = 12_000
   let tokens = burst

@@ -24,7 +24,7 @@ export const failInput = z.strictObject({
   path: z.string().min(1).max(300).optional(),
 })
 
-export const makeFaults = (): Faults => {
+export const createFaults = (): Faults => {
   let isDown = false
   let rules: FailRule[] = []
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Btcpay } from './btcpay.ts'
-import { authenticate, type Caller, makeBasicThrottle } from './caller.ts'
+import { authenticate, type Caller, createBasicThrottle } from './caller.ts'
 import { GreenfieldError, invalidField } from './errors.ts'
 import type { FaultMode, Faults } from './faults.ts'
 import { readFields } from './read-fields.ts'
@@ -10,7 +10,7 @@ import { routes } from './routes/index.ts'
 
 /** Registers BTCPay's routes on a server, behind the faults that the levers set. */
 export const serveGreenfield = (app: FastifyInstance, btcpay: Btcpay, faults: Faults): void => {
-  const throttle = makeBasicThrottle()
+  const throttle = createBasicThrottle()
   for (const route of routes) {
     app.route({
       method: route.method,

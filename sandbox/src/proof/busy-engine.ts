@@ -9,14 +9,14 @@ const [, , dir = '', seed = '1'] = process.argv
 const random = seededRandom(Number(seed))
 const engine = await openEngine({ dir, compactAfterBytes: 600_000 })
 const { chain, wallets, lightning, clock, store } = engine
-let made = 0
+let created = 0
 const say = async (fact: object) => {
   await store.synced()
   process.stdout.write(`${JSON.stringify(fact)}\n`)
 }
 const shops: string[] = []
 const newShop = async () => {
-  const id = `shop-${seed}-${made++}`
+  const id = `shop-${seed}-${created++}`
   const { mnemonic } = wallets.create({ id, keepKeys: true })
   shops.push(id)
   await say({ wallet: id, mnemonic })
@@ -45,7 +45,7 @@ const acts: (() => Promise<void>)[] = [
   },
   async () => {
     if (chain.tip().height < 260 || random() < 0.6) return
-    const { connected } = chain.reorganise({ depth: 1 + Math.floor(random() * 4) })
+    const { connected } = chain.reorganize({ depth: 1 + Math.floor(random() * 4) })
     await say({ block: connected.at(-1)?.hash })
   },
   async () => {
@@ -61,7 +61,7 @@ const acts: (() => Promise<void>)[] = [
     const id = shop()
     const [entry] = wallets.history(id, { limit: 1 })
     if (!entry) return
-    const comment = `note ${made++}`
+    const comment = `note ${created++}`
     wallets.annotate(id, entry.txid, { comment })
     await say({ note: id, txid: entry.txid, comment })
   },

@@ -22,7 +22,7 @@ describe('a busy history', () => {
     checkEngine(engine)
     // Again with unconfirmed payments that fell out of their blocks.
     const excludeTxids = engine.chain.blockAtHeight(engine.chain.tip().height - 1)?.txids.slice(1) ?? []
-    engine.chain.reorganise({ depth: 8, excludeTxids: [...excludeTxids, ...newestTxids(engine)] })
+    engine.chain.reorganize({ depth: 8, excludeTxids: [...excludeTxids, ...newestTxids(engine)] })
     expect(engine.chain.mempoolSize()).toBeGreaterThan(3)
     const counted = checkEngine(engine)
     expect(counted.transactions).toBeGreaterThan(250)

@@ -125,7 +125,7 @@ export const makeHistory = async (engine: Engine, options: HistoryOptions): Prom
       const depth = Math.min(1 + Math.floor(random() * random() * 9), chain.tip().height - 250)
       if (depth < 1) return
       const excludeTxids = recent.filter(() => random() < 0.2).slice(-10)
-      chain.reorganise({ depth, newBlocks: depth + 1 + Math.floor(random() * 2), excludeTxids })
+      chain.reorganize({ depth, newBlocks: depth + 1 + Math.floor(random() * 2), excludeTxids })
       count(`reorganised ${depth} deep`)
     },
     () => {

@@ -31,7 +31,7 @@ it('handles a wallet with 100,000 transactions, also over a restart', { timeout:
   })
   const paying = lap()
   expect(paid.ok).toBe(true)
-  engine.chain.reorganise({ depth: 3 })
+  engine.chain.reorganize({ depth: 3 })
   const reorganising = lap()
   await engine.close()
   const closing = lap()

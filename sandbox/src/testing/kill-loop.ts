@@ -53,8 +53,8 @@ const workUntilDead = async (sandbox: SandboxProcess, known: Acknowledged): Prom
   try {
     for (;;) {
       const chance = Math.random()
-      if (known.stores.length < 2 || chance < 0.05) await makeStore(sandbox, known)
-      else if (chance < 0.6) await makeInvoice(sandbox, known)
+      if (known.stores.length < 2 || chance < 0.05) await createStore(sandbox, known)
+      else if (chance < 0.6) await createInvoice(sandbox, known)
       else if (chance < 0.85) await payInvoice(sandbox, known)
       else await mine(sandbox, known)
       known.count++
@@ -65,14 +65,14 @@ const workUntilDead = async (sandbox: SandboxProcess, known: Acknowledged): Prom
   }
 }
 
-const makeStore = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
+const createStore = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const { id } = await call<{ id: string }>(sandbox, 'POST', '/api/v1/stores', { name: 'Busy' })
   const wallet = `/api/v1/stores/${id}/payment-methods/BTC-CHAIN/wallet/generate`
   await call(sandbox, 'POST', wallet, { savePrivateKeys: true })
   known.stores.push(id)
 }
 
-const makeInvoice = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
+const createInvoice = async (sandbox: SandboxProcess, known: Acknowledged): Promise<void> => {
   const storeId = pick(known.stores)
   const body = { amount: '10', currency: 'USD', metadata: { orderId: `order-${known.invoices.size}` } }
   const { id } = await call<{ id: string }>(sandbox, 'POST', `/api/v1/stores/${storeId}/invoices`, body)

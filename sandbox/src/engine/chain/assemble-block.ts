@@ -26,11 +26,11 @@ export const assembleBlock = (
   const moment = nextMoment(state)
   for (const { txid } of state.pool.values()) if (!excluded.has(txid) && !isMinable(state, txid, moment)) exclude(txid)
 
-  const taken = new Set<string>()
+  const selected = new Set<string>()
   const chosen: ParsedTransaction[] = []
   let weight = usedWeight + reservedWeight
   const neededParents = (txid: string) =>
-    [...ancestorsOf(state, state.pool.get(txid)?.spends ?? [])].filter((parent) => !taken.has(parent))
+    [...ancestorsOf(state, state.pool.get(txid)?.spends ?? [])].filter((parent) => !selected.has(parent))
   const rate = (txid: string): Package => {
     let feeSats = 0n
     let vbytes = 0
@@ -50,22 +50,22 @@ export const assembleBlock = (
     let next = 0
     for (; next < queue.length && changed.size === 0; next += 1) {
       const { txid } = queue[next] as Package
-      if (taken.has(txid)) continue
+      if (selected.has(txid)) continue
       const members = inOrder(state, [...neededParents(txid), txid])
       const size = members.reduce((sum, { weight: own }) => sum + own, 0)
       if (weight + size > regtest.maxBlockWeight) continue
       weight += size
       for (const member of members) {
-        taken.add(member.txid)
+        selected.add(member.txid)
         chosen.push(member)
       }
       for (const member of members) {
         for (const descendant of descendantsOf(state, member.txid)) {
-          if (!taken.has(descendant) && !excluded.has(descendant)) changed.add(descendant)
+          if (!selected.has(descendant) && !excluded.has(descendant)) changed.add(descendant)
         }
       }
     }
-    queue = queue.slice(next).filter(({ txid }) => !taken.has(txid) && !changed.has(txid))
+    queue = queue.slice(next).filter(({ txid }) => !selected.has(txid) && !changed.has(txid))
     for (const txid of changed) insert(queue, rate(txid))
   }
   return chosen

@@ -128,7 +128,7 @@ export type MineOptions = {
   readonly empty?: boolean
 }
 
-export type ReorganiseOptions = {
+export type ReorganizeOptions = {
   /** How many blocks of the current tip become stale, 1 or more. */
   readonly depth: number
   /** Length of the new branch. Must be longer than depth. The default is depth + 1. */
@@ -194,7 +194,7 @@ export type Chain = {
    * Disconnects `depth` blocks and mines a longer branch, all in one batch. Throws a ChainRefusal if an included hex is
    * invalid.
    */
-  reorganise(options: ReorganiseOptions): { disconnected: BlockRecord[]; connected: BlockRecord[] }
+  reorganize(options: ReorganizeOptions): { disconnected: BlockRecord[]; connected: BlockRecord[] }
   /**
    * Submits an external block with full checks. Returns null when it became the tip, 'inconclusive' on a side branch,
    * else bitcoind's reason.

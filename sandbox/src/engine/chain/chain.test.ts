@@ -44,11 +44,11 @@ describe('the chain', () => {
     const doomed = send()
     const rival = wallets.buildReplacement('ann', doomed.txid, { outputs: 'cancel' })
     if (!rival.ok) throw new Error(rival.message)
-    const { heard, stop } = record()
+    const { received, stop } = record()
     const [block] = chain.mine(1, { excludeTxids: [kept.txid], includeHexes: [rival.hex ?? ''] })
     stop()
     expect(block?.txids.slice(1)).toEqual([rival.txid])
-    expect(heard).toEqual([`conflict ${doomed.txid}`, `blockConnected ${block?.height}`])
+    expect(received).toEqual([`conflict ${doomed.txid}`, `blockConnected ${block?.height}`])
     expect(chain.confirmations(kept.txid)).toBe(0)
     expect(chain.broadcast(doomed.hex)).toMatchObject({ ok: false, rpcCode: -25 })
     chain.mine()
@@ -61,12 +61,12 @@ describe('the chain', () => {
     chain.mine()
     chain.mine(2)
     const stale = chain.tip()
-    chain.reorganise({ depth: 3, newBlocks: 4, excludeTxids: [first.txid, second.txid] })
+    chain.reorganize({ depth: 3, newBlocks: 4, excludeTxids: [first.txid, second.txid] })
     expect(chain.confirmations(first.txid)).toBe(0)
     const rival = wallets.buildReplacement('ann', second.txid, { outputs: 'cancel' })
     if (!rival.ok) throw new Error(rival.message)
-    const { heard, stop } = record()
-    const { connected, disconnected } = chain.reorganise({
+    const { received, stop } = record()
+    const { connected, disconnected } = chain.reorganize({
       depth: 2,
       includeHexes: [rival.hex ?? ''],
       excludeTxids: [first.txid],
@@ -74,14 +74,14 @@ describe('the chain', () => {
     stop()
     expect(disconnected.map(({ height }) => height)).toEqual([stale.height + 1, stale.height])
     expect(connected).toHaveLength(3)
-    expect(heard).toContain(`conflict ${second.txid}`)
+    expect(received).toContain(`conflict ${second.txid}`)
     expect(chain.confirmations(rival.txid)).toBe(3)
     expect(chain.confirmations(first.txid)).toBe(0)
     expect(chain.isActive(stale.hash)).toBe(false)
     expect(chain.blockByHash(stale.hash)).toBeDefined()
     chain.mine()
     expect(chain.confirmations(first.txid)).toBe(1)
-    expect(() => chain.reorganise({ depth: 1, newBlocks: 1 })).toThrow('longer')
+    expect(() => chain.reorganize({ depth: 1, newBlocks: 1 })).toThrow('longer')
   })
 
   it('drops spends of a coinbase that a reorganization undid, and their descendants', () => {
@@ -98,10 +98,10 @@ describe('the chain', () => {
     if (!spend.ok) throw new Error(spend.message)
     expect(chain.broadcast(spend.hex ?? '').ok).toBe(true)
     chain.mine()
-    const { heard, stop } = record()
-    chain.reorganise({ depth: 102 })
+    const { received, stop } = record()
+    chain.reorganize({ depth: 102 })
     stop()
-    expect(heard).toContain(`reorg ${spend.txid}`)
+    expect(received).toContain(`reorg ${spend.txid}`)
     expect(chain.confirmations(spend.txid)).toBeUndefined()
     expect(wallets.historyEntry('ann', coinbase)).toBeUndefined()
     expect(wallets.historyEntry('bob', spend.txid)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('the chain', () => {
     const before = { tip: chain.tip(), size: chain.mempoolSize() }
     const good = build()
     const forged = good.hex.replace(/.{8}00000000$/, 'deadbeef00000000')
-    expect(() => chain.reorganise({ depth: 2, includeHexes: [forged] })).toThrow('script-verify')
+    expect(() => chain.reorganize({ depth: 2, includeHexes: [forged] })).toThrow('script-verify')
     expect({ tip: chain.tip(), size: chain.mempoolSize() }).toEqual(before)
   })
 

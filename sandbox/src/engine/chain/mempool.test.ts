@@ -46,11 +46,11 @@ describe('the mempool', () => {
     expect(chain.coin(coin)).toBeDefined()
     const rival = wallets.buildReplacement('ann', first.txid, { outputs: 'keep', satPerKvb: 1000 })
     if (!rival.ok) throw new Error(rival.message)
-    const { heard, stop } = record()
+    const { received, stop } = record()
     const sent = chain.broadcast(rival.hex ?? '')
     stop()
     expect(sent).toMatchObject({ ok: true, replacedTxids: [first.txid, child.txid] })
-    expect(heard).toEqual([`replaced ${child.txid}`, `replaced ${first.txid}`, `seen ${rival.txid}`])
+    expect(received).toEqual([`replaced ${child.txid}`, `replaced ${first.txid}`, `seen ${rival.txid}`])
     expect(chain.confirmations(first.txid)).toBeUndefined()
     // The old ones now conflict with the new one and pay less.
     expect(chain.broadcast(first.hex)).toMatchObject({

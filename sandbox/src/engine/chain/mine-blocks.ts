@@ -3,7 +3,7 @@ import { assembleBlock } from './assemble-block.ts'
 import { blockSizes, createCoinbase, findNonce, merkleRoot } from './block-bytes.ts'
 import { ChainRefusal } from './chain-refusal.ts'
 import type { ChainState } from './chain-state.ts'
-import type { BlockRecord, MineOptions, ParsedTransaction, ReorganiseOptions } from './chain-types.ts'
+import type { BlockRecord, MineOptions, ParsedTransaction, ReorganizeOptions } from './chain-types.ts'
 import { connectBlock } from './connect-block.ts'
 import { disconnectTip, dropWhatCannotReturn } from './disconnect-tip.ts'
 import { newestEntries, removeFromPool } from './mempool-graph.ts'
@@ -30,7 +30,7 @@ export const mineBlocks = (state: ChainState, blocks: number, options: MineBlock
     return mined
   })
 
-export const reorganise = (state: ChainState, options: ReorganiseOptions) => {
+export const reorganize = (state: ChainState, options: ReorganizeOptions) => {
   const { depth, newBlocks = depth + 1, ...mining } = options
   if (depth < 1 || depth > state.tip().height) throw new ChainRefusal('There are not that many blocks to undo.')
   if (newBlocks <= depth) throw new ChainRefusal('The new branch must be longer than the old one.')

@@ -6,7 +6,7 @@ import { blockHex } from './block-hex.ts'
 import { type ChainState, openChainState } from './chain-state.ts'
 import type { Chain } from './chain-types.ts'
 import { ancestorsOf, descendantsOf, newestEntries, removeFromPool } from './mempool-graph.ts'
-import { evictBelow, expireOld, mempoolLifeMs, mineBlocks, reorganise } from './mine-blocks.ts'
+import { evictBelow, expireOld, mempoolLifeMs, mineBlocks, reorganize } from './mine-blocks.ts'
 import { regtest } from './regtest.ts'
 import { addressToScript, dustLimitSats, scriptToAddress } from './scripts.ts'
 import { submitBlock } from './submit-block.ts'
@@ -89,7 +89,7 @@ export const openChain = ({ store, clock }: { store: Store; clock: Clock }): Ope
       }),
     mempoolMinimum: () => state.get().mempoolMinimum,
     mine: (blocks = 1, mining = {}) => mineBlocks(state, blocks, mining),
-    reorganise: (how) => reorganise(state, how),
+    reorganize: (how) => reorganize(state, how),
     submitBlock: (hex) => submitBlock(state, hex),
     feeRate(blockTarget) {
       const rates = state.get().feeRates

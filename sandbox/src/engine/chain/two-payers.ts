@@ -18,7 +18,7 @@ export type TwoPayers = {
   /** The outpoint of Ann's largest confirmed coin. */
   largestCoin(): string
   /** Records the chain's events until stopped. */
-  record(): { readonly heard: string[]; stop(): void }
+  record(): { readonly received: string[]; stop(): void }
   close(): Promise<void>
 }
 
@@ -60,15 +60,15 @@ export const openTwoPayers = async (): Promise<TwoPayers> => {
       return coin.outpoint
     },
     record() {
-      const heard: string[] = []
+      const received: string[] = []
       const offs = (['txSeen', 'txRemoved', 'blockConnected', 'blockDisconnected'] as const).map((name) =>
         chain.on(name, (event: ChainEvents[typeof name]) => {
-          if ('reason' in event) heard.push(`${event.reason} ${event.transaction.txid}`)
-          else if ('entry' in event) heard.push(`${event.returned ? 'returned' : 'seen'} ${event.transaction.txid}`)
-          else heard.push(`${name} ${event.block.height}`)
+          if ('reason' in event) received.push(`${event.reason} ${event.transaction.txid}`)
+          else if ('entry' in event) received.push(`${event.returned ? 'returned' : 'seen'} ${event.transaction.txid}`)
+          else received.push(`${name} ${event.block.height}`)
         }),
       )
-      return { heard, stop: () => offs.forEach((off) => off()) }
+      return { received, stop: () => offs.forEach((off) => off()) }
     },
     async close() {
       await engine.close()

@@ -51,7 +51,7 @@ const signed = () => {
 describe('script verification', () => {
   const transaction = signed()
   it.each(Object.keys(spends).map((kind, index) => [kind, index] as const))(
-    'accepts a right %s signature',
+    'accepts a valid %s signature',
     (_, index) => {
       expect(verifyInput(transaction, index, prevouts)).toBeUndefined()
     },

@@ -78,13 +78,13 @@ export const createInvoice = (
       invoice = { ...invoice, prompts: [...invoice.prompts, lazyPrompt(methodId)] }
       continue
     }
-    const made = createPrompt(context, store, invoice, methodId)
-    if ('problem' in made) problems.push(made.problem)
+    const created = createPrompt(context, store, invoice, methodId)
+    if ('problem' in created) problems.push(created.problem)
     else {
       invoice = {
         ...invoice,
-        prompts: [...invoice.prompts, made.prompt],
-        watched: [...invoice.watched, ...made.watch],
+        prompts: [...invoice.prompts, created.prompt],
+        watched: [...invoice.watched, ...created.watch],
       }
     }
   }

@@ -84,20 +84,20 @@ const lightningPrompt = (
   const draft: Prompt = { methodId: LIGHTNING, activated: true, destination: null, methodFee: '0' }
   const dueSats = toSats(computeDue(invoice, computeTotals(invoice), draft).due)
   if (dueSats <= 0n) return { problem: `${LIGHTNING}: Nothing is due` }
-  const made = engine.lightning.createInvoice(nodeId, {
+  const created = engine.lightning.createInvoice(nodeId, {
     amountMsat: dueSats * 1000n,
     description: describe(store, invoice),
     expirySeconds: Math.max(1, invoice.expiresAt - engine.clock.nowSeconds()) + outliveSeconds(nodeId),
   })
   return {
-    watch: [made.paymentHash],
+    watch: [created.paymentHash],
     prompt: {
       ...draft,
-      destination: made.bolt11,
+      destination: created.bolt11,
       lightning: {
         nodeId,
-        invoiceId: made.id,
-        paymentHash: made.paymentHash,
+        invoiceId: created.id,
+        paymentHash: created.paymentHash,
         nodeUri: `${node.publicKey}@127.0.0.1:9735`,
       },
     },

@@ -1,6 +1,6 @@
 import type { Collection, Store as Journal } from '../engine.ts'
 import { type Invoice, type InvoiceStatus, isMonitored, orderIdOf } from './invoice.ts'
-import { makeTermIndex } from './term-index.ts'
+import { createTermIndex } from './term-index.ts'
 
 type Index = 'live' | 'any' | 'liveByStatus' | 'anyByStatus' | 'orderId' | 'watched' | 'monitored' | 'unsettled'
 
@@ -49,7 +49,7 @@ export const openInvoiceBook = (journal: Journal): InvoiceBook => {
       },
     },
   })
-  const terms = makeTermIndex()
+  const terms = createTermIndex()
   let sequence = 0
   let lookedAt = 0
   for (const invoice of invoices.values()) {

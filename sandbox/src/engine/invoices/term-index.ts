@@ -10,7 +10,7 @@ export type TermIndex = {
 
 type Entry = { term: string; invoiceId: string }
 
-export const makeTermIndex = (): TermIndex => {
+export const createTermIndex = (): TermIndex => {
   const byStore = new Map<string, { sorted: Entry[]; loose: Entry[] }>()
 
   /** New terms stay unsorted until the next search, which makes adding them cheap. */

@@ -17,7 +17,7 @@ export type InvoiceEvent = { type: 'InvoiceCreated' } | StatusEvent | PaymentEve
 
 export type Watcher = {
   /** Stores a new invoice, reports it and advances it for the first time. */
-  welcome(invoice: Invoice): void
+  add(invoice: Invoice): void
   /** Stores an invoice that a person changed, and reports the event if there is one. */
   change(invoice: Invoice, event?: InvoiceEvent): void
   /** Processes what the chain and Lightning have reported. Also runs automatically at the end of the turn. */
@@ -49,7 +49,7 @@ export const openWatcher = (
 
   const report = (next: Report): void => {
     if (!isRunning) return
-    if (reports.length === 0) queueMicrotask(() => quietly(drain))
+    if (reports.length === 0) queueMicrotask(() => runInBackground(drain))
     reports.push(next)
   }
 
@@ -173,13 +173,13 @@ export const openWatcher = (
     refreshPayments(invoice.id)
     const current = book.find(invoice.id) ?? added
     publish(current, paymentEvent('InvoiceReceivedPayment', current, payment))
-    look(invoice.id)
-    askForTheRest(invoice.id)
+    advance(invoice.id)
+    requestTheRest(invoice.id)
   }
 
   const lookAtPayments = (invoiceId: string): void => {
     refreshPayments(invoiceId)
-    look(invoiceId)
+    advance(invoiceId)
   }
 
   /**
@@ -205,7 +205,7 @@ export const openWatcher = (
     }
   }
 
-  const look = (invoiceId: string): void => {
+  const advance = (invoiceId: string): void => {
     const before = book.find(invoiceId)
     if (!before) return
     const { invoice, events } = advanceInvoice(before, clock.nowSeconds())
@@ -215,18 +215,18 @@ export const openWatcher = (
   }
 
   /** After a partial payment, Lightning requests the rest and the old BOLT11 is canceled. */
-  const askForTheRest = (invoiceId: string): void => {
+  const requestTheRest = (invoiceId: string): void => {
     const invoice = book.find(invoiceId)
     const shop = invoice && context.findStore(invoice.storeId)
     const old = invoice?.prompts.find((prompt) => prompt.methodId === LIGHTNING && prompt.activated)
     if (!invoice || !shop || !old || invoice.status !== 'New' || !invoice.payments.length) return
-    const made = createPrompt(context, shop, invoice, LIGHTNING)
-    if ('problem' in made) return
+    const created = createPrompt(context, shop, invoice, LIGHTNING)
+    if ('problem' in created) return
     if (old.lightning) lightning.cancelInvoice(old.lightning.nodeId, old.lightning.paymentHash)
     book.put({
       ...invoice,
-      prompts: invoice.prompts.map((prompt) => (prompt === old ? made.prompt : prompt)),
-      watched: [...invoice.watched, ...made.watch],
+      prompts: invoice.prompts.map((prompt) => (prompt === old ? created.prompt : prompt)),
+      watched: [...invoice.watched, ...created.watch],
     })
   }
 
@@ -237,7 +237,7 @@ export const openWatcher = (
   }
 
   const wake = (invoiceId: string): void => {
-    if (isRunning) quietly(() => journal.batch(() => look(invoiceId)))
+    if (isRunning) runInBackground(() => journal.batch(() => advance(invoiceId)))
   }
 
   const catchUp = (): void => {
@@ -257,17 +257,17 @@ export const openWatcher = (
       refreshPayments(invoice.id)
       const current = book.find(invoice.id)
       // Expiry has to wait: advancing a New invoice now could expire it before its payment is found.
-      if (current && current.status !== 'New') look(invoice.id)
+      if (current && current.status !== 'New') advance(invoice.id)
     }
   }
 
   return {
-    welcome(invoice) {
+    add(invoice) {
       journal.batch(() => {
         book.put(invoice)
         publish(invoice, { type: 'InvoiceCreated' })
         schedule(invoice, 0)
-        look(invoice.id)
+        advance(invoice.id)
       })
     },
     change(invoice, event) {
@@ -295,7 +295,7 @@ export const openWatcher = (
 }
 
 /** Nothing awaits this background work, and one broken invoice must not end the process that serves all others. */
-const quietly = (act: () => void): void => {
+const runInBackground = (act: () => void): void => {
   try {
     act()
   } catch (error) {

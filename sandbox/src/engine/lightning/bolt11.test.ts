@@ -188,7 +188,7 @@ describe('BOLT 11', () => {
   })
 
   it.each([1n, 10n, 999n, 1000n, 123_000n, 100_000_000_000n, 2_100_000_000_000_000_000n])(
-    'carries %s msat there and back',
+    'encodes and decodes %s msat',
     (amountMsat) => {
       const bolt11 = encodeBolt11(
         { prefix: 'lnbcrt', amountMsat, timestampSeconds, fields: [hashField, { tag: 'description', text: '' }] },

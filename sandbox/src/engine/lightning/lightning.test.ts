@@ -54,12 +54,12 @@ describe('the Lightning network', () => {
     const { lightning } = engine
     const invoice = lightning.createInvoice('shared', coffee)
     const before = nodeOf('shared')
-    const heard: string[] = []
-    const off = lightning.on('invoicePaid', ({ invoice: paid }) => heard.push(paid.id))
+    const received: string[] = []
+    const off = lightning.on('invoicePaid', ({ invoice: paid }) => received.push(paid.id))
     const outcome = lightning.payFromPublic(invoice.bolt11)
     off()
     expect(outcome).toMatchObject({ outcome: 'complete', payment: { preimage: invoice.preimage, feeMsat: 3500n } })
-    expect(heard).toEqual([invoice.id])
+    expect(received).toEqual([invoice.id])
     expect(lightning.invoice('shared', invoice.id)).toMatchObject({ status: 'Paid', amountReceivedMsat: 5_000_000n })
     expect(nodeOf('shared').localMsat - before.localMsat).toBe(5_000_000n)
     expect(before.remoteMsat - nodeOf('shared').remoteMsat).toBe(5_000_000n)
@@ -164,19 +164,19 @@ describe('the Lightning network', () => {
   it('lists one node’s invoices in order from an offset, and after a restart', async () => {
     const { lightning } = engine
     lightning.createNode({ id: 'own' })
-    const made = Array.from(
+    const created = Array.from(
       { length: 5 },
       (_, i) => lightning.createInvoice('own', { ...coffee, description: `${i}` }).id,
     )
     const idsOf = (page: Parameters<typeof lightning.invoices>[1]) =>
       lightning.invoices('own', page).map(({ id }) => id)
-    expect(idsOf({})).toEqual(made)
-    expect(idsOf({ offsetIndex: 3 })).toEqual(made.slice(3))
-    expect(idsOf({ newestFirst: true, limit: 2 })).toEqual([made[4], made[3]])
+    expect(idsOf({})).toEqual(created)
+    expect(idsOf({ offsetIndex: 3 })).toEqual(created.slice(3))
+    expect(idsOf({ newestFirst: true, limit: 2 })).toEqual([created[4], created[3]])
     const publicKey = nodeOf('own').publicKey
     await engine.close()
     engine = await openEngine({ dir })
-    expect(engine.lightning.invoices('own').map(({ id }) => id)).toEqual(made)
+    expect(engine.lightning.invoices('own').map(({ id }) => id)).toEqual(created)
     expect(nodeOf('own').publicKey).toBe(publicKey)
   })
 })

@@ -37,8 +37,8 @@ export const buildReplacement = (
   const kept: PlannedOutput[] = []
   for (const { script, amountSats } of old.outputs) {
     if (options.outputs === 'cancel' || isChange(script)) continue
-    const wished = typeof options.outputs === 'object' ? (options.outputs[script] ?? amountSats) : amountSats
-    if (wished > 0n) kept.push({ script, amountSats: wished, isChange: false })
+    const requestedSats = typeof options.outputs === 'object' ? (options.outputs[script] ?? amountSats) : amountSats
+    if (requestedSats > 0n) kept.push({ script, amountSats: requestedSats, isChange: false })
   }
   if (kept.some(({ script, amountSats }) => amountSats < dustLimitSats(script))) {
     return refuse('output-too-small', 'An output is too small to be relayed.')

@@ -69,10 +69,10 @@ const planOutputs = (
 ): PlannedOutput[] => {
   const subtracted = outputs.findIndex(({ subtractFee }) => subtractFee)
   const changeSats = surplusSats - (subtracted === -1 ? fees.withChange(inputs) : 0n)
-  const makesChange = !noChange && changeSats >= dustLimitSats(changeScript)
-  const feeSats = makesChange ? fees.withChange(inputs) : fees.plain(inputs)
+  const hasChange = !noChange && changeSats >= dustLimitSats(changeScript)
+  const feeSats = hasChange ? fees.withChange(inputs) : fees.plain(inputs)
   // An amount too small for a change output pays the fee first.
-  const spareSats = noChange || makesChange ? 0n : surplusSats
+  const spareSats = noChange || hasChange ? 0n : surplusSats
   const fromOutputSats = feeSats > spareSats ? feeSats - spareSats : 0n
   const planned: PlannedOutput[] = outputs.map(({ script, amountSats }, i) => ({
     script,
@@ -84,6 +84,6 @@ const planOutputs = (
     const restSats = surplusSats - (subtracted === -1 ? feeSats : 0n)
     planned[planned.length - 1] = { ...last, amountSats: last.amountSats + restSats }
   }
-  if (makesChange) planned.push({ script: changeScript, amountSats: changeSats, isChange: true })
+  if (hasChange) planned.push({ script: changeScript, amountSats: changeSats, isChange: true })
   return planned
 }

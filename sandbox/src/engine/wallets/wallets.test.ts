@@ -17,10 +17,10 @@ afterAll(async () => {
 
 const abandon = `${'abandon '.repeat(11)}about`
 const outside = `0014${'42'.repeat(20)}`
-let made = 0
+let created = 0
 const shop = (coins: readonly bigint[] = []): string => {
-  made += 1
-  const id = `shop-${made}`
+  created += 1
+  const id = `shop-${created}`
   engine.wallets.create({ id, keepKeys: true })
   for (const amountSats of coins) pay(id, amountSats)
   if (coins.length > 0) engine.chain.mine()
@@ -180,7 +180,7 @@ describe('balances and history', () => {
     const stays = pay(id, 7000n, 0)
     chain.mine(3)
     expect(wallets.historyEntry(id, stays)).toMatchObject({ confirmations: 3 })
-    chain.reorganise({ depth: 3, excludeTxids: [stays] })
+    chain.reorganize({ depth: 3, excludeTxids: [stays] })
     expect(wallets.historyEntry(id, stays)).toMatchObject({ confirmations: 0 })
     expect(wallets.historyEntry(id, stays)).not.toHaveProperty('blockHash')
     expect(wallets.balance(id)).toMatchObject({ totalSats: 7000n, confirmedSats: 0n, unconfirmedSats: 7000n })

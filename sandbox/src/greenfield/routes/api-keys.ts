@@ -27,9 +27,9 @@ export const apiKeyRoutes: Route[] = [
 function create(call: Call, userId: string): ApiKeyView {
   const body = call.fields()
   const label = body.text('label') ?? ''
-  const asked = body.texts('permissions') ?? []
+  const requested = body.texts('permissions') ?? []
   body.check()
-  const grants = asked.map(parsePermission)
+  const grants = requested.map(parsePermission)
   const malformed = grants.flatMap((grant, at) => (grant ? [] : [at]))
   if (malformed.length > 0) {
     throw invalid(...malformed.map((at) => ({ path: `permissions[${at}]`, message: 'Invalid permission' })))

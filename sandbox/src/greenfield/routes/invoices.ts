@@ -78,12 +78,12 @@ export const invoiceRoutes: Route[] = [
     const prompt = invoice.prompts.find((candidate) => candidate.methodId === methodId)
     if (!prompt || prompt.activated || invoice.status !== 'New') return
     btcpay.engine.store.batch(() => {
-      const made = createPrompt(btcpay, store, invoice, prompt.methodId)
-      if ('problem' in made) return
+      const created = createPrompt(btcpay, store, invoice, prompt.methodId)
+      if ('problem' in created) return
       btcpay.watcher.change({
         ...invoice,
-        prompts: invoice.prompts.map((candidate) => (candidate === prompt ? made.prompt : candidate)),
-        watched: [...invoice.watched, ...made.watch],
+        prompts: invoice.prompts.map((candidate) => (candidate === prompt ? created.prompt : candidate)),
+        watched: [...invoice.watched, ...created.watch],
       })
     })
   }),
@@ -96,10 +96,10 @@ function create(call: Call, store: ShopStore): InvoiceView {
     throw refused('generic-error', 'The store has no active user')
   }
   return btcpay.engine.store.batch(() => {
-    const made = createInvoice({ ...btcpay, nextSequence: btcpay.book.nextSequence }, store, wanted)
-    if ('problem' in made) throw refused('generic-error', made.problem)
-    btcpay.watcher.welcome(made.invoice)
-    return toInvoiceView(btcpay.book.find(made.invoice.id) ?? made.invoice, call.baseUrl, false)
+    const created = createInvoice({ ...btcpay, nextSequence: btcpay.book.nextSequence }, store, wanted)
+    if ('problem' in created) throw refused('generic-error', created.problem)
+    btcpay.watcher.add(created.invoice)
+    return toInvoiceView(btcpay.book.find(created.invoice.id) ?? created.invoice, call.baseUrl, false)
   })
 }
 

@@ -192,13 +192,13 @@ function createInvoice(call: Call, nodeId: string): LightningInvoiceView {
     problems.push({ path: 'Description', message: 'Description is too long for a BOLT11 invoice' })
   }
   if (problems.length > 0) throw invalid(...problems)
-  const made = call.btcpay.engine.lightning.createInvoice(nodeId, {
+  const created = call.btcpay.engine.lightning.createInvoice(nodeId, {
     amountMsat: BigInt(amount ?? '0'),
     description: description ?? '',
     descriptionHashOnly,
     expirySeconds: Math.min(expiry ?? 1, 10 * 365 * 86_400),
   })
-  return toInvoiceView(made)
+  return toInvoiceView(created)
 }
 
 function toInvoiceView(invoice: LightningInvoice): LightningInvoiceView {

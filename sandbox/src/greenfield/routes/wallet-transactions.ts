@@ -57,8 +57,8 @@ export const walletTransactionRoutes: Route[] = [
  */
 function list(wallets: Wallets, walletId: string, query: QueryReader): HistoryEntry[] {
   const skip = Math.max(0, query.integer('skip') ?? 0)
-  const asked = query.integer('limit')
-  const limit = asked === undefined ? undefined : Math.max(0, asked)
+  const requestedLimit = query.integer('limit')
+  const limit = requestedLimit === undefined ? undefined : Math.max(0, requestedLimit)
   const page = <T>(entries: T[]) => entries.slice(skip, limit === undefined ? undefined : skip + limit)
   const statuses = new Set(query.texts('statusFilter').map((status) => status.toLowerCase()))
   const label = query.text('labelFilter')

@@ -101,12 +101,12 @@ function generate(call: Call, store: ShopStore, caller: Caller): GeneratedWallet
     throw invalidField('SavePrivateKeys', 'This instance forbids non-admins from having a hot wallet for your store.')
   }
   return journal.batch(() => {
-    const made = make()
+    const created = make()
     const changed = { ...store, onChain: { enabled: true, label } }
     btcpay.stores.put(changed)
     const config = onChainConfig(btcpay, changed)
     if (!config) throw new Error('the wallet that was just made is missing')
-    return { paymentMethodId: ON_CHAIN, enabled: true, config, mnemonic: made.mnemonic }
+    return { paymentMethodId: ON_CHAIN, enabled: true, config, mnemonic: created.mnemonic }
   })
 
   function make() {
