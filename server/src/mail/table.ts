@@ -54,7 +54,7 @@ export const claimEmails = (db: Db, most: number) =>
           .selectFrom('mailOutbox')
           .select('id')
           .where('status', '=', 'waiting')
-          .where('nextAttemptAt', '<=', tx.now)
+          .where(sql<boolean>`next_attempt_at <= app_now()`)
           .orderBy('nextAttemptAt')
           .orderBy('id')
           .limit(most)

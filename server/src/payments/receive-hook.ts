@@ -24,7 +24,8 @@ export const receiveHook = async (deps: Deps, storeId: string, body: Uint8Array,
   }
   const parsed = parseWebhookEvent(body)
   const envelope = parsed.kind === 'invoice' ? parsed.event : parsed.kind === 'other' ? parsed.envelope : undefined
-  const invoiceId = parsed.kind === 'invoice' ? parsed.event.invoiceId : parsed.kind === 'other' ? parsed.invoiceId : undefined
+  const invoiceId =
+    parsed.kind === 'invoice' ? parsed.event.invoiceId : parsed.kind === 'other' ? parsed.invoiceId : undefined
   await saveHook(deps.db, {
     storeRef: store.id,
     deliveryId: envelope?.deliveryId,

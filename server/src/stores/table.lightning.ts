@@ -22,7 +22,7 @@ export const claimLightningDue = (tx: Tx, lane: Lane, most: number) =>
         .selectFrom('stores')
         .select('id')
         .where('status', '=', 'ready')
-        .where('lightningDueAt', '<=', tx.now)
+        .where(sql<boolean>`lightning_due_at <= app_now()`)
         .where(sql<boolean>`store_lane(stores) = ${lane}`)
         .orderBy('lightningDueAt')
         .limit(most)

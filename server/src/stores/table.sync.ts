@@ -30,8 +30,8 @@ export const claimDueStores = (tx: Tx, lane: Lane, most: number) =>
         .selectFrom('stores')
         .select('id')
         .where('status', '=', 'ready')
-        .where('syncDueAt', '<=', tx.now)
-        .where((where) => where.or([where('syncNotBefore', 'is', null), where('syncNotBefore', '<=', tx.now)]))
+        // By the database's clock, which knows microseconds: `tx.now` would miss what became due in this millisecond.
+        .where(sql<boolean>`sync_due_at <= app_now() and coalesce(sync_not_before, '-infinity') <= app_now()`)
         .where(sql<boolean>`store_lane(stores) = ${lane}`)
         .orderBy('syncDueAt')
         .limit(most)
