@@ -78,9 +78,14 @@ export const webhookEvents = [
     meaning: 'A refund was offered to a customer.',
   },
   {
+    type: 'refund.claimed',
+    about: 'refund',
+    meaning: 'The customer entered an address for a refund. It is sent next.',
+  },
+  {
     type: 'refund.broadcast',
     about: 'refund',
-    meaning: 'The customer claimed a refund, and it was sent to the network.',
+    meaning: 'A claimed refund was sent to the network.',
   },
   {
     type: 'refund.confirmed',

@@ -11,6 +11,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Source } from '../platform/http/route.ts'
 import { emitSendChange, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
+import { publishRefundEvent } from './publish-refund-event.ts'
 import { readOverpaidSats, readPaidSats } from './queries.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
 
@@ -92,6 +93,7 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
     merchantId: refund.merchantId,
     detail: { invoiceId: refund.invoiceId, address },
   })
+  await publishRefundEvent(tx, refund, 'refund.claimed')
   await emitSendChange(tx, send)
   await emitChange(tx, `merchant:${refund.merchantId}`, 'refunds')
 }

@@ -136,7 +136,7 @@ const failRefund = async () => {
   return id
 }
 
-test('a refund publishes created, broadcast and confirmed events as the API shows it', async () => {
+test('a refund publishes created, claimed, broadcast and confirmed events as the API shows it', async () => {
   const { id, link } = await offer(await payInvoice('0.00130000'))
   const shownAtFirst = await getRefund(money.deps.db, shop.store.merchantId, id)
   expect(await refundEvents(id)).toMatchObject([{ type: 'refund.created', merchantId: shop.store.merchantId }])
@@ -146,6 +146,7 @@ test('a refund publishes created, broadcast and confirmed events as the API show
   const published = await refundEvents(id)
   expect(published).toMatchObject([
     { type: 'refund.created', object: { status: 'offered', address: null, txid: null } },
+    { type: 'refund.claimed', object: { status: 'claimed', address, txid: null } },
     { type: 'refund.broadcast', object: { status: 'claimed', address, txid: expect.any(String) } },
     { type: 'refund.confirmed', object: { status: 'paid', address, txid: expect.any(String) } },
   ])
@@ -158,6 +159,7 @@ test('a refund that is canceled or whose payment fails publishes a failed event'
   expect((await ask(money.server, callOffRefund, { token: shop.token, params: { id } })).status).toBe(410)
   expect(await refundEvents(id)).toMatchObject([
     { type: 'refund.created' },
+    { type: 'refund.claimed' },
     { type: 'refund.failed', object: { status: 'offered', address: null } },
     { type: 'refund.failed', object: { status: 'called-off' } },
   ])
