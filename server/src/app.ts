@@ -111,7 +111,7 @@ const adminRoutes = (deps: Deps): Route[] => [
 const v1Routes = (deps: Deps): Route[] => [
   describeV1Calls(deps),
   ...invoices(deps, readRefundsOf),
-  refunds(deps),
+  ...refunds(deps),
   ...paymentLinks(deps),
   ...withdrawals(deps),
   transactions(deps),

@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { keyedRoute } from '../platform/http/route.ts'
+import { keyedRoute, type Route } from '../platform/http/route.ts'
 import { offerRefund } from './offer-refund.ts'
 
-export const refunds = (deps: Deps) =>
+export const refunds = (deps: Deps): Route[] => [
   keyedRoute(refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
     if (!(await findInvoice(deps.db, apiKey.merchantId, params.invoiceId))) throw new ApiError('not-found')
     const { storeName } = await getMerchantSettings(deps.db, apiKey.merchantId)
@@ -30,4 +30,5 @@ export const refunds = (deps: Deps) =>
     })
     // A thief of the key must not be able to claim the money, so the link goes only to the customer.
     return refund
-  })
+  }),
+]
