@@ -11,7 +11,7 @@ import {
   unfit,
 } from '../invoices.ts'
 import { refund, refundable, refundKinds } from '../refunds.ts'
-import { email, page, text } from '../scalars.ts'
+import { email, idParam, page, text } from '../scalars.ts'
 
 /** A shop's own data on an invoice: up to 20 texts with short names. */
 const metadata = z
@@ -121,4 +121,15 @@ export const refundInvoice = call({
     'idempotency-key-reused',
     'request-in-progress',
   ],
+})
+
+export const getRefund = call({
+  method: 'GET',
+  path: '/api/v1/refunds/:id',
+  audience: 'api',
+  scope: 'read',
+  summary: 'One refund',
+  params: z.strictObject({ id: idParam }),
+  output: refund,
+  errors: ['not-found'],
 })

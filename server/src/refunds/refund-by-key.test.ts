@@ -236,3 +236,13 @@ test('a key can only refund invoices of the last 90 days', async () => {
   await age(89)
   expect((await refund(shop, invoiceId)).status).toBe(200)
 })
+
+test('a key reads the refunds of its own merchant, without a claim link', async () => {
+  const [shop, other] = [await newShop('1000.00'), await newShop()]
+  const [invoiceId = ''] = await paidInvoices(shop, ['payer@example.test'])
+  const offered = await refund(shop, invoiceId)
+  const read = (key: string) => ask(money.server, v1.getRefund, { token: key, params: { id: Number(offered.body.id) } })
+  expect(await read(shop.key)).toMatchObject({ status: 200, body: offered.body })
+  expect((await read(shop.key)).body).not.toHaveProperty('claimLink')
+  expect((await read(other.key)).status).toBe(404)
+})

@@ -1,15 +1,16 @@
-import { refundInvoice } from '@bitquay/contract/v1/invoices'
+import * as calls from '@bitquay/contract/v1/invoices'
 import { requireWithdrawalsOpenForKey } from '../accounts/index.ts'
 import { nameOfKey, programOf } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { keyedRoute, type Route } from '../platform/http/route.ts'
+import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { offerRefund } from './offer-refund.ts'
+import { getRefund } from './queries.ts'
 
 export const refunds = (deps: Deps): Route[] => [
-  keyedRoute(refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
+  keyedRoute(calls.refundInvoice, async ({ apiKey, params, body, source, idempotencyKey }) => {
     if (!(await findInvoice(deps.db, apiKey.merchantId, params.invoiceId))) throw new ApiError('not-found')
     const { storeName } = await getMerchantSettings(deps.db, apiKey.merchantId)
     const { refund } = await offerRefund(deps, {
@@ -29,6 +30,11 @@ export const refunds = (deps: Deps): Route[] => [
       },
     })
     // A thief of the key must not be able to claim the money, so the link goes only to the customer.
+    return refund
+  }),
+  route(calls.getRefund, async ({ apiKey, params }) => {
+    const refund = await getRefund(deps.db, apiKey.merchantId, params.id)
+    if (!refund) throw new ApiError('not-found')
     return refund
   }),
 ]
