@@ -150,6 +150,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/v1/invoices/:invoiceId/mark': ['key:invoices'],
   'POST /api/v1/invoices/:invoiceId/refund': ['key:refunds'],
   'GET /api/v1/refunds/:id': ['key:read'],
+  'POST /api/v1/refunds/:id/cancel': ['key:refunds'],
   'GET /api/v1/payment-links': ['key:read'],
   'GET /api/v1/payment-links/:id': ['key:read'],
   'POST /api/v1/payment-links': ['key:invoices'],

@@ -133,3 +133,14 @@ export const getRefund = call({
   output: refund,
   errors: ['not-found'],
 })
+
+export const cancelRefund = call({
+  method: 'POST',
+  path: '/api/v1/refunds/:id/cancel',
+  audience: 'api',
+  scope: 'refunds',
+  summary: 'Cancel a refund that the customer has not claimed',
+  params: z.strictObject({ id: idParam }),
+  output: refund,
+  errors: ['not-found', 'refund-claimed', 'refund-closed'],
+})

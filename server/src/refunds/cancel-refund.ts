@@ -1,5 +1,5 @@
 import type { Refund } from '@bitquay/contract/refunds'
-import { recordActivity } from '../audit-log/index.ts'
+import { type programOf, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
@@ -11,16 +11,21 @@ import { getRefund } from './queries.ts'
 import { markCanceled } from './table.ts'
 
 /** Cancels a refund offer. Of a simultaneous cancellation and claim, one wins. */
-export const cancelRefund = (deps: Deps, person: MerchantPerson, id: number, source: Source): Promise<Refund> =>
+export const cancelRefund = (
+  deps: Deps,
+  actor: MerchantPerson | ReturnType<typeof programOf>,
+  id: number,
+  source: Source,
+): Promise<Refund> =>
   inTransaction(deps.db, async (tx) => {
-    const { merchantId } = person
+    const { merchantId } = actor
     const canceled = await markCanceled(tx, merchantId, id)
     const shown = await getRefund(tx, merchantId, id)
     if (!shown) throw new ApiError('not-found')
     if (!canceled) throw new ApiError(shown.status === 'called-off' ? 'refund-closed' : 'refund-claimed')
     await recordActivity(tx, {
       act: 'refund-called-off',
-      actor: person,
+      actor,
       source,
       subject: { kind: 'refund', id },
       merchantId,

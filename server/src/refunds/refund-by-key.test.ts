@@ -246,3 +246,21 @@ test('a key reads the refunds of its own merchant, without a claim link', async 
   expect((await read(shop.key)).body).not.toHaveProperty('claimLink')
   expect((await read(other.key)).status).toBe(404)
 })
+
+test('a key cancels a refund once, its daily limit stays used, and another merchant’s refund is not found', async () => {
+  const [shop, other] = [await newShop('100.00'), await newShop('100.00')]
+  const [invoiceId = '', second = ''] = await paidInvoices(shop, ['payer@example.test', 'payer@example.test'])
+  const offered = await refund(shop, invoiceId)
+  const cancel = (key: string) =>
+    ask(money.server, v1.cancelRefund, { token: key, params: { id: Number(offered.body.id) } })
+  expect((await cancel(other.key)).status).toBe(404)
+  expect(await cancel(shop.key)).toMatchObject({ status: 200, body: { id: offered.body.id, status: 'called-off' } })
+  expect(await cancel(shop.key)).toMatchObject({ status: 410, body: { code: 'refund-closed' } })
+  // Otherwise a stolen key could send any number of claim links in a day.
+  expect(await refund(shop, second)).toMatchObject({ body: { code: 'refund-limit-reached' } })
+  const { rows } = await sql<{ actor: string }>`
+    select actor_kind as actor from act_log where act = 'refund-called-off' and merchant_id = ${shop.store.merchantId}`.execute(
+    money.deps.db,
+  )
+  expect(rows).toEqual([{ actor: 'api-key' }])
+})

@@ -6,6 +6,7 @@ import { findInvoice } from '../invoices/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { cancelRefund } from './cancel-refund.ts'
 import { offerRefund } from './offer-refund.ts'
 import { getRefund } from './queries.ts'
 
@@ -37,4 +38,5 @@ export const refunds = (deps: Deps): Route[] => [
     if (!refund) throw new ApiError('not-found')
     return refund
   }),
+  route(calls.cancelRefund, ({ apiKey, params, source }) => cancelRefund(deps, programOf(apiKey), params.id, source)),
 ]

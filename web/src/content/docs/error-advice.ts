@@ -31,6 +31,8 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'refund-limit-reached': 'Wait until Retry-After has passed, or ask someone with 2FA to raise the key’s daily limit.',
   'refund-invoice-too-old': 'Ask someone with 2FA to refund this invoice in the portal.',
   'customer-email-limit': 'Wait for as many seconds as Retry-After says. Nothing was created.',
+  'refund-claimed': 'The customer has claimed it, so it is being paid. Nothing changed.',
+  'refund-closed': 'It was canceled before or has expired. Nothing changed.',
   'nothing-to-refund': 'Nothing is left of what was paid for this invoice.',
   'too-many-attempts': 'Wait for as many seconds as Retry-After says.',
   'body-too-large': 'A request may have 256 KB.',
