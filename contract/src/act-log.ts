@@ -45,3 +45,12 @@ export const listActNames = call({
   summary: 'Every act that stands in the log, to filter by',
   output: z.array(z.string()),
 })
+
+export const listStoreActivity = call({
+  method: 'GET',
+  path: '/api/merchant/activity',
+  audience: 'merchant-manager',
+  summary: 'What people and programs of your store did, when and from where, newest first',
+  query: z.strictObject(longPage),
+  output: z.array(act),
+})

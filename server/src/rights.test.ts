@@ -46,6 +46,7 @@ const rights: Record<string, readonly Caller[]> = {
   ...security('admin', admins),
   'GET /api/merchant/settings': store,
   'PATCH /api/merchant/settings': managers,
+  'GET /api/merchant/activity': managers,
   'GET /api/merchant/balance': store,
   'GET /api/merchant/lightning-balance': store,
   'GET /api/merchant/wallet': store,

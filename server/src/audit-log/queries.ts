@@ -5,6 +5,7 @@ import type { Db } from '../platform/db/connect.ts'
 export type ActivityFilter = {
   act?: string | undefined
   actorKind?: Act['actorKind'] | undefined
+  actorKinds?: readonly Act['actorKind'][]
   merchantId?: number | undefined
   search?: string | undefined
   from?: string | undefined
@@ -35,6 +36,7 @@ const found = (filter: ActivityFilter, page: { limit: number; cursor: string | u
     ...(page.cursor === undefined ? [] : [sql`a.id < ${page.cursor}::bigint`]),
     ...(filter.act === undefined ? [] : [sql`a.act = ${filter.act}`]),
     ...(filter.actorKind === undefined ? [] : [sql`a.actor_kind = ${filter.actorKind}`]),
+    ...(filter.actorKinds === undefined ? [] : [sql`a.actor_kind = any(${[...filter.actorKinds]}::text[])`]),
     ...(filter.merchantId === undefined ? [] : [sql`a.merchant_id = ${filter.merchantId}`]),
     ...(filter.from === undefined ? [] : [sql`a.at >= ${filter.from}::timestamptz`]),
     ...(filter.to === undefined ? [] : [sql`a.at <= ${filter.to}::timestamptz`]),
