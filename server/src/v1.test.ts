@@ -11,6 +11,8 @@ import { addApiKey } from '../test/api-keys.ts'
 import { type Money, startMoney } from '../test/money.ts'
 import { requestsPerMinute } from './api-keys/authenticate-key.ts'
 import { syncStore } from './payments/sync-store.ts'
+import { inTransaction } from './platform/db/transaction.ts'
+import { insertRefund } from './refunds/table.ts'
 
 let money: Money
 let store: Awaited<ReturnType<Money['newStore']>>
@@ -268,7 +270,26 @@ test('keys of one store reach nothing of another store', async () => {
   expect(sent.status).toBe(200)
   const params = { invoiceId: created.body.invoiceId, id: 0 }
   const bodies: Record<string, object> = { mark: { status: 'invalid' }, refund: { kind: 'everything' } }
-  const ids: Record<string, number> = { 'payment-links': link.body.id, withdrawals: sent.body.id }
+  const refund = await inTransaction(money.deps.db, (tx) =>
+    insertRefund(tx, {
+      merchantId: store.merchantId,
+      invoiceId: created.body.invoiceId,
+      kind: 'everything',
+      amountSats: 11_000n,
+      amountUsd: '11.00',
+      btcPrice: '100000.00',
+      token: 'secret-token',
+      customerEmail: 'secret@example.test',
+      offeredBy: 'secret',
+      apiKeyId: null,
+      emailedAt: null,
+    }),
+  )
+  const ids: Record<string, number> = {
+    'payment-links': link.body.id,
+    withdrawals: sent.body.id,
+    refunds: refund.id,
+  }
   for (const call of calls.filter(({ audience }) => audience === 'api')) {
     const name = `${call.method} ${call.path}`
     const answer = await ask(call, {
