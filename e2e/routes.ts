@@ -28,6 +28,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant/send': 'Process Customer Withdrawal',
   '/merchant/settings': 'Account Settings',
   '/merchant/security': 'Security Settings',
+  '/merchant/activity': 'Activity',
 }
 
 export const partnerRoutes: Record<string, string | RegExp> = {

@@ -17,6 +17,23 @@ test('changing the business name changes the greeting', async ({ page, server })
   await expect(page.getByRole('heading', { name: /Harbour Light Games$/ })).toBeVisible()
 })
 
+test('the owner sees what was done in the store, and by whom', async ({ page, server }) => {
+  const authorization = `Bearer ${await tokenOf(server, 'merchant')}`
+  const changed = await fetch(`${server.url}/api/merchant/settings`, {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ storeName: 'Kestrel Arcade Two' }),
+  })
+  expect(changed.status).toBe(200)
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/security')
+  await page.getByRole('link', { name: 'View activity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
+  const newest = page.getByRole('listitem').filter({ hasText: 'Settings changed' }).first()
+  await expect(newest).toContainText(people.merchant)
+  await expect(newest).toContainText('127.0.0.1')
+})
+
 test('a change that cannot be saved is reported', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/settings')

@@ -52,6 +52,7 @@ export const portalScreens = {
       nav: { group: 'Account', name: 'Security' },
       page: 'accounts/security',
     },
+    activity: { path: '/merchant/activity', title: 'Activity', page: 'audit-log/merchant' },
   },
   partner: {
     dashboard: {

@@ -9,7 +9,7 @@ import { ListCard } from '../../ui/list-card.tsx'
 import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
 import { actorNames, actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
-import { useActivity } from './use-activity.ts'
+import { useActivity, useStoreActivity } from './use-activity.ts'
 
 /** The log itself, newest first. */
 export const ActivityList = () => {
@@ -39,16 +39,45 @@ export const ActivityList = () => {
         )
       }
     >
-      {(acts) => (
-        <ol className="acts-log" aria-busy={log.isPlaceholderData || undefined}>
-          {acts.map((act) => (
-            <Row key={act.id} act={act} />
-          ))}
-        </ol>
-      )}
+      {(acts) => <ActivityRows acts={acts} isBusy={log.isPlaceholderData} />}
     </ListCard>
   )
 }
+
+/** What a store's own people and programs did, newest first. */
+export const StoreActivityList = () => {
+  const log = useStoreActivity()
+  return (
+    <ListCard
+      title="Activity"
+      note="kept forever"
+      rows={log.data?.pages.flatMap((page) => page.rows)}
+      query={log}
+      failed={{
+        title: 'Unable to load activity',
+        sentence: 'Couldn’t load this list. Your money is safe.',
+        code: log.error instanceof ApiError && log.error.requestId ? `request ${log.error.requestId}` : undefined,
+      }}
+      empty={<EmptyState card={false} scene="berths" title="No activity yet" sentence="Changes will appear here" />}
+    >
+      {(acts) => <ActivityRows acts={acts} isBusy={log.isPlaceholderData} isOwn />}
+    </ListCard>
+  )
+}
+
+type ActivityRowsProps = {
+  acts: readonly Act[]
+  isBusy: boolean /** Every row is about the reader's own store. */
+  isOwn?: boolean
+}
+
+const ActivityRows = ({ acts, isBusy, isOwn = false }: ActivityRowsProps) => (
+  <ol className="acts-log" aria-busy={isBusy || undefined}>
+    {acts.map((act) => (
+      <Row key={act.id} act={isOwn ? { ...act, merchantId: null } : act} />
+    ))}
+  </ol>
+)
 
 const Row = ({ act }: { act: Act }) => {
   const subject = subjectOf(act)

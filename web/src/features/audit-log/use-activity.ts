@@ -1,4 +1,4 @@
-import { listActNames, listActs } from '@bitquay/contract/act-log'
+import { listActNames, listActs, listStoreActivity } from '@bitquay/contract/act-log'
 import { listStores } from '@bitquay/contract/admin-transactions'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
@@ -7,6 +7,9 @@ import type { ActivityFilters } from './filters.ts'
 
 export const useActivity = (filters: ActivityFilters) =>
   usePages(listActs, { query: { limit: 50, ...filters } }, { everyMs: 15_000 })
+
+/** What the store's own people and programs did. */
+export const useStoreActivity = () => usePages(listStoreActivity, { query: { limit: 50 } }, { everyMs: 15_000 })
 
 export const useActivityTypes = () => useQuery(queryOf(listActNames))
 export const useStoreNames = () => useQuery(queryOf(listStores, { query: {} }))
