@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './web/compile-messages.ts'
 
 const long = process.env.BITQUAY_LONG === 'true'
 /** Tests that compare times run only in `npm run bench`, on an idle machine. */
@@ -11,6 +12,8 @@ export default defineConfig({
     maxWorkers: long || ratio || process.env.TEST_DATABASE_URL ? 1 : 2,
     projects: [
       {
+        // Browser code gets its texts as the build compiles them.
+        plugins: [compileMessages()],
         test: {
           name: 'unit',
           isolate: false,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, runnerImport } from 'vite'
+import { compileMessages } from './compile-messages.ts'
 import { brand, type PageMeta, pages } from './src/content/content.ts'
 import { paths, screens } from './src/frame/screens.ts'
 
@@ -19,7 +20,7 @@ const publicPages: PublicPage[] = Object.entries<PageMeta>(pages).map(([name, me
 /** What is drawn before any script runs, by path. */
 const drawPages = async () => {
   const file = fileURLToPath(new URL('src/prerender.tsx', import.meta.url))
-  const config = { mode: 'production', plugins: [react(), withoutStyles] }
+  const config = { mode: 'production', plugins: [react(), compileMessages(), withoutStyles] }
   return (await runnerImport<typeof import('./src/prerender.tsx')>(file, config)).module.drawn
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './compile-messages.ts'
 import { sitePages } from './site-pages.ts'
 import { slimContract } from './slim-contract.ts'
 
@@ -10,6 +11,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimContract(),
+    compileMessages(),
     checkoutPage(),
     sitePages(),
     orderLayers(),
@@ -25,6 +27,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     rolldownOptions: {
+      // A text that is used once is written where it is used, so that message files cost nothing.
+      optimization: { inlineConst: { mode: 'all' } },
       // The checkout is a page of its own, so that a customer loads nothing of the portals.
       input: { main: page('index.html'), checkout: page('checkout.html'), link: page('payment-link.html') },
       output: {
