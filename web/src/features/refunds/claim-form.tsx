@@ -6,23 +6,24 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
+import * as t from './messages.ts'
 import { useClaimRefund, useTestAddress } from './use-refunds.ts'
 
-/** Where the money shall go. Sent once; the server checks the address for real. */
+/** Asks where to send the refund. The server checks the address for real. */
 export const ClaimForm = ({ token }: { token: string }) => {
   const { bind, errors, change, setError, submit } = useContractForm(checkAddress, { initial: { address: '' } })
   const claim = useClaimRefund(token)
   const send = submit(({ address }) =>
     claim.mutate(refundAddress.parse(address), {
-      onError: (failure) => setError('address', messageOf(failure, 'Failed to claim the refund')),
+      onError: (failure) => setError('address', messageOf(failure, t.claimFailed)),
     }),
   )
   return (
     <Form onSubmit={send}>
       <Field
-        label="Your Bitcoin address"
+        label={t.yourAddress}
         error={errors.address}
-        hint="From your own wallet. Money sent to a wrong address cannot be brought back."
+        hint={t.addressHint}
         aside={servedMode() !== 'live' && <TestAddress onAddress={(address) => change('address', address)} />}
       >
         <Input
@@ -35,7 +36,7 @@ export const ClaimForm = ({ token }: { token: string }) => {
         />
       </Field>
       <Button type="submit" variant="signal" size="lg" block busy={claim.isPending}>
-        {claim.isPending ? 'Claiming...' : 'Claim the refund'}
+        {claim.isPending ? t.claiming : t.claim}
       </Button>
     </Form>
   )
@@ -49,7 +50,7 @@ const TestAddress = ({ onAddress }: { onAddress: (address: string) => void }) =>
   const lend = useTestAddress()
   return (
     <button type="button" className="link small" onClick={() => lend.mutate(undefined, { onSuccess: onAddress })}>
-      Use a test address
+      {t.testAddress}
     </button>
   )
 }

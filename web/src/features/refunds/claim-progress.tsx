@@ -3,8 +3,9 @@ import { formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { describeRefund } from './describe-refund.ts'
+import * as t from './messages.ts'
 
-/** What becomes of a claim, until it is paid. */
+/** Shows a claim until it is paid. */
 export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
   const { shape, word } = describeRefund(claim)
   return (
@@ -13,15 +14,9 @@ export const ClaimProgress = ({ claim }: { claim: RefundClaim }) => {
         <Badge shape={shape}>{word}</Badge>
         {claim.paidAt && <span className="small quiet ml-2">{formatDateTime(claim.paidAt)}</span>}
       </div>
-      {claim.address && <CopyRow label="Sent to" text={claim.address} />}
-      {claim.txid && <CopyRow label="Transaction" text={claim.txid} />}
-      {claim.status === 'claimed' && (
-        <p className="muted">
-          {claim.txid
-            ? 'It is in the network. The next block takes about 10 minutes; you can close this page.'
-            : 'It is being signed. This takes a few seconds.'}
-        </p>
-      )}
+      {claim.address && <CopyRow label={t.sentTo} text={claim.address} />}
+      {claim.txid && <CopyRow label={t.transaction} text={claim.txid} />}
+      {claim.status === 'claimed' && <p className="muted">{claim.txid ? t.inNetwork : t.preparing}</p>}
     </div>
   )
 }

@@ -1,18 +1,19 @@
 import type { Refund } from '@bitquay/contract/refunds'
 import type { BadgeShape } from '../../ui/badge.tsx'
+import * as t from './messages.ts'
 
-/** How a refund stands, in a word and a shape. */
-export const describeRefund = (refund: Pick<Refund, 'status' | 'txid'>): { shape: BadgeShape; word: string } => {
-  switch (refund.status) {
+/** A refund's state as one word and a badge shape. */
+export const describeRefund = ({ status }: Pick<Refund, 'status'>): { shape: BadgeShape; word: string } => {
+  switch (status) {
     case 'offered':
-      return { shape: 'dashed', word: 'Waiting for the customer' }
+      return { shape: 'dashed', word: t.waiting }
     case 'claimed':
-      return { shape: 'dashed', word: refund.txid ? 'On its way' : 'Being sent' }
+      return { shape: 'dashed', word: t.pending }
     case 'paid':
-      return { shape: 'solid', word: 'Paid back' }
+      return { shape: 'solid', word: t.confirmed }
     case 'called-off':
-      return { shape: 'open', word: 'Called off' }
+      return { shape: 'open', word: t.canceled }
     case 'expired':
-      return { shape: 'open', word: 'Expired' }
+      return { shape: 'open', word: t.expired }
   }
 }

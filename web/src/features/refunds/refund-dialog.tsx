@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
 import { type RefundOffer, useCreateRefund } from './use-refunds.ts'
 
 export type Refundable = { everythingBtc: string; overpaidBtc: string }
@@ -26,11 +27,11 @@ type RefundDialogProps = {
 type Offered = { link: string; emailed: boolean }
 
 const kinds = [
-  { value: 'overpaid', text: 'What was too much' },
-  { value: 'everything', text: 'Everything' },
+  { value: 'overpaid', text: t.overpayment },
+  { value: 'everything', text: t.everything },
 ] as const
 
-/** First how much, with a code; then the link, which is told once. */
+/** Asks for the amount and a code, then shows the link once. */
 export const RefundDialog = (props: RefundDialogProps) => {
   const [offered, setOffered] = useState<Offered>()
   // What is left changes with the offer itself; the question was about what was left before.
@@ -56,11 +57,11 @@ const AskDialog = ({
       { kind, twoFactorToken: code },
       {
         onSuccess: ({ claimLink, emailed }) => {
-          toast({ title: 'Refund offered', description: 'The customer says where the money goes.' })
+          toast({ title: t.createdToast, description: t.customerChooses })
           onOffered({ link: claimLink, emailed })
         },
         onError: (failure) =>
-          toast({ kind: 'bad', title: 'Refund Failed', description: messageOf(failure, 'Failed to offer the refund') }),
+          toast({ kind: 'bad', title: t.createFailedToast, description: messageOf(failure, t.createFailed) }),
       },
     ),
   )
@@ -68,30 +69,28 @@ const AskDialog = ({
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title="Refund the customer"
-      purpose="The customer gets a link and enters a Bitcoin address; your wallet pays it, and the network’s fee on top."
+      title={t.dialogTitle}
+      purpose={t.dialogPurpose}
       keep={offer.isPending}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.close}</Button>
           <Button type="submit" variant="signal" busy={offer.isPending} disabled={!twoFactorEnabled}>
-            {offer.isPending ? 'Offering...' : 'Offer the refund'}
+            {offer.isPending ? t.creating : t.create}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        {isOver && <Segmented label="How much" options={kinds} value={kind} onChange={setKind} />}
+        {isOver && <Segmented label={t.amountLabel} options={kinds} value={kind} onChange={setKind} />}
         <div>
           <Btc className="text-lg" amount={kind === 'overpaid' ? refundable.overpaidBtc : refundable.everythingBtc} />
-          <p className="small quiet mt-1">
-            {customerEmail ? `The link is sent to ${customerEmail}.` : 'You pass the link on yourself.'}
-          </p>
+          <p className="small quiet mt-1">{customerEmail ? t.willEmail({ email: customerEmail }) : t.shareYourself}</p>
         </div>
         {twoFactorEnabled ? (
           <TwoFactorField
-            label="2FA code"
+            label={t.code}
             value={fields.code}
             error={errors.code}
             data-autofocus
@@ -99,9 +98,9 @@ const AskDialog = ({
           />
         ) : (
           <Notice kind="wait">
-            2FA must be set up before you can refund.{' '}
+            {t.codeNeeded}{' '}
             <Link className="link" to={portalPaths.merchant.security}>
-              Set up 2FA
+              {t.setUpCode}
             </Link>
           </Notice>
         )}
@@ -116,26 +115,23 @@ const OfferedDialog = ({ link, emailed, customerEmail, onClose }: OfferedProps) 
   <Dialog
     open
     onOpenChange={(stays) => !stays && onClose()}
-    title="Refund offered"
-    purpose={
-      emailed
-        ? `We have sent this link to ${customerEmail}. It is shown here only now.`
-        : customerEmail
-          ? 'Too many emails were sent in the last hour, so this link wasn’t emailed. Give it to your customer. It is shown only now.'
-          : 'Give this link to your customer. It is shown only now.'
-    }
+    title={t.linkTitle}
+    purpose={describeDelivery(emailed, customerEmail)}
     keep
     footer={
       <Button variant="signal" onClick={onClose} data-autofocus>
-        Done
+        {t.done}
       </Button>
     }
   >
-    <CopyRow label="Refund link" text={link} />
+    <CopyRow label={t.linkTitle} text={link} />
     <div className="mt-4">
-      <Notice kind="wait">
-        Whoever has the link can claim the money. It works for 30 days, or until you call it off.
-      </Notice>
+      <Notice kind="wait">{t.linkWarning}</Notice>
     </div>
   </Dialog>
 )
+
+const describeDelivery = (emailed: boolean, customerEmail: string | null) => {
+  if (!customerEmail) return t.linkToShare
+  return emailed ? t.linkEmailed({ email: customerEmail }) : t.linkNotEmailed
+}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { describeRefund } from './describe-refund.ts'
+import * as t from './messages.ts'
 import { type Refundable, RefundDialog } from './refund-dialog.tsx'
 import { useCancelRefund } from './use-refunds.ts'
 import './refunds-card.css'
@@ -22,25 +24,25 @@ type RefundsCardProps = {
   customerEmail: string | null
   refunds: readonly Refund[]
   refundable: Refundable
-  /** Whether this person may offer money back. */
+  /** Whether this person may create refunds. */
   manager: boolean
   twoFactorEnabled: boolean
 }
 
-/** Money back to the customer: what was offered, and the way to offer it. Absent while there is nothing to say. */
+/** An invoice's refunds and the button to create one. Hidden while there is neither. */
 export const RefundsCard = ({ refunds, refundable, manager, twoFactorEnabled, ...invoice }: RefundsCardProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const possible = manager && /[1-9]/.test(refundable.everythingBtc)
   if (refunds.length === 0 && !possible && !isOpen) return null
   return (
     <Card
-      title="Refunds"
-      aria-label="Refunds"
+      title={t.cardTitle}
+      aria-label={t.cardTitle}
       bare
       footer={
         possible && (
           <Button icon={<Undo2 className="ico" aria-hidden="true" />} onClick={() => setIsOpen(true)}>
-            Refund
+            {t.refund}
           </Button>
         )
       }
@@ -52,9 +54,7 @@ export const RefundsCard = ({ refunds, refundable, manager, twoFactorEnabled, ..
           ))}
         </ul>
       ) : (
-        <p className="pad muted">
-          You can pay back up to <Btc amount={refundable.everythingBtc} />. The customer says where to.
-        </p>
+        <p className="pad muted">{fillMessage(t.refundUpTo, { amount: <Btc amount={refundable.everythingBtc} /> })}</p>
       )}
       {isOpen && (
         <RefundDialog
@@ -70,13 +70,13 @@ export const RefundsCard = ({ refunds, refundable, manager, twoFactorEnabled, ..
 
 const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) => {
   const { shape, word } = describeRefund(refund)
+  const describeRow = refund.kind === 'overpaid' ? t.overpaidRow : t.everythingRow
   return (
     <li>
       <div className="min-w-0">
         <Badge shape={shape}>{word}</Badge>
         <div className="small quiet mt-1">
-          {refund.kind === 'overpaid' ? 'What was paid too much' : 'Everything that was left'} ·{' '}
-          {formatDateTime(refund.offeredAt)} · by {refund.offeredBy}
+          {describeRow({ date: formatDateTime(refund.offeredAt), person: refund.offeredBy })}
         </div>
         {refund.txid && (
           <div className="hash">
@@ -87,10 +87,10 @@ const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) =>
             >
               {shortenMiddle(refund.txid, 8, 20)}
             </Link>
-            <CopyButton label="Transaction hash" text={refund.txid} />
+            <CopyButton label={t.transactionHash} text={refund.txid} />
           </div>
         )}
-        {refund.status === 'offered' && manager && <CallOff id={refund.id} />}
+        {refund.status === 'offered' && manager && <CancelButton id={refund.id} />}
       </div>
       <div className="amt">
         <Usd amount={refund.amountUsd} />
@@ -100,17 +100,17 @@ const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) =>
   )
 }
 
-const CallOff = ({ id }: { id: number }) => {
-  const callOff = useCancelRefund()
+const CancelButton = ({ id }: { id: number }) => {
+  const cancel = useCancelRefund()
   const act = () =>
-    callOff.mutate(id, {
-      onSuccess: () => toast({ title: 'Refund called off', description: 'The link no longer works.' }),
+    cancel.mutate(id, {
+      onSuccess: () => toast({ title: t.canceledToast, description: t.linkStopped }),
       onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to call the refund off') }),
+        toast({ kind: 'bad', title: t.cancelFailedToast, description: messageOf(error, t.cancelFailed) }),
     })
   return (
-    <Button size="sm" className="mt-2" busy={callOff.isPending} onClick={act}>
-      Call off
+    <Button size="sm" className="mt-2" busy={cancel.isPending} onClick={act}>
+      {t.cancel}
     </Button>
   )
 }

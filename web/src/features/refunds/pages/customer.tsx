@@ -9,27 +9,25 @@ import { Btc, Usd } from '../../../ui/figures.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ClaimForm } from '../claim-form.tsx'
 import { ClaimProgress } from '../claim-progress.tsx'
+import * as t from '../messages.ts'
 import { useClaim } from '../use-refunds.ts'
 import './customer.css'
 
-/** Where a customer claims money back. The link is the right to it; nobody signs in. */
+/** Where a customer claims a refund. Whoever has the link may claim it, without signing in. */
 const RefundPage = () => {
   const { token = '' } = useParams()
   const { data: claim, error } = useClaim(token)
-  usePageTitle('Refund')
+  usePageTitle(t.pageTitle)
   if (claim) return <Claim token={token} claim={claim} />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
-      <AuthFrame title="Refund not found" purpose="Check the link, or ask the store that sent it to you.">
+      <AuthFrame title={t.notFoundTitle} purpose={t.notFound}>
         {null}
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame
-      title="Your refund"
-      purpose={error ? 'It cannot be shown right now. The page tries again by itself.' : ''}
-    >
+    <AuthFrame title={t.yourRefund} purpose={error ? t.notLoaded : ''}>
       <SkeletonLines lines={4} />
     </AuthFrame>
   )
@@ -42,7 +40,7 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
       <div className="refund-sum">
         <Usd amount={claim.amountUsd} />
         <Btc amount={claim.amountBtc} />
-        {claim.description && <span className="small quiet">for {claim.description}</span>}
+        {claim.description && <span className="small quiet">{t.forPurchase({ description: claim.description })}</span>}
       </div>
       {claim.status === 'offered' && claim.storeActive && <ClaimForm token={token} />}
       {(claim.status === 'claimed' || claim.status === 'paid') && <ClaimProgress claim={claim} />}
@@ -52,7 +50,7 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
 
 const describePhase = ({
   status,
-  storeName,
+  storeName: store,
   storeActive,
   expiresAt,
 }: RefundClaim): { title: string; purpose: ReactNode } => {
@@ -60,22 +58,22 @@ const describePhase = ({
     case 'offered':
       if (!storeActive) {
         return {
-          title: 'Store deactivated',
-          purpose: `${storeName} is deactivated, so this refund can’t be claimed. Nothing was sent. Contact the store.`,
+          title: t.deactivatedTitle,
+          purpose: t.deactivated({ store }),
         }
       }
       return {
-        title: 'Your refund',
-        purpose: `${storeName} wants to pay you back. Say where to, before ${formatDate(expiresAt)}.`,
+        title: t.yourRefund,
+        purpose: t.addAddress({ store, date: formatDate(expiresAt) }),
       }
     case 'claimed':
-      return { title: 'On its way', purpose: `${storeName} is paying you back.` }
+      return { title: t.sendingTitle, purpose: t.isSending({ store }) }
     case 'paid':
-      return { title: 'Paid back', purpose: `${storeName} has paid you back. Nothing more to do.` }
+      return { title: t.refundedTitle, purpose: t.isRefunded({ store }) }
     case 'called-off':
-      return { title: 'No longer offered', purpose: `${storeName} has called this refund off. Please ask them.` }
+      return { title: t.canceledTitle, purpose: t.isCanceled({ store }) }
     case 'expired':
-      return { title: 'Too late', purpose: `This refund was not claimed in time. Please ask ${storeName}.` }
+      return { title: t.expiredTitle, purpose: t.isExpired({ store }) }
   }
 }
 

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import * as t from './messages.ts'
+
+test('a text without parameters is a string, another a function', () => {
+  expect(t.create).toBe('Send refund link')
+  expect(t.addAddress({ store: 'Northlight', date: 'Dec 15, 2026' })).toBe(
+    'Northlight is sending you a refund. Add a Bitcoin address by Dec 15, 2026.',
+  )
+})
