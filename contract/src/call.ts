@@ -55,7 +55,7 @@ export type Call = {
   /** The response with status 202, if the call has one. */
   readonly accepted?: Shape
   /** The content type of the response when it isn't JSON. Then `output` describes nothing and is `z.unknown()`. */
-  readonly media?: 'text/event-stream' | 'text/csv'
+  readonly media?: 'text/event-stream' | 'text/csv' | 'application/pdf'
   /** The response holds a secret that is shown once: it isn't stored for a repeat with the same Idempotency-Key. */
   readonly secret?: true
   /**

@@ -4,6 +4,10 @@
  */
 export const errors = {
   'invalid-request': { status: 400, message: 'The request is not valid.' },
+  'too-many-rows': {
+    status: 400,
+    message: 'A PDF has at most 5,000 rows. Choose a shorter period or more filters, or download the CSV.',
+  },
   'invalid-credentials': { status: 401, message: 'Invalid email or password' },
   'invalid-second-factor': { status: 401, message: 'Invalid 2FA code' },
   'code-already-used': { status: 401, message: 'This 2FA code was already used. Wait for the next one.' },

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What the queries of all lists share. */
+
+/** PostgreSQL reads offsets such as "+02:00" with the opposite sign, so only names are accepted. */
+const isTimeZone = (name: string) => {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An IANA time zone, such as `Europe/Berlin`. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'This is not a time zone')
+
+/** A moment, or a date: the whole day in the time zone of the query. */
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'This is not an ISO 8601 date or time')
+
+/** The range of a list. `from` and `to` are both included. Dates are days in `tz`, which is UTC by default. */
+export const period = { from: moment.optional(), to: moment.optional(), tz: timeZone.optional() }
+export type Period = { from?: string | undefined; to?: string | undefined; tz?: string | undefined }
+
+/** `field` sorts up, `-field` down. */
+export const sortBy = <const Field extends string>(...fields: Field[]) => {
+  const down = fields.map((field) => `-${field}` as const)
+  return z.enum([...fields, ...down] as [Field, ...(Field | `-${Field}`)[]]).optional()
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { timeZone } from './lists.ts'
+
+/** The lists that a person may save views of and choose columns for. */
+export const listNames = [
+  'transactions',
+  'admin-transactions',
+  'partner-transactions',
+  'invoices',
+  'payment-links',
+  'withdrawals',
+  'merchants',
+  'applications',
+  'audit-log',
+  'webhook-deliveries',
+] as const
+export type ListName = (typeof listNames)[number]
+
+/** A named set of filters. The query is what stands in the page's address, such as `purpose=refund&from=2026-11-01`. */
+export const savedView = z.strictObject({
+  list: z.enum(listNames),
+  name: z.string().trim().min(1, 'Enter a name').max(40, 'Use at most 40 characters'),
+  query: z.string().max(1000),
+})
+export type SavedView = z.infer<typeof savedView>
+
+const columns = z.array(z.string().regex(/^[a-z-]{1,30}$/)).max(20)
+
+/** How a person wants to see the product. It changes nothing about money. */
+export const preferences = z.strictObject({
+  /** Null: the browser's own. */
+  timeZone: timeZone.nullable(),
+  /** Whether single keys such as J and K act on lists. */
+  shortcuts: z.boolean(),
+  views: z.array(savedView).max(50, 'You can save up to 50 views'),
+  /** The hidden columns of each list. */
+  hiddenColumns: z.partialRecord(z.enum(listNames), columns),
+})
+export type Preferences = z.infer<typeof preferences>
+
+export const getPreferences = call({
+  method: 'GET',
+  path: '/api/auth/preferences',
+  audience: 'person',
+  summary: 'Read how you want to see the product',
+  output: preferences,
+})
+
+/** What is left out stays as it is. */
+export const changePreferences = call({
+  method: 'PATCH',
+  path: '/api/auth/preferences',
+  audience: 'person',
+  summary: 'Change how you want to see the product',
+  body: preferences.partial(),
+  output: preferences,
+})

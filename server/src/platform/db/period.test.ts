@@ -1,0 +1,66 @@
+import type { Period } from '@bitquay/contract/lists'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../../test/database.ts'
+import type { Database } from './connect.ts'
+import { endOf, inPeriod, startOf } from './period.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const boundsOf = async (period: Period) => {
+  const { rows } = await sql<{ start: Date; end: Date }>`
+    select ${startOf(period)} as start, ${endOf(period)} as end`.execute(database.db)
+  return rows[0]
+}
+const hoursOf = async (day: string, tz: string) => {
+  const bounds = await boundsOf({ from: day, to: day, tz })
+  return bounds && (bounds.end.getTime() - bounds.start.getTime()) / 3_600_000
+}
+
+test('a day has 23 hours when clocks go forward and 25 when they go back', async () => {
+  expect(await hoursOf('2026-03-29', 'Europe/Berlin')).toBe(23)
+  expect(await hoursOf('2026-10-25', 'Europe/Berlin')).toBe(25)
+  expect(await hoursOf('2026-03-08', 'America/New_York')).toBe(23)
+  expect(await hoursOf('2026-11-01', 'America/New_York')).toBe(25)
+  expect(await hoursOf('2026-11-01', 'Asia/Kolkata')).toBe(24)
+})
+
+test('a day that begins after midnight begins at its first moment', async () => {
+  // In Santiago clocks jumped from midnight to 1 AM.
+  expect(await boundsOf({ from: '2026-09-06', to: '2026-09-06', tz: 'America/Santiago' })).toEqual({
+    start: new Date('2026-09-06T04:00:00Z'),
+    end: new Date('2026-09-07T03:00:00Z'),
+  })
+})
+
+test('dates without a time zone are days in UTC', async () => {
+  expect(await boundsOf({ from: '2026-11-09', to: '2026-11-15' })).toEqual({
+    start: new Date('2026-11-09T00:00:00Z'),
+    end: new Date('2026-11-16T00:00:00Z'),
+  })
+})
+
+test('a range includes the time that it ends at', async () => {
+  const at = '2026-11-09T10:00:00.123Z'
+  const isIn = async (period: Period) => {
+    const { rows } = await sql<{ in: boolean }>`
+      select ${sql.join(inPeriod(sql`${at}::timestamptz`, period), sql` and `)} as in`.execute(database.db)
+    return rows[0]?.in
+  }
+  expect(await isIn({ from: at, to: at })).toBe(true)
+  expect(await isIn({ to: '2026-11-09T10:00:00.122Z' })).toBe(false)
+  expect(await isIn({ from: '2026-11-09T12:00:00.123+02:00' })).toBe(true)
+})
+
+test('every time zone that a request may name is known to PostgreSQL', async () => {
+  const names = Intl.supportedValuesOf('timeZone')
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) name where name not in (select name from pg_timezone_names)`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([])
+})
