@@ -30,10 +30,17 @@ const unavailable = new Set([
 /** The driver's message, without a code, for a connection that ended during a transaction. */
 const lostConnection = /^(Connection terminated|Client has encountered a connection error)/
 
+/** A date that no calendar has, or a time zone that JavaScript knows and PostgreSQL doesn't. */
+const isInvalidMoment = (code: string | undefined, message: string) =>
+  code === '22008' || (code === '22023' && message.startsWith('time zone'))
+
 export const toApiError = (error: unknown): ApiError | undefined => {
   const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string }
   const refusal = constraint === undefined ? undefined : refusals[constraint]
   if (refusal) return new ApiError(refusal, { cause: error })
+  if (isInvalidMoment(code, message)) {
+    return new ApiError('invalid-request', { cause: error, message: 'This date or time zone is not valid' })
+  }
   if (code === undefined ? lostConnection.test(message) : unavailable.has(code))
     return new ApiError('unavailable', { cause: error, retryAfterSeconds: 2 })
   return undefined
