@@ -136,7 +136,7 @@ test('the Transaction Center exports the filtered list', async ({ page, server }
   const pieces: Buffer[] = []
   for await (const piece of await file.createReadStream()) pieces.push(piece as Buffer)
   const lines = Buffer.concat(pieces).toString('utf8').trim().split('\r\n')
-  expect(lines[0]).toContain('Amount (BTC)')
+  expect(lines[0]).toContain('Gross (BTC)')
   expect(lines.slice(1).every((line) => line.includes('incoming'))).toBe(true)
 })
 

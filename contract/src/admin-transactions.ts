@@ -1,16 +1,24 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { period } from './lists.ts'
 import { btcAmount, id, idParam, page, text, usdAmount } from './scalars.ts'
+import { purposes, transactionSort, transactionSummary } from './transactions.ts'
 
 export const adminTransaction = z.strictObject({
   id,
   merchantId: id,
   merchantName: z.string(),
   type: z.enum(['incoming', 'outgoing']),
-  purpose: z.enum(['invoice', 'deposit', 'withdrawal', 'sweep', 'loop-out', 'refund', 'outside']),
+  purpose: z.enum(purposes),
   paymentMethod: z.enum(['BTC', 'BTC-LN']),
   amount: btcAmount,
   amountUSD: usdAmount.nullable(),
+  /** As in the merchant's list: negative or zero, null until it is known. */
+  feeAmount: btcAmount.nullable(),
+  feeUSD: usdAmount.nullable(),
+  /** Negative when it was sent. */
+  netAmount: btcAmount.nullable(),
+  netUSD: usdAmount.nullable(),
   address: z.string().nullable(),
   status: z.enum(['pending', 'confirmed', 'failed']),
   confirmations: z.number().int(),
@@ -26,9 +34,13 @@ export type AdminTransaction = z.infer<typeof adminTransaction>
 
 const filter = {
   merchantId: idParam.optional(),
+  purpose: z.enum(purposes).optional(),
+  type: z.enum(['incoming', 'outgoing']).optional(),
   status: z.enum(['pending', 'confirmed', 'failed']).optional(),
+  method: z.enum(['BTC', 'BTC-LN']).optional(),
   /** The beginning of a hash, address or invoice, the store's name, or words of the description. */
   search: text(200).optional(),
+  ...period,
 }
 
 export const listAllTransactions = call({
@@ -36,7 +48,7 @@ export const listAllTransactions = call({
   path: '/api/admin/transactions',
   audience: 'admin',
   summary: 'The transactions of all stores, newest first',
-  query: z.strictObject({ ...page, ...filter }),
+  query: z.strictObject({ ...page, ...filter, sort: transactionSort }),
   output: z.array(adminTransaction),
 })
 
@@ -45,9 +57,29 @@ export const exportAllTransactions = call({
   path: '/api/admin/transactions/export',
   audience: 'admin',
   summary: 'The transactions of all stores as a table for spreadsheets, with the same filters',
-  query: z.strictObject(filter),
+  query: z.strictObject({ ...filter, sort: transactionSort }),
   output: z.unknown(),
   media: 'text/csv',
+})
+
+export const printAllTransactions = call({
+  method: 'GET',
+  path: '/api/admin/transactions/pdf',
+  audience: 'admin',
+  summary: 'Up to 5,000 transactions of all stores as a PDF statement, with the same filters',
+  query: z.strictObject({ ...filter, sort: transactionSort }),
+  output: z.unknown(),
+  media: 'application/pdf',
+  errors: ['too-many-rows'],
+})
+
+export const summarizeAllTransactions = call({
+  method: 'GET',
+  path: '/api/admin/transactions/summary',
+  audience: 'admin',
+  summary: 'Counts and totals of the transactions of all stores, with the same filters',
+  query: z.strictObject(filter),
+  output: transactionSummary,
 })
 
 /** For a select box: the first hundred by name. */

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { period, sortBy } from './lists.ts'
 import { btcAmount, id, page, text, timestamp, usdAmount } from './scalars.ts'
 
-/** What a movement is. `invoice` is a customer's payment, `sweep` collects fees, `outside` was sent without us. */
+/** What a movement is, in the order of the database's classes. `invoice` is a customer's payment, `sweep` collects fees, `outside` was sent without us. */
 export const purposes = ['invoice', 'deposit', 'withdrawal', 'sweep', 'loop-out', 'refund', 'outside'] as const
 
 /** A transaction as the Transaction Center shows it. Fields that only an explorer knows are null until it was read. */
@@ -20,8 +20,9 @@ export const transaction = z.strictObject({
   amount: btcAmount,
   amountUSD: usdAmount.nullable(),
   /**
-   * What was deducted from a payment, or the network fee of what was sent: negative or zero. Null until the payment is
-   * booked, and while the network fee isn't known.
+   * What was deducted from a payment, or the network fee on top of what was sent: negative or zero. Null until the
+   * payment is booked, and while the network fee isn't known. Zero where the amount includes the network fee: for
+   * collected fees, and for what was sent without us.
    */
   feeAmount: btcAmount.nullable(),
   feeUSD: usdAmount.nullable(),
@@ -78,14 +79,14 @@ export const transactionFilter = {
 }
 
 /** By date (newest first by default), by signed dollars, or by signed net dollars. Unknown dollars come last. */
-const sort = sortBy('date', 'gross', 'net')
+export const transactionSort = sortBy('date', 'gross', 'net')
 
 export const listTransactions = call({
   method: 'GET',
   path: '/api/merchant/transactions',
   audience: 'merchant',
   summary: 'List your transactions, newest first',
-  query: z.strictObject({ ...page, ...transactionFilter, sort }),
+  query: z.strictObject({ ...page, ...transactionFilter, sort: transactionSort }),
   output: z.array(transaction),
 })
 
@@ -94,7 +95,7 @@ export const exportTransactions = call({
   path: '/api/merchant/transactions/export',
   audience: 'merchant',
   summary: 'Download your transactions as CSV, with the same filters',
-  query: z.strictObject({ ...transactionFilter, sort }),
+  query: z.strictObject({ ...transactionFilter, sort: transactionSort }),
   output: z.unknown(),
   media: 'text/csv',
 })
@@ -104,7 +105,7 @@ export const printTransactions = call({
   path: '/api/merchant/transactions/pdf',
   audience: 'merchant',
   summary: 'Download up to 5,000 of your transactions as a PDF statement, with the same filters',
-  query: z.strictObject({ ...transactionFilter, sort }),
+  query: z.strictObject({ ...transactionFilter, sort: transactionSort }),
   output: z.unknown(),
   media: 'application/pdf',
   errors: ['too-many-rows'],
@@ -124,7 +125,7 @@ export const sums = z.strictObject({
 /**
  * Payments are booked payments and deposits: gross + fee = net, with a negative fee. Pending ones are apart and have no
  * fee yet. Sent counts withdrawals, refunds and what was sent without us, all negative. Collected fees and loop-outs
- * move the merchant's own money, so they count in none of them.
+ * move the merchant's own money, and what failed moved none, so they count in none of them.
  */
 const totals = {
   payments: sums,
@@ -132,25 +133,27 @@ const totals = {
   sent: sums,
 }
 
+export const transactionSummary = z.strictObject({
+  /** Without any filter. */
+  total: z.number().int(),
+  invoices: z.number().int(),
+  confirmed: z.number().int(),
+  pending: z.number().int(),
+  /** With the filters, as are the totals. */
+  filtered: z.number().int(),
+  /** False when a search or a minimum amount matches more than `cap` rows. Counts and totals then cover `cap` rows. */
+  exact: z.boolean(),
+  cap: z.number().int(),
+  ...totals,
+})
+
 export const summarizeTransactions = call({
   method: 'GET',
   path: '/api/merchant/transactions/summary',
   audience: 'merchant',
   summary: 'Counts and totals of your transactions, with the same filters',
   query: z.strictObject(transactionFilter),
-  output: z.strictObject({
-    /** Without any filter. */
-    total: z.number().int(),
-    invoices: z.number().int(),
-    confirmed: z.number().int(),
-    pending: z.number().int(),
-    /** With the filters, as are the totals. */
-    filtered: z.number().int(),
-    /** False when a search or a minimum amount matches more than `cap` rows. Counts and totals then cover `cap` rows. */
-    exact: z.boolean(),
-    cap: z.number().int(),
-    ...totals,
-  }),
+  output: transactionSummary,
 })
 
 /** For the day headings of a list, and for charts. */
@@ -169,6 +172,7 @@ export const listTransactionDays = call({
     }),
   ),
 })
+
 /** Received volume per day, for the weekly chart. */
 export const getWeek = call({
   method: 'GET',

@@ -15,7 +15,7 @@ import { pruneWorker } from './prune-worker.ts'
 import { sendMoney } from './sends/worker.ts'
 import { checkEngine } from './status/worker.ts'
 import { provisionStores, watchLightning } from './stores/worker.ts'
-import { fetchDetails } from './transactions/worker.ts'
+import { fetchDetails, updateSums } from './transactions/worker.ts'
 import { deliverWebhooks } from './webhooks/worker.ts'
 import { redeemPromoCodes } from './withdrawals/worker.ts'
 
@@ -31,6 +31,7 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   watchLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
   fetchPrices(deps),
   fetchDetails(deps),
+  updateSums(deps),
   finishUncertainInvoices(deps),
   findLatePayments(deps),
   sendEmails(deps.db, send),

@@ -56,7 +56,8 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
           priceCents,
           entries,
         })
-  await markBooked(tx, row, transferId)
+  const feeCents = centsOfSats(split.feeSats, priceCents)
+  await markBooked(tx, row, { transferId, feeSats: split.feeSats, feeCents })
   if (onSharedNode) await saveNodePayment(tx, { paymentHash: row.engineKey, transactionId: row.id, amountSats })
   // A loop-out moves the merchant's own money from Lightning, so it is no volume.
   if (row.purpose !== 'loop-out') await addDeposit(tx, row.merchantId, row.amountUsd ?? '0', 1)
@@ -74,7 +75,7 @@ export const bookPayment = async (tx: Tx, row: TransactionRow, sharedNode: boole
     originalAmountUsd: row.amountUsd ?? '0',
     feeMilliPercent: terms.platformFeeMilliPercent + terms.partnerPoolMilliPercent + terms.markupMilliPercent,
     feeBtc: fromSats(split.feeSats),
-    feeUsd: fromCents(centsOfSats(split.feeSats, priceCents)),
+    feeUsd: fromCents(feeCents),
     btcPrice: fromCents(priceCents),
     partnerSats: split.feeSats - split.platformSats,
     processed: onSharedNode,

@@ -2,11 +2,12 @@ import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
 import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
 import type { Transaction } from '@bitquay/contract/transactions'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { formatSortable } from '../platform/http/statement-text.ts'
 
 type Total = { name: string; sats: bigint; cents: bigint }
 type Line = { transaction: AdminTransaction } | { total: Total }
 
-const column = (
+const ofLine = (
   title: string,
   of: (transaction: AdminTransaction) => ReturnType<CsvColumn<Line>['of']>,
   ofTotal: (total: Total) => string | undefined = () => undefined,
@@ -18,32 +19,47 @@ const column = (
 /** Outgoing amounts are negative, so that a column can be summed up. */
 const sign = ({ type }: AdminTransaction) => (type === 'outgoing' ? '-' : '')
 
-export const transactionColumns: readonly CsvColumn<Line>[] = [
-  column(
+/** The date also as the reader's clock showed it, when a time zone is given. */
+const localDate = <Row>(tz: string | undefined, timestampOf: (row: Row) => number | undefined): CsvColumn<Row>[] => {
+  if (tz === undefined) return []
+  const of = (row: Row) => {
+    const timestamp = timestampOf(row)
+    return timestamp === undefined ? undefined : formatSortable(new Date(timestamp * 1000), tz)
+  }
+  return [{ title: `Date (${tz})`, of }]
+}
+
+export const adminTransactionColumns = (tz: string | undefined): readonly CsvColumn<Line>[] => [
+  ofLine(
     'Store',
     ({ merchantName }) => merchantName,
     ({ name }) => name,
   ),
-  column('Type', ({ type }) => type),
-  column('Purpose', ({ purpose }) => purpose),
-  column('Method', ({ paymentMethod }) => paymentMethod),
-  column(
+  ofLine('Type', ({ type }) => type),
+  ofLine('Purpose', ({ purpose }) => purpose),
+  ofLine('Method', ({ paymentMethod }) => paymentMethod),
+  ofLine(
     'Amount (BTC)',
     (each) => `${sign(each)}${each.amount}`,
     ({ sats }) => fromSats(sats),
   ),
-  column(
+  ofLine(
     'Amount (USD)',
     (each) => (each.amountUSD === null ? null : `${sign(each)}${each.amountUSD}`),
     ({ cents }) => fromCents(cents),
   ),
-  column('Address', ({ address }) => address),
-  column('Status', ({ status }) => status),
-  column('Confirmations', ({ confirmations }) => confirmations),
-  column('Date', ({ timestamp }) => new Date(timestamp * 1000)),
-  column('TXID', ({ txid }) => txid),
-  column('Invoice ID', ({ invoiceId }) => invoiceId),
-  column('Description', ({ description }) => description),
+  ofLine('Fee (BTC)', ({ feeAmount }) => feeAmount),
+  ofLine('Fee (USD)', ({ feeUSD }) => feeUSD),
+  ofLine('Net (BTC)', ({ netAmount }) => netAmount),
+  ofLine('Net (USD)', ({ netUSD }) => netUSD),
+  ofLine('Address', ({ address }) => address),
+  ofLine('Status', ({ status }) => status),
+  ofLine('Confirmations', ({ confirmations }) => confirmations),
+  ofLine('Date', ({ timestamp }) => new Date(timestamp * 1000)),
+  ...localDate<Line>(tz, (line) => ('total' in line ? undefined : line.transaction.timestamp)),
+  ofLine('TXID', ({ txid }) => txid),
+  ofLine('Invoice ID', ({ invoiceId }) => invoiceId),
+  ofLine('Description', ({ description }) => description),
 ]
 
 /** Every row, followed by the confirmed totals in each direction. Failed and pending rows do not count. */
@@ -64,25 +80,31 @@ export async function* withTotals(rows: AsyncIterable<AdminTransaction>): AsyncG
   yield { total: totals.outgoing }
 }
 
-const adminColumn = (title: string, of: CsvColumn<Transaction>['of']): CsvColumn<Transaction> => ({ title, of })
+const column = (title: string, of: CsvColumn<Transaction>['of']): CsvColumn<Transaction> => ({ title, of })
 
-/** Outgoing amounts are negative, so that a column can be summed up. */
-export const adminTransactionColumns: readonly CsvColumn<Transaction>[] = [
-  adminColumn('Date', ({ timestamp }) => new Date(timestamp * 1000)),
-  adminColumn('Type', ({ type }) => type),
-  adminColumn('Purpose', ({ purpose }) => purpose),
-  adminColumn('Method', ({ paymentMethod }) => paymentMethod),
-  adminColumn('Status', ({ status }) => status),
-  adminColumn('Confirmations', ({ confirmations }) => confirmations),
-  adminColumn('Amount (BTC)', ({ amount }) => amount),
-  adminColumn('Amount (USD)', ({ amountUSD }) => amountUSD),
-  adminColumn('Network fee (BTC)', ({ fee }) => fee),
-  adminColumn('Address', ({ address }) => address),
-  adminColumn('Transaction hash', ({ id }) => id),
-  adminColumn('Block', ({ blockHeight }) => blockHeight),
-  adminColumn('Invoice ID', ({ invoiceId }) => invoiceId),
-  adminColumn('Customer email', ({ customerEmail }) => customerEmail),
-  adminColumn('Customer name', ({ customerName }) => customerName),
-  adminColumn('Item', ({ itemDescription }) => itemDescription),
-  adminColumn('Label', ({ label }) => label),
+/** What was sent and what fees took is negative, so that gross and fee add up to net. */
+export const transactionColumns = (tz: string | undefined): readonly CsvColumn<Transaction>[] => [
+  column('Customer name', ({ customerName }) => customerName),
+  column('Customer email', ({ customerEmail }) => customerEmail),
+  column('Item', ({ itemDescription }) => itemDescription),
+  column('Date', ({ timestamp }) => new Date(timestamp * 1000)),
+  ...localDate<Transaction>(tz, ({ timestamp }) => timestamp),
+  column('Type', ({ type }) => type),
+  column('Purpose', ({ purpose }) => purpose),
+  column('Method', ({ paymentMethod }) => paymentMethod),
+  column('Status', ({ status }) => status),
+  column('Confirmations', ({ confirmations }) => confirmations),
+  column('Gross (USD)', ({ amountUSD }) => amountUSD),
+  column('Fee (USD)', ({ feeUSD }) => feeUSD),
+  column('Net (USD)', ({ netUSD }) => netUSD),
+  column('Gross (BTC)', ({ amount }) => amount),
+  column('Fee (BTC)', ({ feeAmount }) => feeAmount),
+  column('Net (BTC)', ({ netAmount }) => netAmount),
+  column('Price (USD)', ({ btcPrice }) => btcPrice),
+  column('Network fee (BTC)', ({ fee }) => fee),
+  column('Address', ({ address }) => address),
+  column('Transaction hash', ({ id }) => id),
+  column('Block', ({ blockHeight }) => blockHeight),
+  column('Invoice ID', ({ invoiceId }) => invoiceId),
+  column('Label', ({ label }) => label),
 ]

@@ -1,83 +1,116 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
-import { fromSats, toSats } from '@bitquay/contract/money'
-import { type RawBuilder, sql } from 'kysely'
+import { fromCents, fromSats, toSats } from '@bitquay/contract/money'
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { toSearchQuery } from '../platform/db/search-query.ts'
+import { ofLabel } from './queries.history.ts'
+import {
+  type Filter,
+  findPage,
+  matching,
+  orderBy,
+  type Page,
+  pageColumns,
+  type SearchWay,
+  type Sort,
+} from './queries.page.ts'
+import { summarize } from './queries.sums.ts'
 
-export type AdminTransactionFilter = {
+export type AdminTransactionFilter = Omit<Filter, 'status' | 'invoices' | 'minAmount'> & {
   merchantId?: number | undefined
   status?: AdminTransaction['status'] | undefined
   search?: string | undefined
 }
+export type AdminTransactionQuery = AdminTransactionFilter & { sort?: Sort | undefined }
 
-type Row = Omit<AdminTransaction, 'paymentMethod' | 'amountUSD' | 'timestamp'> & {
+type Row = Omit<
+  AdminTransaction,
+  'paymentMethod' | 'amountUSD' | 'timestamp' | 'feeAmount' | 'feeUSD' | 'netAmount' | 'netUSD'
+> & {
   method: 'on-chain' | 'lightning'
   amountUsd: string | null
+  feeSats: bigint | null
+  feeCents: bigint | null
+  netCents: bigint | null
   seenAt: Date
 }
 
-/** A page of all stores' transactions, newest first. Every filter reads from the end of an index. */
+/** A page of all stores' transactions, newest first unless sorted otherwise. */
 export const listAllTransactions = async (
   db: Db,
-  filter: AdminTransactionFilter,
-  page: { limit: number; cursor: string | undefined },
+  { sort = '-date', ...query }: AdminTransactionQuery,
+  page: Page,
 ): Promise<{ rows: AdminTransaction[]; next: string | undefined }> => {
-  const after =
-    page.cursor === undefined
-      ? sql``
-      : sql`and (t.seen_at, t.id) < (select c.seen_at, c.id from transactions c where c.id = ${Number(page.cursor)})`
+  const { scope, filter, search } = partsOf(query)
+  const found = await findPage(db, scope, filter, sort, page, search)
+  if (!found) return { rows: [], next: undefined }
   const { rows } = await sql<Row>`
-    select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd, t.address,
-      t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id,
+    select t.id, t.merchant_id, m.store_name as merchant_name, t.type, t.purpose, t.method, t.amount, t.amount_usd,
+      t.fee_sats, t.fee_cents, t.net_cents, t.address, t.status, t.confirmations, t.seen_at, t.txid, t.invoice_id,
       coalesce(t.description, i.description) as description, ${isReportedByMerchant} as reported_by_merchant
-    from (${found(filter, after, page.limit + 1)}) t join merchants m on m.id = t.merchant_id
+    from (${found}) page join transactions t using (id) join merchants m on m.id = t.merchant_id
       left join invoices i on i.invoice_id = t.invoice_id ${joinReporter}
-    order by t.seen_at desc, t.id desc limit ${page.limit + 1}`.execute(db)
+    ${orderBy(sort)}`.execute(db)
   const shown = rows.slice(0, page.limit)
   return { rows: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
 }
 
-/**
- * A search may match in several ways. Each way reads a page from the end of its own index, because one combined
- * condition would read every row of every store.
- */
-const found = (filter: AdminTransactionFilter, after: RawBuilder<unknown>, most: number): RawBuilder<unknown> => {
-  const conditions = [
-    ...(filter.merchantId === undefined ? [] : [sql`t.merchant_id = ${filter.merchantId}`]),
-    ...(filter.status === undefined ? [] : [sql`t.status = ${sql.lit(filter.status)}`]),
-  ]
-  const where = sql`${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)} ${after}`
-  const search = filter.search?.trim()
-  if (!search) return sql`select * from transactions t where ${where} order by t.seen_at desc, t.id desc limit ${most}`
+export const summarizeAllTransactions = (db: Db, query: AdminTransactionFilter) => {
+  const { scope, filter, search } = partsOf(query)
+  return summarize(db, scope, filter, search)
+}
 
+const partsOf = ({ merchantId, status, search, ...filter }: AdminTransactionFilter) => ({
+  scope: { merchantId },
+  filter: { ...filter, status: status === 'pending' ? ('unconfirmed' as const) : status },
+  search: searchWays(search),
+})
+
+/** The ways in which a search of all stores may match. Each has its own index. */
+const searchWays = (text: string | undefined): SearchWay[] | undefined => {
+  const search = text?.trim()
+  if (!search) return undefined
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
-  const ways = [
-    sql`select * from transactions t where ${where} and t.txid like ${start}`,
-    sql`select * from transactions t where ${where} and t.address like ${start}`,
-    sql`select * from transactions t where ${where} and t.invoice_id like ${start}`,
-  ].map((way) => sql`(${way} order by t.seen_at desc, t.id desc limit ${most})`)
   const words = toSearchQuery(search)
-  if (words) {
-    ways.push(
-      sql`(select * from transactions t
-        where ${where} and t.description is not null and search_words(t.description) @@ to_tsquery('simple', ${words})
-        order by t.seen_at desc, t.id desc limit ${most})`,
-      sql`(select t.* from (
-          select id from merchants where search_words(store_name || ' ' || email::text) @@ to_tsquery('simple', ${words})
-          order by id limit ${mostStores}
-        ) s cross join lateral (
-          select * from transactions t where t.merchant_id = s.id and ${where} order by t.seen_at desc, t.id desc limit ${most}
-        ) t)`,
-    )
+  return [
+    matching(sql`t.txid like ${start}`),
+    matching(sql`t.address like ${start}`),
+    matching(sql`t.invoice_id like ${start}`),
+    ...(words ? [ofLabel(words), ofStores(words)] : []),
+  ]
+}
+
+/** Each store is read from its own end, because one of them may have most of the rows. */
+const ofStores = (words: string): SearchWay => {
+  const stores = sql`
+    select id from merchants where search_words(store_name || ' ' || email::text) @@ to_tsquery('simple', ${words})
+    order by id limit ${mostStores}`
+  return {
+    read: (where, end) => sql`select ${pageColumns} from (${stores}) s cross join lateral (
+        select ${pageColumns} from transactions t where t.merchant_id = s.id and ${where} ${end}
+      ) t`,
+    limited: { query: stores, most: mostStores },
   }
-  return sql`select distinct on (t.seen_at, t.id) t.* from (${sql.join(ways, sql` union all `)}) t order by t.seen_at desc, t.id desc limit ${most}`
 }
 
 /** Stores that match a name. A search with more matches must be more specific. */
 const mostStores = 100
 
-const present = ({ method, amount, amountUsd, seenAt, ...row }: Row): AdminTransaction => ({
+const present = ({
+  method,
+  amount,
+  amountUsd,
+  feeSats,
+  feeCents,
+  netCents,
+  seenAt,
+  ...row
+}: Row): AdminTransaction => ({
   ...row,
+  feeAmount: feeSats === null ? null : fromSats(-feeSats),
+  feeUSD: feeCents === null ? null : fromCents(-feeCents),
+  netAmount: feeSats === null ? null : fromSats(toSats(amount) * (row.type === 'outgoing' ? -1n : 1n) - feeSats),
+  netUSD: netCents === null ? null : fromCents(netCents),
   paymentMethod: method === 'lightning' ? 'BTC-LN' : 'BTC',
   amount: fromSats(toSats(amount)),
   amountUSD: amountUsd,

@@ -1,21 +1,46 @@
 import * as calls from '@bitquay/contract/admin-transactions'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { rowsOf, sendCsv } from '../platform/http/csv.ts'
+import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { transactionColumns, withTotals } from './csv-export.ts'
-import { listAllTransactions, listStores } from './queries.admin.ts'
+import { adminTransactionColumns, withTotals } from './csv-export.ts'
+import {
+  type AdminTransactionQuery,
+  listAllTransactions,
+  listStores,
+  summarizeAllTransactions,
+} from './queries.admin.ts'
+import { adminStatementColumns, describeQuery, describeTotals, groupByDay, isByDate, toDayRow } from './statement.ts'
 
 const batch = 1000
 
 export const allTransactionRoutes = ({ db }: Deps): Route[] => [
-  route(calls.listAllTransactions, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
-    const { rows, next } = await listAllTransactions(db, filter, { limit, cursor })
+  route(calls.listAllTransactions, async ({ query: { limit, cursor, ...query }, nextCursor }) => {
+    const { rows, next } = await listAllTransactions(db, query, { limit, cursor })
     nextCursor(next)
     return rows
   }),
-  route(calls.exportAllTransactions, async ({ query: filter, raw }) => {
-    const rows = rowsOf((cursor) => listAllTransactions(db, filter, { limit: batch, cursor }))
-    sendCsv(raw.reply, { name: 'bitquay-transactions', columns: transactionColumns, rows: withTotals(rows) })
+  route(calls.exportAllTransactions, async ({ query, raw }) => {
+    const rows = withTotals(allRows(db, query))
+    sendCsv(raw.reply, { name: 'bitquay-transactions', columns: adminTransactionColumns(query.tz), rows })
   }),
+  route(calls.printAllTransactions, async ({ query, raw }) => {
+    const { sort: _, ...filter } = query
+    const { rows, groups } = groupByDay(allRows(db, query), query.tz, toDayRow)
+    await sendPdf(raw.reply, {
+      name: 'bitquay-transactions',
+      title: 'All transactions',
+      subtitle: describeQuery(query),
+      columns: adminStatementColumns(query),
+      rows,
+      groups: isByDate(query) ? groups : undefined,
+      totals: describeTotals(await summarizeAllTransactions(db, filter)),
+    })
+  }),
+  route(calls.summarizeAllTransactions, ({ query }) => summarizeAllTransactions(db, query)),
   route(calls.listStores, ({ query }) => listStores(db, query.search)),
 ]
+
+const allRows = (db: Db, query: AdminTransactionQuery) =>
+  rowsOf((cursor) => listAllTransactions(db, query, { limit: batch, cursor }))

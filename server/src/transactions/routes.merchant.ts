@@ -1,25 +1,50 @@
 import * as calls from '@bitquay/contract/transactions'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { rowsOf, sendCsv } from '../platform/http/csv.ts'
+import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { adminTransactionColumns } from './csv-export.ts'
-import { countTransactions, listTransactions, readWeek } from './queries.history.ts'
+import { transactionColumns } from './csv-export.ts'
+import { findStoreName, listTransactions, readWeek, searchWays, type TransactionQuery } from './queries.history.ts'
+import { listDays, summarize } from './queries.sums.ts'
+import { describeQuery, describeTotals, groupByDay, isByDate, statementColumns } from './statement.ts'
 
 const batch = 1000
 
 export const transactionRoutes = ({ db }: Deps): Route[] => [
-  route(calls.listTransactions, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
-    const { transactions, next } = await listTransactions(db, person.merchantId, filter, { limit, cursor })
+  route(calls.listTransactions, async ({ person, query: { limit, cursor, ...query }, nextCursor }) => {
+    const { transactions, next } = await listTransactions(db, person.merchantId, query, { limit, cursor })
     nextCursor(next)
     return transactions
   }),
-  route(calls.exportTransactions, async ({ person, query: filter, raw }) => {
-    const rows = rowsOf(async (cursor) => {
-      const page = await listTransactions(db, person.merchantId, filter, { limit: batch, cursor })
-      return { rows: page.transactions, next: page.next }
-    })
-    sendCsv(raw.reply, { name: 'bitquay-transactions', columns: adminTransactionColumns, rows })
+  route(calls.exportTransactions, async ({ person, query, raw }) => {
+    const rows = allRows(db, person.merchantId, query)
+    sendCsv(raw.reply, { name: 'bitquay-transactions', columns: transactionColumns(query.tz), rows })
   }),
-  route(calls.countTransactions, ({ person, query }) => countTransactions(db, person.merchantId, query)),
+  route(calls.printTransactions, async ({ person: { merchantId }, query, raw }) => {
+    const { search, sort: _, ...filter } = query
+    const { rows, groups } = groupByDay(allRows(db, merchantId, query), query.tz, (row) => row)
+    await sendPdf(raw.reply, {
+      name: 'bitquay-transactions',
+      title: 'Transactions',
+      subtitle: [await findStoreName(db, merchantId), ...describeQuery(query)],
+      columns: statementColumns(query),
+      rows,
+      groups: isByDate(query) ? groups : undefined,
+      totals: describeTotals(await summarize(db, { merchantId }, filter, searchWays(merchantId, search))),
+    })
+  }),
+  route(calls.summarizeTransactions, ({ person: { merchantId }, query: { search, ...filter } }) =>
+    summarize(db, { merchantId }, filter, searchWays(merchantId, search)),
+  ),
+  route(calls.listTransactionDays, ({ person: { merchantId }, query: { search, ...filter } }) =>
+    listDays(db, { merchantId }, filter, searchWays(merchantId, search)),
+  ),
   route(calls.getWeek, ({ person }) => readWeek(db, person.merchantId)),
 ]
+
+const allRows = (db: Db, merchantId: number, query: TransactionQuery) =>
+  rowsOf(async (cursor) => {
+    const { transactions, next } = await listTransactions(db, merchantId, query, { limit: batch, cursor })
+    return { rows: transactions, next }
+  })

@@ -17,7 +17,10 @@ export const findDetails = async (db: Db, txid: string): Promise<Details | undef
   return { ...row, inputs: row.inputs as Details['inputs'], outputs: row.outputs as Details['outputs'] }
 }
 
-/** Saves an explorer's details. Returns whose transaction it is, so that their screens are updated. */
+/**
+ * Saves an explorer's details, also as the network fee of a send whose fee was unknown. Returns whose transaction it is,
+ * so that their screens are updated.
+ */
 export const saveDetails = async (tx: Tx, txid: string, details: Details): Promise<number[]> => {
   await tx
     .insertInto('transactionDetails')
@@ -31,15 +34,15 @@ export const saveDetails = async (tx: Tx, txid: string, details: Details): Promi
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const rows = await tx
-    .updateTable('transactions')
-    .set({ detailsDueAt: null })
-    .where('txid', '=', txid)
-    .where('detailsDueAt', 'is not', null)
-    .returning('merchantId')
-    .execute()
+  const { rows } = await sql<{ merchantId: number }>`
+    update transactions set details_due_at = null,
+      fee_sats = case when ${lacksFee} then ${details.feeSats} else fee_sats end,
+      fee_cents = case when ${lacksFee} then round(${details.feeSats}::numeric * btc_price / 1000000) else fee_cents end
+    where txid = ${txid} and details_due_at is not null returning merchant_id`.execute(tx)
   return [...new Set(rows.map(({ merchantId }) => merchantId))]
 }
+
+const lacksFee = sql`type = 'outgoing' and fee_sats is null`
 
 /**
  * Claims transactions without details. Each is due again later, after longer pauses the older it is: an explorer

@@ -1,4 +1,4 @@
-import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -110,11 +110,13 @@ export const isPaymentKnown = async (tx: Tx, merchantId: number, key: string): P
 export const bookingReference = (row: Pick<TransactionRow, 'merchantId' | 'engineKey' | 'bookings'>) =>
   `${row.merchantId}:${row.engineKey}#${row.bookings + 1}`
 
+export type Booking = { transferId: bigint | undefined; feeSats: bigint; feeCents: bigint }
+
 /** Marks the payment as booked. The condition ensures that nobody else has done so. */
-export const markBooked = async (tx: Tx, row: TransactionRow, transferId: bigint | undefined) => {
+export const markBooked = async (tx: Tx, row: TransactionRow, { transferId, feeSats, feeCents }: Booking) => {
   const marked = await tx
     .updateTable('transactions')
-    .set({ booked: true, transferId: transferId ?? null, bookings: row.bookings + 1 })
+    .set({ booked: true, transferId: transferId ?? null, bookings: row.bookings + 1, feeSats, feeCents })
     .where('id', '=', row.id)
     .where('booked', '=', false)
     .where('bookings', '=', row.bookings)
@@ -124,7 +126,11 @@ export const markBooked = async (tx: Tx, row: TransactionRow, transferId: bigint
 }
 
 export const markUnbooked = (tx: Tx, id: number) =>
-  tx.updateTable('transactions').set({ booked: false, transferId: null }).where('id', '=', id).execute()
+  tx
+    .updateTable('transactions')
+    .set({ booked: false, transferId: null, feeSats: null, feeCents: null })
+    .where('id', '=', id)
+    .execute()
 
 /** A Lightning payment is final at once. */
 export const markLightningConfirmed = (tx: Tx, id: number) =>
@@ -159,7 +165,10 @@ export const closeTransactions = (tx: Tx, merchantId: number) =>
 
 type Outgoing = { txid: string; amountSats: bigint; seenAt: Date }
 
-/** Mirrors an outgoing transaction that the platform did not send. Returns whether it is new. */
+/**
+ * Mirrors an outgoing transaction that the platform did not send. Its amount is by how much the balance changed, so the
+ * network fee is in it. Returns whether it is new.
+ */
 export const saveOutgoing = async (tx: Tx, merchantId: number, outgoing: Outgoing, priceCents: bigint) => {
   const sats = -outgoing.amountSats
   const inserted = await tx
@@ -173,6 +182,8 @@ export const saveOutgoing = async (tx: Tx, merchantId: number, outgoing: Outgoin
       amount: fromSats(sats),
       amountUsd: fromCents(centsOfSats(sats, priceCents)),
       btcPrice: fromCents(priceCents),
+      feeSats: 0n,
+      feeCents: 0n,
       seenAt: outgoing.seenAt,
       createdAt: outgoing.seenAt,
     })
@@ -190,6 +201,8 @@ export type Sent = {
   address: string
   description: string | null
   purpose: 'withdrawal' | 'refund' | 'sweep'
+  /** The network fee that is paid on top of the amount. Null while it is unknown. */
+  feeSats: bigint | null
 }
 
 /**
@@ -204,6 +217,8 @@ export const saveSent = async (tx: Tx, merchantId: number, sent: Sent) => {
     btcPrice: sent.btcPrice,
     address: sent.address,
     description: sent.description,
+    feeSats: sent.feeSats,
+    feeCents: sent.feeSats === null ? null : centsOfSats(sent.feeSats, toCents(sent.btcPrice)),
   }
   await tx
     .insertInto('transactions')

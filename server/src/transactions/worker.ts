@@ -4,6 +4,7 @@ import { emitChange } from '../platform/events/emit-change.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
 import { readDetails } from './read-details.ts'
 import { claimWithoutDetails, saveDetails } from './table.details.ts'
+import { addSumChanges } from './table.sums.ts'
 
 const batch = 20
 
@@ -27,4 +28,13 @@ export const fetchDetails = (deps: Deps): Worker => ({
     }
     return txids.length === batch
   },
+})
+
+const mostChanges = 5_000
+
+/** Adds recorded changes to the sums. Totals are exact without it, and need to read fewer rows after it. */
+export const updateSums = ({ db }: Pick<Deps, 'db'>): Worker => ({
+  name: 'update-sums',
+  everyMs: 2000,
+  run: async () => (await inTransaction(db, (tx) => addSumChanges(tx, mostChanges))) === mostChanges,
 })

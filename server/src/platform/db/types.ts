@@ -970,6 +970,7 @@ export interface Transactions {
   booked: Generated<boolean>;
   bookings: Generated<number>;
   btcPrice: Numeric | null;
+  class: Generated<number>;
   confirmations: Generated<number>;
   confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
@@ -977,12 +978,16 @@ export interface Transactions {
   detailsDueAt: Generated<Timestamp | null>;
   disputed: Generated<boolean>;
   engineKey: string;
+  feeCents: bigint | null;
+  feeSats: bigint | null;
   final: Generated<boolean>;
+  grossCents: Generated<bigint | null>;
   id: Generated<number>;
   invoiceId: string | null;
   lookedUpAt: Timestamp | null;
   merchantId: number;
   method: Generated<"lightning" | "on-chain">;
+  netCents: Generated<bigint | null>;
   purpose: "deposit" | "invoice" | "loop-out" | "outside" | "refund" | "sweep" | "withdrawal";
   seenAt: Generated<Timestamp>;
   status: Generated<"confirmed" | "failed" | "pending">;
@@ -991,6 +996,30 @@ export interface Transactions {
   txid: string;
   type: "incoming" | "outgoing";
   vanishedAt: Timestamp | null;
+}
+
+export interface TransactionSumChanges {
+  class: number;
+  count: bigint;
+  feeCents: bigint;
+  feeSats: bigint;
+  grossCents: bigint;
+  grossSats: bigint;
+  hour: Timestamp;
+  id: Generated<bigint>;
+  merchantId: number;
+}
+
+export interface TransactionSums {
+  class: number;
+  count: bigint;
+  feeCents: bigint;
+  feeSats: bigint;
+  grain: "all" | "day" | "hour" | "month";
+  grossCents: bigint;
+  grossSats: bigint;
+  merchantId: number;
+  start: Timestamp;
 }
 
 export interface WebhookAttempts {
@@ -1137,6 +1166,8 @@ export interface DB {
   sweptShares: SweptShares;
   transactionDetails: TransactionDetails;
   transactions: Transactions;
+  transactionSumChanges: TransactionSumChanges;
+  transactionSums: TransactionSums;
   webhookAttempts: WebhookAttempts;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;

@@ -1,4 +1,4 @@
-import { countTransactions, getWeek, listTransactions } from '@bitquay/contract/transactions'
+import { getWeek, listTransactions, summarizeTransactions } from '@bitquay/contract/transactions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 import { usePages } from '../../lib/use-pages.ts'
@@ -20,7 +20,7 @@ export const useTransactions = (filters: Filters) =>
 /** The figures of the tiles. */
 export const useCounts = (filters: Filters = {}) =>
   useQuery({
-    ...queryOf(countTransactions, { query: toQuery(filters) }),
+    ...queryOf(summarizeTransactions, { query: toQuery(filters) }),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
   })

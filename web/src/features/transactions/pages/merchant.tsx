@@ -1,4 +1,4 @@
-import { countTransactions, exportTransactions, listTransactions } from '@bitquay/contract/transactions'
+import { exportTransactions, listTransactions, summarizeTransactions } from '@bitquay/contract/transactions'
 import { useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -61,7 +61,7 @@ const Refresh = () => {
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
-    await reread(queryClient, [listTransactions, countTransactions])
+    await reread(queryClient, [listTransactions, summarizeTransactions])
     setBusy(false)
   }
   return (

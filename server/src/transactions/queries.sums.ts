@@ -1,0 +1,186 @@
+import { fromCents, fromSats } from '@bitquay/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import { type ClassFilter, classesOf, type Total, totalOf, transactionClasses } from './classes.ts'
+import { endOrOpen, type Filter, findPage, type Scope, type SearchWay, startOrOpen } from './queries.page.ts'
+
+/** No sums exist for a search or a minimum amount. Their rows are counted up to this number, newest first. */
+export const countCap = 10_000
+
+/** Sums of the rows of one class. Gross amounts are negative when they were sent, and fees are not. */
+export type ClassSums = {
+  class: number
+  count: bigint
+  grossSats: bigint
+  grossCents: bigint
+  feeSats: bigint
+  feeCents: bigint
+}
+
+/** Counts and totals of a list, with its filters and without. */
+export const summarize = async (db: Db, scope: Scope, filter: Filter, search?: readonly SearchWay[]) => {
+  const [everything, matching] = await Promise.all([
+    readSums(db, scope, {}),
+    search || filter.minAmount !== undefined
+      ? sumRows(db, scope, filter, search)
+      : readSums(db, scope, filter).then((sums) => ({ sums, exact: true })),
+  ])
+  return {
+    total: countOf(everything, {}),
+    invoices: countOf(everything, { invoices: 'true' }),
+    confirmed: countOf(everything, { status: 'confirmed' }),
+    pending: countOf(everything, { status: 'unconfirmed' }),
+    filtered: countOf(matching.sums, {}),
+    exact: matching.exact,
+    cap: countCap,
+    ...presentTotals(matching.sums),
+  }
+}
+
+const countOf = (sums: readonly ClassSums[], filter: ClassFilter) => {
+  const classes = classesOf(filter)
+  const counted = classes ? sums.filter((each) => classes.includes(each.class)) : sums
+  return counted.reduce((sum, { count }) => sum + Number(count), 0)
+}
+
+const readSums = async (db: Db, { merchantId = 0 }: Scope, filter: Filter): Promise<ClassSums[]> => {
+  const { rows } = await sql<ClassSums>`
+    select ${classSums} from sum_transactions(${merchantId}, ${startOrOpen(filter)}, ${endOrOpen(filter)}) ${ofClasses(filter)}
+    group by class`.execute(db)
+  return rows
+}
+
+const classSums = sql`class, sum(count)::bigint as count, sum(gross_sats)::bigint as gross_sats,
+  sum(gross_cents)::bigint as gross_cents, sum(fee_sats)::bigint as fee_sats, sum(fee_cents)::bigint as fee_cents`
+
+const ofClasses = (filter: ClassFilter) => {
+  const classes = classesOf(filter)
+  return classes ? sql`where class = any(${classes}::smallint[])` : sql``
+}
+
+const sumRows = async (db: Db, scope: Scope, filter: Filter, search: readonly SearchWay[] | undefined) => {
+  const { rows } = await sql<ClassSums & { found: bigint }>`
+    with found as materialized (${await findCounted(db, scope, filter, search)})
+    select ${rowSums}, (select count(*) from found) as found
+    from (select id from found limit ${countCap}) f join transactions t using (id) group by t.class`.execute(db)
+  const sawAll = await sawAllInvoices(db, search)
+  return { sums: rows, exact: sawAll && (rows[0]?.found ?? 0n) <= countCap }
+}
+
+/** Whether no way of a search stopped at its limit of invoices. */
+const sawAllInvoices = async (db: Db, search: readonly SearchWay[] = []) => {
+  for (const { limited } of search) {
+    if (!limited) continue
+    const { rows } = await sql<{ count: bigint }>`select count(*) from (${limited.query}) i`.execute(db)
+    if ((rows[0]?.count ?? 0n) >= limited.most) return false
+  }
+  return true
+}
+
+const findCounted = async (db: Db, scope: Scope, filter: Filter, search: readonly SearchWay[] | undefined) => {
+  const found = await findPage(db, scope, filter, '-date', { limit: countCap, cursor: undefined }, search)
+  if (!found) throw new Error('a page without a cursor exists')
+  return found
+}
+
+const rowSums = sql`t.class, count(*) as count, sum(gross_sats_of(t))::bigint as gross_sats,
+  coalesce(sum(t.gross_cents), 0)::bigint as gross_cents, coalesce(sum(t.fee_sats), 0)::bigint as fee_sats,
+  coalesce(sum(t.fee_cents), 0)::bigint as fee_cents`
+
+const mostDays = 366
+/** Each day of a time zone has rows in one or two UTC days, so twice as many UTC days have all rows of the days shown. */
+const mostUtcDays = 2 * mostDays + 2
+
+/** Totals by day, newest first. Days without rows are left out. */
+export const listDays = async (db: Db, scope: Scope, filter: Filter, search?: readonly SearchWay[]) => {
+  const days =
+    search || filter.minAmount !== undefined
+      ? await sumRowsByDay(db, scope, filter, search)
+      : await readSumsByDay(db, scope, filter)
+  return days.map(({ day, sums }) => ({ day, count: countOf(sums, {}), ...presentTotals(sums) }))
+}
+
+type DaySums = { day: string; sums: ClassSums[] }
+
+/** A day's sums as JSON: one row for each day, so that no more days are read than are shown. */
+const readSumsByDay = async (db: Db, { merchantId = 0 }: Scope, filter: Filter): Promise<DaySums[]> => {
+  const zone = sql`${filter.tz ?? 'UTC'}::text`
+  const start = startOrOpen(filter)
+  const end = endOrOpen(filter)
+  const ofMerchant = merchantId === 0 ? sql`true` : sql`merchant_id = ${merchantId}`
+  const classes = classesOf(filter)
+  const wanted = classes ? sql`class = any(${classes}::smallint[])` : sql`true`
+  const { rows } = await sql<{ day: string; sums: string[][] }>`
+    with utc_days as (
+      select start from (
+        select start from transaction_sums where merchant_id = ${merchantId} and grain = 'day' and ${wanted}
+          and start > ${start} - interval '1 day' and start < ${end}
+        union
+        select date_trunc('day', hour, 'UTC') from transaction_sum_changes
+        where ${ofMerchant} and ${wanted} and hour > ${start} - interval '1 hour' and hour < ${end}
+      ) s order by start desc limit ${mostUtcDays}
+    ), days as (
+      select distinct (start at time zone 'UTC')::date + near as day from utc_days cross join generate_series(-1, 1) near
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as day, s.sums from (select day from days order by day desc) d cross join lateral (
+      select jsonb_agg(to_jsonb(array[class, count, gross_sats, gross_cents, fee_sats, fee_cents]::text[])) as sums from (
+        select ${classSums} from sum_transactions(${merchantId}, greatest(d.day::timestamp at time zone ${zone}, ${start}),
+          least((d.day + 1)::timestamp at time zone ${zone}, ${end}))
+        where ${wanted} group by class having sum(count) <> 0
+      ) c
+    ) s where s.sums is not null
+    order by d.day desc limit ${mostDays}`.execute(db)
+  return rows.map(({ day, sums }) => ({
+    day,
+    sums: sums.map((amounts) => {
+      const [number = 0n, count = 0n, grossSats = 0n, grossCents = 0n, feeSats = 0n, feeCents = 0n] =
+        amounts.map(BigInt)
+      return { class: Number(number), count, grossSats, grossCents, feeSats, feeCents }
+    }),
+  }))
+}
+
+const sumRowsByDay = async (db: Db, scope: Scope, filter: Filter, search: readonly SearchWay[] | undefined) => {
+  const { rows } = await sql<ClassSums & { day: string }>`
+    with found as materialized (${await findCounted(db, scope, filter, search)})
+    select to_char(t.seen_at at time zone ${filter.tz ?? 'UTC'}::text, 'YYYY-MM-DD') as day, ${rowSums}
+    from (select id from found limit ${countCap}) f join transactions t using (id) group by 1, t.class order by 1 desc`.execute(
+    db,
+  )
+  const days = new Map<string, ClassSums[]>()
+  for (const { day, ...sums } of rows) days.set(day, [...(days.get(day) ?? []), sums])
+  return [...days].slice(0, mostDays).map(([day, sums]) => ({ day, sums }))
+}
+
+/** The totals of a set of rows, as the API shows them: fees are negative. */
+export const presentTotals = (sums: readonly ClassSums[]) => {
+  const { count, grossBtc, grossUsd } = presentSums(sums, 'pendingPayments')
+  return {
+    payments: presentSums(sums, 'payments'),
+    pendingPayments: { count, grossBtc, grossUsd },
+    sent: presentSums(sums, 'sent'),
+  }
+}
+
+const presentSums = (sums: readonly ClassSums[], total: Total) => {
+  const counted = sums.filter((each) => {
+    const itsClass = transactionClasses[each.class]
+    return itsClass !== undefined && totalOf(itsClass) === total
+  })
+  const sumOf = (name: Exclude<keyof ClassSums, 'class'>) => counted.reduce((sum, each) => sum + each[name], 0n)
+  const [grossSats, grossCents, feeSats, feeCents] = [
+    sumOf('grossSats'),
+    sumOf('grossCents'),
+    sumOf('feeSats'),
+    sumOf('feeCents'),
+  ]
+  return {
+    count: Number(sumOf('count')),
+    grossBtc: fromSats(grossSats),
+    grossUsd: fromCents(grossCents),
+    feeBtc: fromSats(-feeSats),
+    feeUsd: fromCents(-feeCents),
+    netBtc: fromSats(grossSats - feeSats),
+    netUsd: fromCents(grossCents - feeCents),
+  }
+}
