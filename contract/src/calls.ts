@@ -21,6 +21,7 @@ import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
 import * as partners from './partners.ts'
 import * as paymentLinks from './payment-links.ts'
+import * as preferences from './preferences.ts'
 import * as promoCodes from './promo-codes.ts'
 import * as recoveryWords from './recovery-words.ts'
 import * as refunds from './refunds.ts'
@@ -59,6 +60,7 @@ const files = [
   notifications,
   partners,
   paymentLinks,
+  preferences,
   promoCodes,
   recoveryWords,
   refunds,

@@ -7,6 +7,7 @@ import { call } from './call.ts'
  */
 export const topics = [
   'account',
+  'preferences',
   'sessions',
   'settings',
   'mail',

@@ -40,6 +40,8 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/auth/sessions': signedIn,
   'DELETE /api/auth/sessions': signedIn,
   'DELETE /api/auth/sessions/:id': signedIn,
+  'GET /api/auth/preferences': signedIn,
+  'PATCH /api/auth/preferences': signedIn,
   'GET /api/events': signedIn,
   ...security('merchant', store),
   ...security('partner', partners),

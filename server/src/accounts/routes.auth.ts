@@ -10,6 +10,7 @@ import {
   verify,
 } from '@bitquay/contract/auth'
 import type { User } from '@bitquay/contract/people'
+import { changePreferences, getPreferences } from '@bitquay/contract/preferences'
 import { adminSecurity, merchantSecurity, partnerSecurity } from '@bitquay/contract/security'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -17,6 +18,7 @@ import { ApiError } from '../platform/http/api-error.ts'
 import type { Person } from '../platform/http/person.ts'
 import { accepted, type Route, route } from '../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
+import { changeOwnPreferences } from './change-preferences.ts'
 import { describeDevice } from './describe-device.ts'
 import { disableTwoFactor } from './disable-two-factor.ts'
 import { setUpTwoFactor, verifyTwoFactor } from './enable-two-factor.ts'
@@ -28,6 +30,7 @@ import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { forgetAttempts, limits } from './table.attempts.ts'
 import { getCredentials, lockCredentials } from './table.credentials.ts'
+import { readPreferences } from './table.preferences.ts'
 import { countRecoveryCodes } from './table.recovery-codes.ts'
 import { listSessions as findSessions, markPasswordChecked } from './table.sessions.ts'
 
@@ -110,6 +113,7 @@ export const authRoutes = (deps: Deps): Route[] => [
   sessionList(deps),
   sessionsEnd(deps),
   sessionEnd(deps),
+  ...preferencesRoutes(deps),
   ...[merchantSecurity, partnerSecurity, adminSecurity].flatMap((calls) => securityRoutes(deps, calls)),
 ]
 
@@ -152,6 +156,11 @@ export const sessionsEnd = (deps: Deps) =>
     await endOwnSessions(deps, person, source)
     return { message: 'Signed out everywhere' }
   })
+
+const preferencesRoutes = (deps: Deps): Route[] => [
+  route(getPreferences, ({ person }) => readPreferences(deps.db, person)),
+  route(changePreferences, ({ person, body }) => changeOwnPreferences(deps, person, body)),
+]
 
 /** The signed-in person as the browser sees them: a merchant's users have the type merchant. */
 export const toUser = (person: Person): User => {

@@ -8,6 +8,7 @@ import { recheckSession } from '../lib/session.ts'
 /** What to read again when a topic changes: queries whose address begins so. A topic without a line here does not compile. */
 const addresses: Record<Topic, readonly string[]> = {
   account: ['/api/auth/verify', '/api/merchant/security', '/api/partner/security', '/api/admin/security'],
+  preferences: ['/api/auth/preferences'],
   sessions: ['/api/auth/sessions', '/api/auth/verify'],
   settings: ['/api/merchant/settings', '/api/auth/verify'],
   mail: ['/api/sandbox/mail'],

@@ -693,6 +693,16 @@ export interface PlatformTransactions {
   txid: string;
 }
 
+export interface Preferences {
+  hiddenColumns: Generated<Json>;
+  personId: number;
+  personKind: "admin" | "merchant" | "merchant-user" | "partner";
+  shortcuts: Generated<boolean>;
+  timeZone: string | null;
+  updatedAt: Generated<Timestamp>;
+  views: Generated<Json>;
+}
+
 export interface Prices {
   at: Generated<Timestamp>;
   currency: Generated<string>;
@@ -1144,6 +1154,7 @@ export interface DB {
   people: People;
   platform: Platform;
   platformTransactions: PlatformTransactions;
+  preferences: Preferences;
   prices: Prices;
   promoCodes: PromoCodes;
   promoFeeParts: PromoFeeParts;
