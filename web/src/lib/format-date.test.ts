@@ -1,11 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { dateOfTimestamp, formatActivity, formatAge, formatDateTime, formatRelative } from './format-date.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  dateOfTimestamp,
+  dayOf,
+  formatActivity,
+  formatAge,
+  formatDateTime,
+  formatRelative,
+  readTimeZone,
+  setTimeZone,
+} from './format-date.ts'
 
 const now = new Date(2025, 10, 14, 10, 42)
 const ago = (ms: number) => new Date(now.getTime() - ms)
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+afterEach(() => setTimeZone(undefined))
 
 it('writes date and time with plain spaces', () => expect(formatDateTime(now)).toBe('Nov 14, 2025, 10:42 AM'))
 
@@ -25,6 +36,31 @@ it('tells today and yesterday by the calendar, not by hours', () => {
   expect(formatActivity(new Date(2025, 10, 14, 0, 1), now)).toBe('Today, 12:01 AM')
   expect(formatActivity(new Date(2025, 10, 13, 23, 59), now)).toBe('Yesterday, 11:59 PM')
   expect(formatActivity(new Date(2025, 10, 12, 23, 59), now)).toBe('Nov 12, 2025, 11:59 PM')
+})
+
+describe('a chosen time zone', () => {
+  it('decides the hour and the day', () => {
+    setTimeZone('Pacific/Auckland')
+    expect(readTimeZone()).toBe('Pacific/Auckland')
+    expect(formatDateTime('2025-11-14T12:30:00Z')).toBe('Nov 15, 2025, 1:30 AM')
+    expect(dayOf('2025-11-14T12:30:00Z')).toBe('2025-11-15')
+    setTimeZone('America/Los_Angeles')
+    expect(dayOf('2025-11-14T07:30:00Z')).toBe('2025-11-13')
+    expect(formatActivity('2025-11-14T07:30:00Z', new Date('2025-11-14T08:30:00Z'))).toBe('Yesterday, 11:30 PM')
+  })
+
+  it('is right on the days when clocks change', () => {
+    setTimeZone('America/New_York')
+    // Clocks go from 1:59 AM back to 1:00 AM.
+    expect(formatDateTime('2025-11-02T05:30:00Z')).toBe('Nov 2, 2025, 1:30 AM')
+    expect(formatDateTime('2025-11-02T06:30:00Z')).toBe('Nov 2, 2025, 1:30 AM')
+    expect(['2025-11-02T03:59:00Z', '2025-11-02T04:00:00Z', '2025-11-03T04:59:00Z'].map(dayOf)).toEqual([
+      '2025-11-01',
+      '2025-11-02',
+      '2025-11-02',
+    ])
+    expect(formatActivity('2025-11-02T04:30:00Z', new Date('2025-11-03T04:30:00Z'))).toBe('Today, 12:30 AM')
+  })
 })
 
 it('says how old a figure is, and never a negative age', () => {

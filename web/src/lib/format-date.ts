@@ -1,31 +1,49 @@
-const dateTime = new Intl.DateTimeFormat('en-US', {
+let timeZone: string | undefined
+
+/** All dates are written in this time zone. Undefined is the browser's own. */
+export const setTimeZone = (name: string | undefined) => {
+  timeZone = name
+}
+
+/** The name of the time zone that dates are written in, such as `Europe/Berlin`. */
+export const readTimeZone = (): string => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+type Moment = Date | string
+
+const formatter = (options: Intl.DateTimeFormatOptions, language = 'en-US') => {
+  let built: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined
+  return (at: Moment): string => {
+    if (!built || built.zone !== timeZone)
+      built = { zone: timeZone, format: new Intl.DateTimeFormat(language, { ...options, timeZone }) }
+    return plain(built.format.format(new Date(at)))
+  }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** `Nov 14, 2025, 10:42 AM` */
+export const formatDateTime = formatter({
   month: 'short',
   day: 'numeric',
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
-type Moment = Date | string
-
-/** `Nov 14, 2025, 10:42 AM` */
-export const formatDateTime = (at: Moment): string => plain(dateTime.format(new Date(at)))
 
 /** `Nov 14, 2025` */
-export const formatDate = (at: Moment): string => day.format(new Date(at))
+export const formatDate = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
 
 /** `10:42 AM` */
-export const formatTime = (at: Moment): string => plain(clock.format(new Date(at)))
+export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
+
+/** The calendar day, such as `2025-11-14`. Swedish writes dates this way. */
+export const dayOf = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE')
 
 /** `Today, 9:15 AM`, `Yesterday, 6:03 PM`, else the date. */
 export const formatActivity = (at: Moment, now = new Date()): string => {
-  const daysAgo = Math.round((startOfDay(now) - startOfDay(new Date(at))) / dayMs)
+  const daysAgo = (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / dayMs
   if (daysAgo === 0) return `Today, ${formatTime(at)}`
   if (daysAgo === 1) return `Yesterday, ${formatTime(at)}`
   return formatDateTime(at)
@@ -54,7 +72,6 @@ export const dateOfTimestamp = (timestamp: number): Date => new Date(timestamp >
 
 const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
 const ago = (n: number, unit: string) => `${count(n, unit)} ago`
-const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
 /** Browsers put a narrow no-break space before AM; a search for what is shown must find it. */
 const plain = (text: string) => text.replace(/\u202f/g, ' ')

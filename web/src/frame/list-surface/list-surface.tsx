@@ -1,0 +1,193 @@
+/**
+ * The one list surface: views, search, date range, filter chips, totals, rows by day with details, export, saved views,
+ * columns and keys. To put a list on it:
+ *
+ * 1. `const view = useListView({ list: 'invoices', readFilters, sorts: ['created', 'total'] })` holds range, filters, search,
+ *    sort and the open row in the address. The first sort, downwards, is how the list begins.
+ * 2. Read with `view.filter` (filters, `from`, `to`, `tz`) and `view.sort`:
+ *    `usePages(listInvoices, { query: { limit: 25, ...view.filter, sort: view.sort } })`.
+ * 3. `<Page actions={<ListExport view={view} … />}>` and inside it `<ListSurface view={view} list={pages} … />`.
+ *    - `columns`: a cell has the class `c-{name}`. Set each width as `--w-{name}` below `className` in CSS, and change it in
+ *      `@container list (max-width: …)`. To drop a column there: `--w-{name}: ;` and `.c-{name} { display: none }`.
+ *    - `filters`: chips by their name in the address. `views`: tabs that set some of these names.
+ *    - `detail` draws below the open row. Without it, draw a `Sheet` for `view.open` (ui/sheet.tsx).
+ *    - `days` groups rows by day. Totals of a group stand under the columns with the same names.
+ *    - `totals`: a `TotalsBar` (ui/list-surface), which stays when the list fails to load.
+ * features/transactions/pages/merchant.tsx shows all of it.
+ */
+import { type ReactNode, useRef } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatTime } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { type DataColumn, DataTable, DataTableSkeleton, type RowGroup } from '../../ui/list-surface/data-table.tsx'
+import { ListFoot } from '../../ui/list-surface/list-foot.tsx'
+import * as u from '../../ui/list-surface/messages.ts'
+import type { Day } from '../../ui/list-surface/plain-date.ts'
+import { RowMessage } from '../../ui/list-surface/row-message.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { FilterCard, type FilterCardProps } from './filter-card.tsx'
+import { groupByDay } from './group-by-day.ts'
+import './list-surface.css'
+import * as t from './messages.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListPreferences } from './use-list-preferences.ts'
+
+/** What `usePages` returns. */
+export type ListPages<Row> = {
+  data: { pages: readonly { rows: readonly Row[] }[] } | undefined
+  error: unknown
+  isError: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  dataUpdatedAt: number
+  refetch: () => unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+type Words = { title: string; sentence: ReactNode }
+
+type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchHint' | 'fields'> & {
+  views?: FilterCardProps['views']
+  /** Names the list for those who don't see it. */
+  label: string
+  list: ListPages<Row>
+  columns: readonly DataColumn<Row>[]
+  /** Carries the column widths. */
+  className: string
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  days?: {
+    dayOf: (row: Row) => Day
+    heading: (day: Day, rows: readonly Row[]) => NonNullable<RowGroup<Row>['heading']>
+  }
+  detail?: (row: Row) => ReactNode
+  /** The open row of a link, when it is on none of the loaded pages. */
+  linked?: Row | undefined
+  totals?: ReactNode
+  /** Between filters and totals, such as a warning about old figures. */
+  notice?: ReactNode
+  /** How many rows the filters leave. */
+  count: number | undefined
+  /** Said after the number of rows. */
+  note?: string
+  loading: string
+  empty: ReactNode
+  filteredEmpty: Words
+  failed: Words & { again?: string; help?: ReactNode }
+}
+
+export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
+  const { view, views = [], label, list, columns, notice, totals, filters, searchHint, fields } = props
+  const root = useRef<HTMLDivElement>(null)
+  const preferences = useListPreferences(view.list)
+  const shown = columns.filter(({ name, always }) => always || !preferences.hidden.includes(name))
+  useListKeys({
+    root,
+    enabled: preferences.shortcuts,
+    onClose: () => view.setOpen(undefined),
+    onExport: () => view.setExporting(true),
+    onEnd: () => {
+      if (list.hasNextPage) void list.fetchNextPage()
+    },
+  })
+  return (
+    <div className="list-surface" ref={root}>
+      <FilterCard
+        view={view}
+        preferences={preferences}
+        views={views}
+        filters={filters}
+        searchHint={searchHint}
+        fields={fields}
+        columns={columns.filter(({ always }) => !always)}
+      />
+      {notice}
+      {totals}
+      <section className="card list" aria-label={label}>
+        <Rows {...props} columns={shown} />
+        <LoadMore pages={list} />
+        <ListFoot note={<FootNote {...props} />} keys={preferences.shortcuts} onKeysChange={preferences.setShortcuts} />
+      </section>
+    </div>
+  )
+}
+
+/** The rows, or what stands in their place. */
+const Rows = <Row,>(props: ListSurfaceProps<Row>) => {
+  const { view, list, columns, className, label, keyOf, nameOf, days, detail, linked } = props
+  const rows = rowsOf(list)
+  if (!rows && list.isError) return <Failed {...props} />
+  if (!rows) return <DataTableSkeleton columns={columns} className={className} label={props.loading} />
+  if (rows.length === 0 && !linked) return view.narrowed ? <FilteredEmpty {...props} /> : props.empty
+  const groups = days && view.usuallySorted ? groupByDay(rows, days) : [{ key: 'all', rows }]
+  return (
+    <DataTable
+      caption={label}
+      className={className}
+      columns={columns}
+      groups={linked ? [{ key: 'linked', rows: [linked], heading: { title: t.fromLink } }, ...groups] : groups}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      sort={view.sort}
+      onSort={view.setSort}
+      open={view.open}
+      onOpen={view.setOpen}
+      detail={detail}
+      stale={list.isPlaceholderData}
+    />
+  )
+}
+
+/** Rows of other filters say nothing about these when loading fails. */
+const rowsOf = <Row,>({ data, isError, isPlaceholderData }: ListPages<Row>): readonly Row[] | undefined =>
+  isError && isPlaceholderData ? undefined : data?.pages.flatMap(({ rows }) => rows)
+
+const Failed = <Row,>({ list, failed }: ListSurfaceProps<Row>) => {
+  const { error } = list
+  return (
+    <RowMessage
+      alert
+      title={failed.title}
+      sentence={failed.sentence}
+      actions={
+        <>
+          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+            {failed.again ?? t.tryAgain}
+          </Button>
+          {failed.help}
+        </>
+      }
+      code={
+        error instanceof ApiError && error.requestId
+          ? t.requestCode({ status: String(error.status), requestId: error.requestId })
+          : undefined
+      }
+    />
+  )
+}
+
+const FilteredEmpty = <Row,>({ view, filteredEmpty }: ListSurfaceProps<Row>) => (
+  <RowMessage {...filteredEmpty} actions={<Button onClick={view.clear}>{u.clearFilters}</Button>} />
+)
+
+/** How much is shown, how old it is if it couldn't be refreshed, and the list's own note. */
+const FootNote = <Row,>({ list, count, note }: ListSurfaceProps<Row>) => {
+  const shown = rowsOf(list)?.length ?? 0
+  return (
+    <>
+      {list.isError && shown > 0 && <>{t.figuresFrom({ time: formatTime(new Date(list.dataUpdatedAt)) })}. </>}
+      {shown > 0 && count !== undefined && count >= shown && (
+        <>
+          {count > shown || list.hasNextPage
+            ? u.someShown({ shown: formatCount(shown), count: formatCount(count) })
+            : u.allShown({ count })}
+          .{' '}
+        </>
+      )}
+      {shown > 0 && note}
+    </>
+  )
+}

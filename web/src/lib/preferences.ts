@@ -1,0 +1,33 @@
+import { changePreferences, getPreferences, type Preferences } from '@bitquay/contract/preferences'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ask } from './api.ts'
+import { keyOf, queryOf } from './query-client.ts'
+import { chooseTimeZone, useTimeZone } from './time-zone.ts'
+import { useAction } from './use-action.ts'
+
+const defaults: Preferences = { timeZone: null, shortcuts: true, views: [], hiddenColumns: {} }
+
+/** How the signed-in person wants to see the product. Until it is loaded, as someone who changed nothing. */
+export const usePreferences = (): Preferences => useQuery(queryOf(getPreferences)).data ?? defaults
+
+/** Shows a change at once. A refused one is taken back, because the preferences are read again. */
+export const useChangePreferences = () => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(getPreferences)
+  return useAction({
+    mutationFn: (change: Partial<Preferences>) => ask(changePreferences, { body: change }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, (before?: Preferences) => ({ ...(before ?? defaults), ...change }))
+    },
+    rereads: [getPreferences],
+  })
+}
+
+/** Keeps all dates in the time zone that the person chose, and returns the zone. */
+export const usePreferredTimeZone = (): string => {
+  const { timeZone } = usePreferences()
+  useEffect(() => chooseTimeZone(timeZone), [timeZone])
+  return useTimeZone()
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import './list-foot.css'
+import * as t from './messages.ts'
+
+type ListFootProps = {
+  /** How much of the list is shown, and what its totals count. */
+  note: ReactNode
+  /** Whether single keys act on the list. */
+  keys: boolean
+  onKeysChange: (on: boolean) => void
+}
+
+/** Below the rows: a note, and the keys that work here. */
+export const ListFoot = ({ note, keys, onKeysChange }: ListFootProps) => (
+  <div className="listfoot">
+    <span>{note}</span>
+    <span className="keys" role="group" aria-label={t.keysLabel}>
+      {keys && (
+        <>
+          <Keys names={['J', 'K']}>{t.keyMove}</Keys>
+          <Keys names={['↵']}>{t.keyOpen}</Keys>
+          <Keys names={['/']}>{t.keySearch}</Keys>
+          <Keys names={['E']}>{t.keyExport}</Keys>
+        </>
+      )}
+      <Button variant="ghost" size="sm" onClick={() => onKeysChange(!keys)}>
+        {keys ? t.keysOn : t.keysOff}
+      </Button>
+    </span>
+  </div>
+)
+
+const Keys = ({ names, children }: { names: readonly string[]; children: ReactNode }) => (
+  <span>
+    {names.map((name) => (
+      <kbd key={name}>{name}</kbd>
+    ))}
+    {children}
+  </span>
+)

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import './row-message.css'
+
+type RowMessageProps = {
+  title: string
+  sentence?: ReactNode
+  actions?: ReactNode
+  /** Small print, such as a request's number. */
+  code?: string | undefined
+  /** Something failed. */
+  alert?: boolean
+}
+
+/** In the place of rows, without a drawing. */
+export const RowMessage = ({ title, sentence, actions, code, alert = false }: RowMessageProps) => (
+  <div className="rowmsg" role={alert ? 'alert' : 'status'}>
+    <h2>{title}</h2>
+    {sentence && <p>{sentence}</p>}
+    {actions && <div className="acts">{actions}</div>}
+    {code && <div className="code">{code}</div>}
+  </div>
+)

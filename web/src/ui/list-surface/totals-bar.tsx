@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import './totals-bar.css'
+
+type Figure = { label: string; figure: ReactNode }
+
+type TotalsBarProps = {
+  label: string
+  /** Plain counts at the left. */
+  counts: readonly Figure[]
+  /** What the sums cover, in one or two short lines. */
+  period?: ReactNode
+  /** Money that adds up in the order shown. The last stands on the quay line. */
+  sums: readonly (Figure & { sign?: 'minus' | 'times' | 'equals' })[]
+  /** Figures that are no part of the sum. */
+  apart?: readonly Figure[]
+}
+
+/** Counts, then money that adds up, then what is apart from it. */
+export const TotalsBar = ({ label, counts, period, sums, apart = [] }: TotalsBarProps) => (
+  <section className="card ledger" aria-label={label}>
+    {counts.map((count) => (
+      <Part key={count.label} className="n" {...count} />
+    ))}
+    {period && <div className="period">{period}</div>}
+    {sums.map(({ sign, ...sum }) => (
+      <Part key={sum.label} className={`m ${sign ?? 'first'}`} {...sum} />
+    ))}
+    {apart.map((figure) => (
+      <Part key={figure.label} className="m apart" {...figure} />
+    ))}
+  </section>
+)
+
+const Part = ({ className, label, figure }: Figure & { className: string }) => (
+  <div className={className}>
+    <span className="stencil">{label}</span>
+    <div className="fig money">{figure}</div>
+  </div>
+)
