@@ -1,4 +1,11 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 
@@ -14,8 +21,20 @@ export type ButtonLook = {
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
 
 /** A busy button keeps its place, its width and the focus, and takes no second press. */
-export const Button = ({ variant, size, block, icon, busy = false, children, className, ...rest }: ButtonProps) => {
+export const Button = ({
+  variant,
+  size,
+  block,
+  icon,
+  busy = false,
+  children,
+  className,
+  ref: given,
+  ...rest
+}: ButtonProps) => {
   const ref = useRef<HTMLButtonElement>(null)
+  // A menu needs the button that it opens from.
+  useImperativeHandle(given, () => ref.current as HTMLButtonElement)
   const restingWidth = useRef(0)
   useLayoutEffect(() => {
     const button = ref.current

@@ -4,22 +4,7 @@ import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import './counts.css'
-import type { Filters } from './filters.ts'
 import { useCounts, useLatest, useWeek } from './use-transactions.ts'
-
-/** The four tiles of the Transaction Center. */
-export const FourCounts = ({ filters }: { filters: Filters }) => {
-  const { data: counts } = useCounts(filters)
-  const figure = (count: number | undefined) => <Count count={count} cap={counts?.cap} />
-  return (
-    <Tiles>
-      <Tile label="Total" figure={figure(counts?.total)} />
-      <Tile label="Filtered" figure={figure(counts?.filtered)} />
-      <Tile label="Invoices" figure={figure(counts?.invoices)} />
-      <Tile label="Confirmed" figure={figure(counts?.confirmed)} />
-    </Tiles>
-  )
-}
 
 /** The three of the dashboard, with what they mean right now. */
 export const ThreeCounts = () => {

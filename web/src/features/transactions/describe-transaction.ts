@@ -1,20 +1,53 @@
 import type { Transaction } from '@bitquay/contract/transactions'
+import { brand } from '../../content/content.ts'
 import type { BadgeShape } from '../../ui/badge.tsx'
+import * as t from './messages.ts'
 
-export const directionOf = ({ type }: Pick<Transaction, 'type'>) =>
-  type === 'incoming' ? 'Payment Received' : 'Payment Sent'
+export const directionOf = ({ type }: Pick<Transaction, 'type'>) => (type === 'incoming' ? t.received : t.sent)
+
+/** What moved the money, in a word. */
+export const typeNames: Record<Transaction['purpose'], string> = {
+  invoice: t.payment,
+  refund: t.refund,
+  withdrawal: t.withdrawal,
+  sweep: t.feesCollected,
+  'loop-out': t.loopOut,
+  deposit: t.deposit,
+  outside: t.sentOutside({ brand: brand.name }),
+}
+
+/** The tag beside the direction. A payment is told by what the customer paid: an invoice or a link. */
+export const tagOf = ({ purpose, paymentLinkId }: Pick<Transaction, 'purpose' | 'paymentLinkId'>) => {
+  if (purpose !== 'invoice') return typeNames[purpose]
+  return paymentLinkId === null ? t.invoice : t.paymentLink
+}
+
+type Named = Pick<Transaction, 'purpose' | 'customerName' | 'customerEmail' | 'itemDescription' | 'label'>
+
+/** Who the row is about. Null when nobody is known. */
+export const whoOf = ({ purpose, customerName, customerEmail }: Named): string | null => {
+  if (purpose === 'sweep') return brand.name
+  if (purpose === 'loop-out') return t.lightningBalance
+  return customerName || customerEmail || null
+}
+
+/** What the row is about. */
+export const whatOf = ({ purpose, itemDescription, label }: Named): string | null => {
+  if (purpose === 'loop-out') return t.movedOnChain
+  return itemDescription || label || { deposit: t.depositNote, sweep: t.platformFees }[purpose as string] || null
+}
 
 /** Shape and word of the state. A disputed payment vanished from the network and waits to be seen again or replaced. */
 export const stateOf = ({ status }: Pick<Transaction, 'status'>): { shape: BadgeShape; word: string } =>
   ({
-    confirmed: { shape: 'solid' as const, word: 'Confirmed' },
-    unconfirmed: { shape: 'dashed' as const, word: 'Pending' },
-    failed: { shape: 'crossed' as const, word: 'Failed' },
+    confirmed: { shape: 'solid' as const, word: t.confirmed },
+    unconfirmed: { shape: 'dashed' as const, word: t.pending },
+    failed: { shape: 'crossed' as const, word: t.failed },
   })[status]
 
 /**
- * Who stands at the other end. Of money in, `address` is our own, so the payer is read from the inputs; the first
- * stands for them all.
+ * Who is at the other end. Of money in, `address` is our own, so the payer is read from the inputs; the first stands for
+ * them all.
  */
 export const counterpartyOf = ({ type, address, inputs }: Pick<Transaction, 'type' | 'address' | 'inputs'>) =>
   type === 'outgoing' ? address : (inputs?.find((input) => input.address !== null)?.address ?? null)
@@ -25,6 +58,7 @@ export const outputNote = (
   output: { address: string | null; index: number },
 ): { own: boolean; text: string } => {
   const named = address !== null && output.address === address
-  if (named && type === 'incoming') return { own: true, text: `Your wallet, output ${output.index}` }
-  return { own: false, text: `${named ? 'destination, ' : ''}output ${output.index}` }
+  const index = String(output.index)
+  if (named && type === 'incoming') return { own: true, text: t.ownOutput({ index }) }
+  return { own: false, text: named ? t.destinationOutput({ index }) : t.otherOutput({ index }) }
 }

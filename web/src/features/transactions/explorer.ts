@@ -1,4 +1,5 @@
 import type { Transaction } from '@bitquay/contract/transactions'
+import * as t from './messages.ts'
 
 /** Where a transaction of this network can be looked up by anyone; nothing when there is no such place. */
 export type Explorer = { addressOf: (txid: string) => string } | undefined
@@ -22,6 +23,6 @@ export const explainMissingExplorer = (
   explorer: Explorer,
   method: Transaction['paymentMethod'],
 ): string | undefined => {
-  if (method === 'BTC-LN') return 'Lightning payments are in no public block explorer'
-  return explorer ? undefined : 'The sandbox has no public explorer'
+  if (method === 'BTC-LN') return t.noExplorerLightning
+  return explorer ? undefined : t.noExplorerSandbox
 }

@@ -1,9 +1,10 @@
-import type { Transaction } from '@bitquay/contract/transactions'
+import { purposes, type Transaction } from '@bitquay/contract/transactions'
 import { readSearch } from '../../lib/use-address-filters.ts'
 
-/** What the search and filter card holds; everything may be missing. */
+/** What narrows the list; everything may be missing. */
 export type Filters = {
   search?: string
+  purpose?: Transaction['purpose']
   type?: Transaction['type']
   status?: Transaction['status']
   method?: Transaction['paymentMethod']
@@ -18,12 +19,14 @@ const choices = {
 
 /** Filters live in the address, so that a view can be kept and shared. What is not understood is left out. */
 export const readFilters = (params: URLSearchParams): Filters => {
+  const purpose = purposes.find((value) => value === params.get('purpose'))
   const type = choices.type.find((value) => value === params.get('type'))
   const status = choices.status.find((value) => value === params.get('status'))
   const method = choices.method.find((value) => value === params.get('method'))
   const minAmount = params.get('minAmount') ?? ''
   return {
     ...readSearch(params),
+    ...(purpose ? { purpose } : {}),
     ...(type ? { type } : {}),
     ...(status ? { status } : {}),
     ...(method ? { method } : {}),
@@ -31,12 +34,8 @@ export const readFilters = (params: URLSearchParams): Filters => {
   }
 }
 
-export const isFiltered = (filters: Filters) => Object.keys(filters).length > 0
-
 /** A plain amount in bitcoin, to the satoshi. */
 export const isMinAmount = (text: string) => /^\d{1,8}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
 
 /** The field's own arrows write one satoshi as 1e-8. */
 export const plainAmount = (text: string) => (/^\d(\.\d)?e-[78]$/.test(text) ? Number(text).toFixed(8) : text)
-
-export const toQuery = (filters: Filters) => ({ ...filters })

@@ -1,26 +1,32 @@
 import type { Transaction } from '@bitquay/contract/transactions'
 import { ArrowDown, ArrowRight } from 'lucide-react'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Btc } from '../../ui/figures.tsx'
 import { outputNote } from './describe-transaction.ts'
+import * as t from './messages.ts'
+import './transaction-ends.css'
 
 /** What went in and what came out, each list scrolling for itself. */
 export const Ends = ({ transaction }: { transaction: Transaction }) => {
   const { inputs, outputs } = transaction
-  if (!inputs || !outputs) return <p className="unknown muted">Inputs and outputs are not known yet.</p>
+  if (!inputs || !outputs) return <p className="ends-unknown muted">{t.endsUnknown}</p>
   return (
     <div className="ends">
       <section>
-        <h3 className="stencil">Inputs ({inputs.length})</h3>
-        <ScrollingList name="Inputs">
+        <h3 className="stencil">{t.inputCount({ count: String(inputs.length) })}</h3>
+        <ScrollingList name={t.inputs}>
           {inputs.map((input, index) => (
             <li key={`${input.previousTxid}-${index}`}>
               <Line address={input.address} amount={input.amount} />
-              <span className="small quiet">
-                from{' '}
-                <span className="mono" title={input.previousTxid}>
-                  {shortenMiddle(input.previousTxid, 8, 20)}
-                </span>
+              <span className="note quiet">
+                {fillMessage(t.fromTransaction, {
+                  txid: (
+                    <span className="mono" title={input.previousTxid}>
+                      {shortenMiddle(input.previousTxid, 8, 20)}
+                    </span>
+                  ),
+                })}
               </span>
             </li>
           ))}
@@ -31,14 +37,14 @@ export const Ends = ({ transaction }: { transaction: Transaction }) => {
         <ArrowDown className="ico below" />
       </div>
       <section>
-        <h3 className="stencil">Outputs ({outputs.length})</h3>
-        <ScrollingList name="Outputs">
+        <h3 className="stencil">{t.outputCount({ count: String(outputs.length) })}</h3>
+        <ScrollingList name={t.outputs}>
           {outputs.map((output) => {
             const note = outputNote(transaction, output)
             return (
               <li key={output.index}>
                 <Line address={output.address} amount={output.amount} />
-                <span className={note.own ? 'own' : 'small quiet'}>{note.text}</span>
+                <span className={note.own ? 'note own' : 'note quiet'}>{note.text}</span>
               </li>
             )
           })}
@@ -57,14 +63,14 @@ const ScrollingList = ({ name, children }: { name: string; children: React.React
 )
 
 const Line = ({ address, amount }: { address: string | null; amount: string }) => (
-  <div className="pair">
+  <>
     {address ? (
-      <span className="mono small" title={address}>
+      <span className="mono clip" title={address}>
         {shortenMiddle(address, 10, 22)}
       </span>
     ) : (
-      <span className="small muted">no address</span>
+      <span className="muted">{t.noAddress}</span>
     )}
     <Btc amount={amount} />
-  </div>
+  </>
 )

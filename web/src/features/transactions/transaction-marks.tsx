@@ -4,6 +4,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { stateOf } from './describe-transaction.ts'
+import * as t from './messages.ts'
 
 type Shown = { transaction: Transaction }
 
@@ -23,8 +24,8 @@ export const State = ({ transaction }: Shown) => {
 /** What kind of payment it is. */
 export const Kinds = ({ transaction: { invoiceId, paymentMethod, disputed } }: Shown) => (
   <>
-    {invoiceId && <Tag>Invoice</Tag>}
-    {paymentMethod === 'BTC-LN' && <Tag icon={<Zap className="ico" aria-hidden="true" />}>Lightning</Tag>}
-    {disputed && <Badge shape="dashed">Disputed</Badge>}
+    {invoiceId && <Tag>{t.invoice}</Tag>}
+    {paymentMethod === 'BTC-LN' && <Tag icon={<Zap className="ico" aria-hidden="true" />}>{t.lightning}</Tag>}
+    {disputed && <Badge shape="dashed">{t.disputed}</Badge>}
   </>
 )
