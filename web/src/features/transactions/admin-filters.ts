@@ -1,21 +1,35 @@
 import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
+import { purposes } from '@bitquay/contract/transactions'
 import { readId, readSearch } from '../../lib/use-address-filters.ts'
 
 export type AdminFilters = {
   merchantId?: number
+  purpose?: AdminTransaction['purpose']
+  type?: AdminTransaction['type']
   status?: AdminTransaction['status']
+  method?: AdminTransaction['paymentMethod']
   search?: string
 }
 
-const statuses = ['pending', 'confirmed', 'failed'] as const
+const choices = {
+  type: ['incoming', 'outgoing'],
+  status: ['pending', 'confirmed', 'failed'],
+  method: ['BTC', 'BTC-LN'],
+} as const
 
 /** Filters live in the address; what is not understood is left out. */
 export const readAdminFilters = (params: URLSearchParams): AdminFilters => {
   const merchantId = readId(params, 'store')
-  const status = statuses.find((value) => value === params.get('status'))
+  const purpose = purposes.find((value) => value === params.get('purpose'))
+  const type = choices.type.find((value) => value === params.get('type'))
+  const status = choices.status.find((value) => value === params.get('status'))
+  const method = choices.method.find((value) => value === params.get('method'))
   return {
     ...(merchantId ? { merchantId } : {}),
+    ...(purpose ? { purpose } : {}),
+    ...(type ? { type } : {}),
     ...(status ? { status } : {}),
+    ...(method ? { method } : {}),
     ...readSearch(params),
   }
 }

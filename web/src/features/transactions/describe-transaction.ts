@@ -45,6 +45,13 @@ export const stateOf = ({ status }: Pick<Transaction, 'status'>): { shape: Badge
     failed: { shape: 'crossed' as const, word: t.failed },
   })[status]
 
+/** The same for admins, whose list says pending. */
+export const adminStateOf = ({ status }: { status: 'pending' | 'confirmed' | 'failed' }) =>
+  stateOf({ status: status === 'pending' ? 'unconfirmed' : status })
+
+/** Amounts of all stores are without a sign. */
+export const signOf = ({ type }: Pick<Transaction, 'type'>) => (type === 'outgoing' ? '-' : '')
+
 /**
  * Who is at the other end. Of money in, `address` is our own, so the payer is read from the inputs; the first stands for
  * them all.

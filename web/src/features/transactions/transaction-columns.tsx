@@ -71,14 +71,10 @@ export const createTransactionColumns = (today: Day): readonly DataColumn<Transa
     name: 'fee',
     head: t.feeHead,
     numeric: true,
-    cell: ({ feeUSD, feePercent, type }) => (
+    cell: ({ feeUSD, feeAmount, feePercent, type }) => (
       <span className="soft">
         <Usd amount={feeUSD} />
-        {feeUSD !== null && (
-          <span className="l2">
-            {feePercent === null ? type === 'outgoing' && t.networkFeeNote : formatPercent(feePercent)}
-          </span>
-        )}
+        {feeUSD !== null && <span className="l2">{feeNote({ feeAmount, feePercent, type })}</span>}
       </span>
     ),
   },
@@ -95,6 +91,13 @@ export const createTransactionColumns = (today: Day): readonly DataColumn<Transa
     ),
   },
 ]
+
+/** What the fee is: a part of a payment, or the network's. Some amounts already include the network's. */
+const feeNote = ({ feeAmount, feePercent, type }: Pick<Transaction, 'feeAmount' | 'feePercent' | 'type'>) => {
+  if (feePercent !== null) return formatPercent(feePercent)
+  if (type === 'incoming') return null
+  return /[1-9]/.test(feeAmount ?? '') ? t.networkFeeNote : t.feeIncluded
+}
 
 const Who = ({ transaction }: Shown) => {
   const who = whoOf(transaction)

@@ -60,3 +60,11 @@ export const keysOn = message('Turn off keys')
 export const keysOff = message('Turn on keys')
 export const keysLabel = message('Keyboard shortcuts')
 export const loading = message('Loading')
+
+// Sheets.
+export const close = message('Close')
+export const previousRow = message('Previous')
+export const nextRow = message('Next')
+export const discardQuestion = message('Discard what you typed?')
+export const keepEditing = message('Keep editing')
+export const discard = message('Discard')

@@ -9,7 +9,6 @@ import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
 import { dateOfTimestamp, dayOf } from '../../../lib/format-date.ts'
-import { formatCount } from '../../../lib/format-number.ts'
 import { reread } from '../../../lib/query-client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,6 +23,7 @@ import { explorerOf } from '../explorer.ts'
 import { transactionFilters, transactionList, transactionViews } from '../list-settings.ts'
 import * as t from '../messages.ts'
 import { MinimumField } from '../minimum-field.tsx'
+import { rowsInWords } from '../rows-in-words.ts'
 import { createTransactionColumns } from '../transaction-columns.tsx'
 import { TransactionDetail } from '../transaction-detail.tsx'
 import '../transaction-list.css'
@@ -123,13 +123,6 @@ const MerchantTransactionsPage = () => {
       />
     </Page>
   )
-}
-
-const rowsInWords = (summary: { filtered: number; exact: boolean } | undefined) => {
-  if (!summary) return t.transactionCount({ count: 0 })
-  return summary.exact
-    ? t.transactionCount({ count: summary.filtered })
-    : t.atLeast({ count: formatCount(summary.filtered) })
 }
 
 /** Reads list and totals again; the old figures stay while it does. */

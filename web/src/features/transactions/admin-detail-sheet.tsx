@@ -1,0 +1,102 @@
+import type { AdminTransaction } from '@bitquay/contract/admin-transactions'
+import { Store } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Sums } from '../../ui/card.tsx'
+import { CopyRow } from '../../ui/copy-row.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DetailSheet } from '../../ui/sheet.tsx'
+import { adminStateOf, signOf, tagOf } from './describe-transaction.ts'
+import * as t from './messages.ts'
+
+type AdminDetailSheetProps = {
+  transaction: AdminTransaction
+  onClose: () => void
+  onMove: (step: 1 | -1) => void
+}
+
+/** One store's transaction, beside the list of all. */
+export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSheetProps) => {
+  const { merchantId, merchantName, address, txid, invoiceId, description, reportedByMerchant } = transaction
+  const { shape, word } = adminStateOf(transaction)
+  return (
+    <DetailSheet
+      title={merchantName}
+      note={
+        <p className="muted mt-1 flex flex-wrap items-center gap-2">
+          {tagOf({ ...transaction, paymentLinkId: null })}
+          <Badge shape={shape}>{word}</Badge>
+        </p>
+      }
+      onClose={onClose}
+      onMove={onMove}
+      footer={
+        <ButtonLink
+          to={pathTo(portalPaths.admin.merchant, { merchantId })}
+          icon={<Store className="ico" aria-hidden="true" />}
+        >
+          {t.viewMerchant}
+        </ButtonLink>
+      }
+    >
+      {reportedByMerchant && <Notice kind="wait">{t.ownServerLong}</Notice>}
+      <Sums rows={sumsOf(transaction)} />
+      <div>
+        <CopyRow label={t.txid} text={txid}>
+          <div className="mono small [overflow-wrap:anywhere]">{txid}</div>
+        </CopyRow>
+        {address && (
+          <CopyRow label={t.addressHead} text={address}>
+            <div className="mono small [overflow-wrap:anywhere]">{address}</div>
+          </CopyRow>
+        )}
+        {invoiceId && <CopyRow label={t.invoiceId} text={invoiceId} />}
+      </div>
+      <dl className="sum">
+        <Line name={t.dateHead}>{formatDateTime(dateOfTimestamp(transaction.timestamp))}</Line>
+        {transaction.paymentMethod === 'BTC' && (
+          <Line name={t.statusHead}>{t.confirmations({ count: transaction.confirmations })}</Line>
+        )}
+        {description && <Line name={t.itemDescription}>{description}</Line>}
+      </dl>
+    </DetailSheet>
+  )
+}
+
+const sumsOf = (transaction: AdminTransaction) => {
+  const { amount, amountUSD, feeUSD, netUSD, netAmount } = transaction
+  return [
+    {
+      name: t.amountHead,
+      value: (
+        <>
+          <Usd amount={amountUSD === null ? null : signOf(transaction) + amountUSD} />
+          <Btc amount={signOf(transaction) + amount} />
+        </>
+      ),
+    },
+    { name: t.feeHead, value: <Usd amount={feeUSD} /> },
+    {
+      name: transaction.type === 'incoming' ? t.net : t.totalSent,
+      value: (
+        <>
+          <Usd amount={netUSD} />
+          {netAmount !== null && <Btc amount={netAmount} />}
+        </>
+      ),
+      total: true,
+    },
+  ]
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

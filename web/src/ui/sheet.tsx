@@ -1,0 +1,138 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { Form } from './form.tsx'
+import * as t from './list-surface/messages.ts'
+import './sheet.css'
+import { useScrollLock } from './use-scroll-lock.ts'
+
+type SheetProps = {
+  title: string
+  /** Below the title, such as a state. */
+  note?: ReactNode
+  onClose: () => void
+  /** Fixed at the foot. The one signal act comes last. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+type DetailSheetProps = SheetProps & {
+  /** Shows the row before or after, if there is one. */
+  onMove?: ((step: 1 | -1) => void) | undefined
+}
+
+/**
+ * The detail of a row beside its list, which stays usable and gives way. It takes the focus when it opens; Escape closes it
+ * and gives the focus back.
+ */
+export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: DetailSheetProps) => {
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const cameFrom = document.activeElement
+    sheet.current?.focus({ preventScroll: true })
+    return () => {
+      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true })
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== sheet.current || !onMove) return
+    const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
+    if (!step) return
+    event.preventDefault()
+    onMove(step)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside className="sheet sheet--detail" ref={sheet} tabIndex={-1} aria-label={title} onKeyDown={onKeyDown}>
+      <div className="sheet-head">
+        <div>
+          <h2 className="hull">{title}</h2>
+          {note}
+        </div>
+        {onMove && (
+          <>
+            <IconButton label={t.previousRow} onClick={() => onMove(-1)}>
+              <ChevronUp className="ico" aria-hidden="true" />
+            </IconButton>
+            <IconButton label={t.nextRow} onClick={() => onMove(1)}>
+              <ChevronDown className="ico" aria-hidden="true" />
+            </IconButton>
+          </>
+        )}
+        <IconButton label={t.close} onClick={onClose}>
+          <X className="ico" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="body">{children}</div>
+      {footer && <div className="sheet-foot">{footer}</div>}
+    </aside>
+  )
+}
+
+type FormSheetProps = SheetProps & { onSubmit?: () => void }
+
+/**
+ * A form above the page. Closing asks first once something was typed.
+ * @public
+ */
+export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: FormSheetProps) => {
+  const typed = useRef(false)
+  const [asking, setAsking] = useState(false)
+  useScrollLock(true)
+  const close = () => {
+    if (typed.current) setAsking(true)
+    else onClose()
+  }
+  const content = (
+    <>
+      <div className="body">{children}</div>
+      {asking ? (
+        <div className="sheet-foot" role="alert">
+          <span className="grow">{t.discardQuestion}</span>
+          <Button onClick={() => setAsking(false)}>{t.keepEditing}</Button>
+          <Button variant="bad" onClick={onClose}>
+            {t.discard}
+          </Button>
+        </div>
+      ) : (
+        footer && <div className="sheet-foot">{footer}</div>
+      )}
+    </>
+  )
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+      <Dialog.Portal>
+        {/* Not Radix's overlay: that one injects a style element. */}
+        <div className="scrim scrim--sheet">
+          <Dialog.Content
+            className="sheet sheet--form"
+            aria-describedby={undefined}
+            onInput={() => {
+              typed.current = true
+            }}
+          >
+            <div className="sheet-head">
+              <div>
+                <Dialog.Title className="hull">{title}</Dialog.Title>
+                {note}
+              </div>
+              <Dialog.Close asChild>
+                <IconButton label={t.close}>
+                  <X className="ico" aria-hidden="true" />
+                </IconButton>
+              </Dialog.Close>
+            </div>
+            {onSubmit ? (
+              <Form className="contents" onSubmit={onSubmit}>
+                {content}
+              </Form>
+            ) : (
+              content
+            )}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
