@@ -70,7 +70,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   }
   await choose(first)
   await expectToast(page, 'Reset Failed', 'This reset link is invalid or has expired.')
-  await choose(linkIn(await newestEmail(server, email, /^Welcome/), '/reset-password'))
+  await choose(linkIn(await newestEmail(server, email, /^Set your password/), '/reset-password'))
   await expectToast(page, 'Password Reset Successful')
   await expect(page).toHaveURL('/login', { timeout: 10_000 })
   await signIn(page, email, 'a lantern in fog 4')
@@ -107,7 +107,7 @@ test('an application is rejected, and one that cannot be decided says so', async
   await office.getByRole('button', { name: 'Clear filters' }).click()
   await office.getByRole('button', { name: 'View Fogbank Bets' }).click()
   await expect(dialog.getByText('Rejected')).toBeVisible()
-  const rejection = await newestEmail(server, 'fog@bets.test', /About your application/)
-  expect(rejection.text).toContain('cannot offer an account')
+  const rejection = await newestEmail(server, 'fog@bets.test', /not approved/)
+  expect(rejection.text).toContain('can’t offer an account')
   await office.close()
 })

@@ -239,7 +239,7 @@ test('the person and everyone else who can act for the store are emailed when a 
     'Two-factor authentication is on',
     'Two-factor authentication is off',
   ])
-  const subject = `Two-factor authentication of ${manager.email} was changed`
+  const subject = `Two-factor authentication changed for ${manager.email}`
   expect(await emailsTo(sandbox, owner.email)).toEqual([subject, subject])
   for (const { email } of [cashier, stranger]) expect(await emailsTo(sandbox, email)).toEqual([])
 })

@@ -46,7 +46,7 @@ test('a key is shown once, stored as a hash, emailed, logged, listed and revoked
   expect((await ask(app, revokeApiKey, { token, params: { id: Number(created.body.id) } })).status).toBe(404)
   const emails = await app.deps.db.selectFrom('mailOutbox').select(['recipient', 'subject']).execute()
   for (const recipient of [owner.email, manager.email]) {
-    for (const subject of ['A new API key was made', 'An API key was revoked']) {
+    for (const subject of ['New API key created', 'API key revoked']) {
       expect(emails).toContainEqual({ recipient, subject })
     }
   }
@@ -129,7 +129,7 @@ test('malformed keys are refused without the database, and a live key gets its o
     expect(modeOfKeyText(wrong), wrong).toBeUndefined()
   }
   expect((await balances(good.slice(0, -1) + last)).body).toMatchObject({ code: 'invalid-api-key' })
-  expect((await balances(newKeyText('live'))).body.message).toBe('This is a live key, and here is test mode.')
+  expect((await balances(newKeyText('live'))).body.message).toBe('This is a live key. Use a test key in test mode.')
   const seen = new Set(Array.from({ length: 1000 }, () => newKeyText('live')))
   expect(seen.size).toBe(1000)
 })

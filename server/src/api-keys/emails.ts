@@ -1,4 +1,4 @@
-import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
+import { type Email, minute, queueEmail, renderEmail } from '../mail/index.ts'
 import { getMerchantSettings } from '../merchants/index.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
@@ -6,46 +6,46 @@ import type { MerchantPerson } from '../platform/http/person.ts'
 type About = { storeName: string; name: string; prefix: string; by: string; address: string; at: Date }
 
 const details = ({ name, prefix, by, address, at }: About) =>
-  `Key: ${name} (${prefix}…). By: ${by}. When: ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Address: ${address}.`
+  `Key: ${name} (${prefix}…). By: ${by}. When: ${minute(at)}. IP address: ${address}.`
 
 export const apiKeyCreatedEmail = (
   publicUrl: string,
   about: About & { scopes: readonly string[]; withdrawalAddresses: readonly string[] },
 ): Email =>
   renderEmail({
-    subject: about.withdrawalAddresses.length > 0 ? 'A new API key can send money' : 'A new API key was made',
+    subject: about.withdrawalAddresses.length > 0 ? 'New API key can send money' : 'New API key created',
     paragraphs: [
-      `An API key for ${about.storeName} was made. It may: ${about.scopes.join(', ')}.`,
+      `An API key was created for ${about.storeName}. Its scopes: ${about.scopes.join(', ')}.`,
       ...(about.withdrawalAddresses.length > 0
         ? [
-            `It can send to these addresses without a 2FA code, and to no other: ${about.withdrawalAddresses.join(', ')}.`,
+            `It can send money without a 2FA code, but only to these addresses: ${about.withdrawalAddresses.join(', ')}.`,
           ]
         : []),
       details(about),
     ],
-    action: { label: 'Look at your API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
-    closing: ['If nobody of yours made it, revoke it at once and change your password.'],
+    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
+    closing: ['Wasn’t your team? Revoke the key now and change your password.'],
   })
 
 export const apiKeyChangedEmail = (publicUrl: string, about: About & { beforeUsd: string; afterUsd: string }): Email =>
   renderEmail({
-    subject: 'An API key’s refund limit was changed',
+    subject: 'API key refund limit changed',
     paragraphs: [
-      `The daily refund limit of an API key of ${about.storeName} was changed from $${about.beforeUsd} to $${about.afterUsd}.`,
+      `The daily refund limit of an API key for ${about.storeName} changed from $${about.beforeUsd} to $${about.afterUsd}.`,
       details(about),
     ],
-    action: { label: 'Look at your API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
-    closing: ['If nobody of yours changed it, revoke the key at once and change your password.'],
+    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
+    closing: ['Wasn’t your team? Revoke the key now and change your password.'],
   })
 
 export const apiKeyRevokedEmail = (publicUrl: string, about: About): Email =>
   renderEmail({
-    subject: 'An API key was revoked',
+    subject: 'API key revoked',
     paragraphs: [
-      `An API key of ${about.storeName} was revoked. Programs that use it are refused from now on.`,
+      `An API key for ${about.storeName} was revoked. Requests that use it are now rejected.`,
       details(about),
     ],
-    action: { label: 'Look at your API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
+    action: { label: 'View API keys', url: `${publicUrl}/merchant/settings?tab=developer` },
   })
 
 /** Emails the person who did it and the owner, who may not know. */

@@ -2,43 +2,43 @@ import { type Email, renderEmail } from '../mail/index.ts'
 
 export const applicationReceivedEmail = (businessName: string): Email =>
   renderEmail({
-    subject: 'We have received your application',
+    subject: 'We received your application',
     paragraphs: [
-      `Thank you. The application of ${businessName} is with us.`,
-      'We review it within 24 hours and then write to you about set-up and integration.',
+      `Thanks for applying. We received the application for ${businessName}.`,
+      'We’ll review it within 24 hours and email you about setup and integration.',
     ],
     closing: [],
   })
 
 export const appliedBeforeEmail = (): Email =>
   renderEmail({
-    subject: 'You have applied before',
+    subject: 'You’ve already applied',
     paragraphs: [
-      'Someone, hopefully you, applied for a merchant account with this address once more.',
-      'The first application counts; this one was not stored.',
+      'We received another application for a merchant account from this email address.',
+      'We’re keeping your first application. The new one wasn’t saved.',
     ],
-    closing: ['If you want to change something, answer this message.'],
+    closing: ['Need to change something? Reply to this email.'],
   })
 
 /** Includes the invitation, so that the applicant gets one email with one thing to do. */
 export const applicationApprovedEmail = (publicUrl: string, token: string, businessName: string): Email =>
   renderEmail({
-    subject: 'Your application is approved',
+    subject: 'Your application was approved',
     paragraphs: [
-      `Welcome: the application of ${businessName} is approved and your account is ready.`,
-      'Choose a password to sign in for the first time. Your store is being set up meanwhile.',
+      `Welcome, ${businessName}. Your application is approved.`,
+      'Set a password to open your account. We’re setting up your store now.',
     ],
-    action: { label: 'Choose a password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
-    closing: ['The link works once and for 7 days. If it has run out, answer this message and we send a new one.'],
+    action: { label: 'Set your password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    closing: ['The link works once and expires in 7 days. Link expired? Reply and we’ll send another.'],
   })
 
 /** Leaves out the reviewer's notes, which were written for colleagues. */
 export const applicationRejectedEmail = (publicUrl: string, businessName: string): Email =>
   renderEmail({
-    subject: 'About your application',
+    subject: 'Your application was not approved',
     paragraphs: [
-      `We have reviewed the application of ${businessName} and cannot offer an account at this time.`,
-      'Thank you for your interest and for the trouble you took.',
+      `We reviewed the application for ${businessName} and can’t offer an account at this time.`,
+      'Thank you for applying.',
     ],
-    closing: [`If you think that we have overlooked something, write to us: ${publicUrl}/contact`],
+    closing: [`Think we missed something? Contact us: ${publicUrl}/contact`],
   })

@@ -91,8 +91,8 @@ test('20 approvals at the same time create one merchant, one store and one invit
   })
   const emails = await emailsTo(email)
   expect(emails.map(({ subject }) => subject)).toEqual([
-    'We have received your application',
-    'Your application is approved',
+    'We received your application',
+    'Your application was approved',
   ])
   const activity = await app.deps.db
     .selectFrom('actLog')
@@ -133,7 +133,10 @@ test('a rejection is emailed once without the notes and cannot become an approva
     })
   }
   const emails = await emailsTo(email)
-  expect(emails.map(({ subject }) => subject)).toEqual(['We have received your application', 'About your application'])
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    'We received your application',
+    'Your application was not approved',
+  ])
   expect(emails[1]?.bodyText).not.toContain('Sanctions list')
   expect(await review(id, { status: 'approved' })).toMatchObject({ status: 409, body: { code: 'application-decided' } })
   expect(await countOf('merchants', email)).toBe(0)

@@ -35,7 +35,7 @@ test('a second application gets the same response, is not saved and sends few em
   expect(saved).toEqual([{ businessName: 'First' }])
   const emails = await db.selectFrom('mailOutbox').select('subject').orderBy('id').execute()
   expect(emails.map(({ subject }) => subject)).toEqual([
-    'We have received your application',
-    ...Array<string>(3).fill('You have applied before'),
+    'We received your application',
+    ...Array<string>(3).fill('You’ve already applied'),
   ])
 })

@@ -11,23 +11,21 @@ export const feeChangeEmail = (
   },
 ): Email =>
   renderEmail({
-    subject: 'Our fees are going to change',
+    subject: 'Our fees are changing',
     paragraphs: [
-      `From ${minute(change.effectiveFrom)} on, payments are booked under new fees. What was booked before stays as it is.`,
+      `New fees apply to payments from ${minute(change.effectiveFrom)}. Earlier payments keep the current fees.`,
     ],
     facts: change.changes.map(
       ({ name, beforePercent, afterPercent }): Fact => [name, `${percent(beforePercent)} → ${percent(afterPercent)}`],
     ),
-    action: { label: 'See your fees', url: `${publicUrl}/merchant/settings` },
-    closing: [`Our terms promise this notice: ${publicUrl}/terms`],
+    action: { label: 'View your fees', url: `${publicUrl}/merchant/settings` },
+    closing: [`We’re giving you this notice as promised in our terms: ${publicUrl}/terms`],
   })
 
 /** Sent to every merchant that was notified of a change that is canceled. */
 export const feeChangeWithdrawnEmail = (publicUrl: string, effectiveFrom: Date): Email =>
   renderEmail({
-    subject: 'Our fees stay as they are',
-    paragraphs: [
-      `We had announced new fees from ${effectiveFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC on. We have taken that back.`,
-    ],
-    action: { label: 'See your fees', url: `${publicUrl}/merchant/settings` },
+    subject: 'Our fees are not changing',
+    paragraphs: [`We canceled the fee change scheduled for ${minute(effectiveFrom)}. Your fees stay the same.`],
+    action: { label: 'View your fees', url: `${publicUrl}/merchant/settings` },
   })

@@ -4,11 +4,11 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 
 export const feeNames = {
-  platformFeePercent: 'Platform fee, of each payment',
-  partnerPoolPercent: 'Partners, of each payment',
-  withdrawalFeePercent: 'Withdrawals',
-  partnerWithdrawalFeePercent: 'Partner withdrawals',
-  invoiceProcessingPercent: 'Added by the invoice form',
+  platformFeePercent: 'Platform fee per payment',
+  partnerPoolPercent: 'Partner fee per payment',
+  withdrawalFeePercent: 'Withdrawal fee',
+  partnerWithdrawalFeePercent: 'Partner withdrawal fee',
+  invoiceProcessingPercent: 'Invoice processing fee',
 } as const
 export type FeeName = keyof typeof feeNames
 export type Percentages = Record<FeeName, string>

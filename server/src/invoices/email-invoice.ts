@@ -100,12 +100,12 @@ export const invoiceEmail = (
 ): Email =>
   renderEmail({
     subject: `Invoice from ${invoice.storeName}`,
-    paragraphs: [`${invoice.storeName} asks you to pay an invoice in Bitcoin, on-chain or over Lightning.`],
+    paragraphs: [`You have an invoice from ${invoice.storeName}. Pay with any Bitcoin or Lightning wallet.`],
     facts: [
       ['Amount', invoice.currency === 'USD' ? usd(invoice.amount) : `${grouped(invoice.amount)} ${invoice.currency}`],
       ...(invoice.description ? [['For', shortenCustomerText(invoice.description)] satisfies Fact] : []),
-      ...(invoice.expiresAt ? [['Pay before', minute(invoice.expiresAt)] satisfies Fact] : []),
+      ...(invoice.expiresAt ? [['Pay by', minute(invoice.expiresAt)] satisfies Fact] : []),
     ],
-    action: { label: 'Pay this invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}` },
-    closing: [`If you do not know ${invoice.storeName}, do nothing: nobody can take money from you with this message.`],
+    action: { label: 'Pay invoice', url: `${publicUrl}/i/${encodeURIComponent(invoice.invoiceId)}` },
+    closing: [`Not expecting this? You can safely ignore this email.`],
   })

@@ -61,7 +61,7 @@ test('completing by hand takes the amount from the Lightning account once', asyn
     adminNotes: 'Paid by hand',
   })
   expect((await emailsTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
-    'Your Lightning loop-out is completed',
+    'Your Lightning loop-out is complete',
   ])
   await money.expectCleanAudit()
 })
@@ -110,7 +110,7 @@ describe('executed by the platform', () => {
     await stage.runLoopOuts()
     await stage.runLoopOuts()
     expect((await emailsTo(store.merchantId)).map(({ subject }) => subject)).toEqual([
-      'Your Lightning loop-out is completed',
+      'Your Lightning loop-out is complete',
     ])
 
     // A reorganization undoes it: the debt is back and is paid with the next block.

@@ -10,22 +10,22 @@ const money = ({ amountBtc, amountUsd }: About) => `${amountBtc} BTC ($${amountU
 
 export const loopOutCompletedEmail = (publicUrl: string, about: About): Email =>
   renderEmail({
-    subject: 'Your Lightning loop-out is completed',
+    subject: 'Your Lightning loop-out is complete',
     paragraphs: [
-      `The Lightning balance of ${about.storeName}, ${money(about)} when you asked, has been moved on-chain to ${about.address}, less the network fee.`,
+      `The Lightning balance of ${about.storeName} was moved on-chain to ${about.address}, minus the network fee. It was ${money(about)} when you requested it.`,
       ...(about.notes === null ? [] : [`Note: ${about.notes}`]),
     ],
-    action: { label: 'See your wallet', url: `${publicUrl}/merchant/wallet` },
+    action: { label: 'View wallet', url: `${publicUrl}/merchant/wallet` },
   })
 
 export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
   renderEmail({
     subject: 'Your Lightning loop-out request was rejected',
     paragraphs: [
-      `Your request to move ${money(about)} of ${about.storeName} from Lightning on-chain was rejected. The money is on your Lightning balance again.`,
+      `Your request to move ${money(about)} from Lightning to on-chain for ${about.storeName} was rejected. The amount is back in your Lightning balance.`,
       ...(about.notes === null ? [] : [`Reason: ${about.notes}`]),
     ],
-    action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
+    action: { label: 'View balance', url: `${publicUrl}/merchant/dashboard` },
   })
 
 /** Emails the merchant how the request ended. */

@@ -86,7 +86,10 @@ export const grouped = (decimal: string) => {
 
 export const usd = (amount: string) => `$${grouped(amount)}`
 
-export const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const toMinute = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** 3.000 is shown as 3 %, 0.500 as 0.5 %. */
-export const percent = (text: string) => `${text.includes('.') ? text.replace(/\.?0+$/, '') : text} %`
+/** "Mar 1, 2026, 12:34 PM UTC". Newer versions of ICU put a narrow space before PM, which some mail programs can't show. */
+export const minute = (at: Date) => `${toMinute.format(at).replace(/\s/g, ' ')} UTC`
+
+/** 3.000 is shown as 3%, 0.500 as 0.5%. */
+export const percent = (text: string) => `${text.includes('.') ? text.replace(/\.?0+$/, '') : text}%`

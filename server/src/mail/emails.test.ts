@@ -85,13 +85,13 @@ test.each(Object.entries(emails))(
 test('figures are readable and each email has the right link', () => {
   expect(emails.invoice.text).toContain('Amount: $1,234,567.80')
   expect(emails.invoice.text).toContain(`${url}/i/inv%2F1`)
-  expect(emails.feeChange.text).toContain('Platform fee: 3 % → 10.5 %')
-  expect(emails.feeChange.text).toContain('From 2026-03-01 12:34 UTC on')
+  expect(emails.feeChange.text).toContain('Platform fee: 3% → 10.5%')
+  expect(emails.feeChange.text).toContain('New fees apply to payments from Mar 1, 2026, 12:34 PM UTC.')
   expect(emails.withdrawal.subject).toBe('Withdrawal of $100.00 sent')
   expect(emails.payout.text).toContain(`${url}/partner/wallet`)
   expect(emails.refund.text).toContain(`${url}/refund/secret`)
   expect(emails.payment.subject).toBe('$1,000.00 received')
-  expect(emails.payment.text).toContain('Paid: over Lightning')
+  expect(emails.payment.text).toContain('Method: Lightning')
   expect(emails.approved.text).toContain(`${url}/reset-password?token=a-token_1`)
 })
 

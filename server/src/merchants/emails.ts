@@ -5,17 +5,17 @@ export const storeDeactivatedEmail = (publicUrl: string, storeName: string): Ema
   renderEmail({
     subject: `${storeName} was deactivated`,
     paragraphs: [
-      `The account of ${storeName} was deactivated. You and everyone else of your store have been signed out, its API keys do not work, and no new invoices can be made for it.`,
-      'Your money is not touched: it stays in your wallet.',
+      `The account for ${storeName} was deactivated. All of its users were signed out, its API keys stopped working, and it can’t create new invoices.`,
+      'Your money isn’t affected. It stays in your wallet.',
     ],
-    closing: [`If you have questions about this, write to us: ${publicUrl}/contact`],
+    closing: [`Questions? Contact us: ${publicUrl}/contact`],
   })
 
 export const storeActivatedEmail = (publicUrl: string, storeName: string): Email =>
   renderEmail({
     subject: `${storeName} is active again`,
     paragraphs: [
-      `The account of ${storeName} is active again. You can sign in, take payments and withdraw as before, and your API keys work.`,
+      `The account for ${storeName} is active again. You can sign in, accept payments and withdraw as before. Your API keys work again.`,
     ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
     closing: [],

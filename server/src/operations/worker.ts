@@ -30,10 +30,10 @@ export const watchPlatform = async ({ db, config, wake }: Pick<Deps, 'db' | 'con
 /** Sent to every admin, once for each alert. */
 export const alertEmail = (publicUrl: string, sentence: string): Email =>
   renderEmail({
-    subject: 'The platform needs attention',
+    subject: 'Bitquay needs attention',
     paragraphs: [sentence],
-    action: { label: 'See the system', url: `${publicUrl}/admin/system` },
-    closing: ['You are told once. The page says whether it is still so.'],
+    action: { label: 'View system', url: `${publicUrl}/admin/system` },
+    closing: ['You get one email per alert. The System page shows whether it’s still active.'],
   })
 
 const everySeconds = 15 * 60

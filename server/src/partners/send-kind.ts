@@ -69,19 +69,21 @@ const heldSats = (send: Payout) => send.amountSats + send.platformFeeSats
 
 const emitPartnersChange = (tx: Tx) => emitChange(tx, 'admin', 'partners')
 
-/** The same for a partner. */
+/** Sent to a partner when a payout was broadcast. */
 export const payoutSentEmail = (
   publicUrl: string,
   payout: { amountUsd: string; amountBtc: string; address: string; txid: string },
 ): Email =>
   renderEmail({
     subject: `Payout of ${usd(payout.amountUsd)} sent`,
-    paragraphs: ['Your earnings have been sent and are on their way.'],
+    paragraphs: ['Your earnings were sent. They usually confirm in about 10 minutes.'],
     facts: [
       ['Amount', `${usd(payout.amountUsd)} (${payout.amountBtc} BTC)`],
       ['To', payout.address],
       ['Transaction', payout.txid],
     ],
-    action: { label: 'See your wallet', url: `${publicUrl}/partner/wallet` },
-    closing: [`If this was not you, reset your password at once: ${publicUrl}/reset-password and write to support.`],
+    action: { label: 'View wallet', url: `${publicUrl}/partner/wallet` },
+    closing: [
+      `Wasn’t you? Reset your password now: ${publicUrl}/reset-password and contact support. Bitcoin payments can’t be reversed.`,
+    ],
   })

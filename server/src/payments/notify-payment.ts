@@ -51,16 +51,16 @@ export const paymentReceivedEmail = (
 ): Email =>
   renderEmail({
     subject: `${usd(payment.amountUsd)} received`,
-    paragraphs: [`${payment.storeName} has been paid.`],
+    paragraphs: [`${payment.storeName} received a payment.`],
     facts: [
       ['Amount', `${usd(payment.amountUsd)} (${payment.amountBtc} BTC)`],
-      ['Paid', payment.method === 'lightning' ? 'over Lightning' : 'on-chain'],
+      ['Method', payment.method === 'lightning' ? 'Lightning' : 'On-chain'],
       ...(payment.invoiceId ? [['Invoice', payment.invoiceId] satisfies Fact] : []),
       ...(payment.description ? [['For', payment.description] satisfies Fact] : []),
       ['Confirmed', minute(payment.at)],
     ],
     action: payment.invoiceId
-      ? { label: 'See the invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(payment.invoiceId)}` }
-      : { label: 'See your transactions', url: `${publicUrl}/merchant/transactions` },
-    closing: [`You can turn these messages off in your settings: ${publicUrl}/merchant/settings`],
+      ? { label: 'View invoice', url: `${publicUrl}/merchant/invoices/${encodeURIComponent(payment.invoiceId)}` }
+      : { label: 'View transactions', url: `${publicUrl}/merchant/transactions` },
+    closing: [`You can turn these emails off in Settings: ${publicUrl}/merchant/settings`],
   })

@@ -142,7 +142,7 @@ const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) =>
   throw new ApiError('refund-limit-reached', {
     message:
       limitCents === 0n
-        ? 'This API key has no daily refund limit yet, so it can’t refund. Set one in Settings, Developer.'
+        ? 'This API key has no daily refund limit yet, so it can’t refund. Set one in Settings > Developer.'
         : `This refund would exceed the API key’s daily refund limit of $${fromCents(limitCents)}. Nothing was created.`,
     retryAfterSeconds: secondsLeft,
   })
@@ -155,13 +155,11 @@ export const refundClaimEmail = (
 ): Email =>
   renderEmail({
     subject: `Refund from ${refund.storeName}`,
-    paragraphs: [
-      `${refund.storeName} wants to pay you back. Tell us the Bitcoin address that the money shall be sent to.`,
-    ],
+    paragraphs: [`${refund.storeName} is sending you a refund. Add the Bitcoin address for your refund.`],
     facts: [
       ['Amount', `${usd(refund.amountUsd)} (${refund.amountBtc} BTC)`],
-      ...(refund.expiresAt ? [['Claim before', minute(refund.expiresAt)] satisfies Fact] : []),
+      ...(refund.expiresAt ? [['Claim by', minute(refund.expiresAt)] satisfies Fact] : []),
     ],
-    action: { label: 'Claim the refund', url: `${publicUrl}${refund.path}` },
-    closing: ['Whoever has this link can claim the money: do not pass it on.'],
+    action: { label: 'Claim refund', url: `${publicUrl}${refund.path}` },
+    closing: ['Anyone with this link can claim the refund. Don’t share it.'],
   })

@@ -34,7 +34,7 @@ test('the owner reads the recovery phrase once with a code, and nobody does afte
   const { owner, token } = await newOwner()
   expect(await read(token, '123456')).toMatchObject({
     status: 403,
-    body: { message: '2FA must be set up before the recovery words can be shown.' },
+    body: { message: '2FA must be set up before you can reveal the recovery phrase.' },
   })
   const { secret, recoveryCodes } = await enableTwoFactor(server, owner, token)
   const wrong = codeOf(secret) === '000000' ? '000001' : '000000'
@@ -58,7 +58,7 @@ test('the owner reads the recovery phrase once with a code, and nobody does afte
     .selectAll()
     .where('recipient', '=', owner.email)
     .execute()
-  const notices = emails.filter(({ subject }) => subject === 'The recovery words of your wallet were read')
+  const notices = emails.filter(({ subject }) => subject === 'Your recovery phrase was revealed')
   expect(notices).toHaveLength(1)
   expect(notices[0]?.bodyText).not.toContain(words.slice(0, 3).join(' '))
   const entries = await server.deps.db

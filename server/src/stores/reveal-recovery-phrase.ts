@@ -7,7 +7,7 @@ import {
 } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
+import { type Email, minute, queueEmail, renderEmail } from '../mail/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -26,7 +26,7 @@ export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: s
     const locked = await lockCredentials(tx, person)
     if (!locked.twoFactorEnabled) {
       return new ApiError('second-factor-needed', {
-        message: '2FA must be set up before the recovery words can be shown.',
+        message: '2FA must be set up before you can reveal the recovery phrase.',
       })
     }
     await requireWithdrawalsOpen(tx, deps, person)
@@ -44,13 +44,11 @@ export const revealRecoveryPhrase = (deps: Deps, person: MerchantPerson, code: s
 /** Sent to the owner when the recovery phrase was shown. The phrase itself is never in an email. */
 export const recoveryWordsReadEmail = (publicUrl: string, from: { device: string; address: string; at: Date }): Email =>
   renderEmail({
-    subject: 'The recovery words of your wallet were read',
+    subject: 'Your recovery phrase was revealed',
     paragraphs: [
-      'The words that restore your wallet were shown to you and deleted here. Whoever has them has the wallet.',
-      `When: ${from.at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Device: ${from.device}. Address: ${from.address}.`,
+      'The recovery phrase for your wallet was shown, and our copy was deleted. Anyone with the phrase can spend your money.',
+      `When: ${minute(from.at)}. Device: ${from.device}. IP address: ${from.address}.`,
     ],
-    action: { label: 'See your wallet', url: `${publicUrl}/merchant/wallet` },
-    closing: [
-      `If this was not you, move your money at once and reset your password: ${publicUrl}/reset-password and write to support.`,
-    ],
+    action: { label: 'View wallet', url: `${publicUrl}/merchant/wallet` },
+    closing: [`Wasn’t you? Move your money now, reset your password: ${publicUrl}/reset-password and contact support.`],
   })

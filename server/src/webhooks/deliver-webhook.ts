@@ -50,11 +50,11 @@ export const deliverWebhook = async (
 
 export const webhookDisabledEmail = (publicUrl: string, url: string): Email =>
   renderEmail({
-    subject: 'A webhook endpoint was disabled',
+    subject: 'Webhook endpoint disabled',
     paragraphs: [
-      `Your endpoint ${url} answered 410 Gone, so we stopped sending events to it.`,
-      'Nothing is lost: events go on being written down, and can be sent once you enable the endpoint again.',
+      `Your endpoint ${url} returned 410 Gone, so we stopped sending events to it.`,
+      'No events are lost. We keep saving them, and you can replay them after you enable the endpoint again.',
     ],
-    action: { label: 'Look at your webhooks', url: `${publicUrl}/merchant/settings` },
+    action: { label: 'View webhooks', url: `${publicUrl}/merchant/settings` },
     closing: [],
   })

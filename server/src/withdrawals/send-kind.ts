@@ -117,15 +117,15 @@ export const withdrawalSentEmail = (
 ): Email =>
   renderEmail({
     subject: `Withdrawal of ${usd(withdrawal.amountUsd)} sent`,
-    paragraphs: ['A withdrawal has left your wallet and is on its way.'],
+    paragraphs: ['A withdrawal left your wallet. It usually confirms in about 10 minutes.'],
     facts: [
       ['Amount', `${usd(withdrawal.amountUsd)} (${withdrawal.amountBtc} BTC)`],
       ['To', withdrawal.address],
       ['Transaction', withdrawal.txid],
       ['Requested by', withdrawal.requestedBy],
     ],
-    action: { label: 'See your withdrawals', url: `${publicUrl}/merchant/send` },
+    action: { label: 'View withdrawals', url: `${publicUrl}/merchant/send` },
     closing: [
-      `If nobody of yours asked for it, reset your password at once: ${publicUrl}/reset-password and write to support.`,
+      `Wasn’t your team? Reset your password now: ${publicUrl}/reset-password and contact support. Bitcoin payments can’t be reversed.`,
     ],
   })

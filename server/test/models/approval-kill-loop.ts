@@ -41,8 +41,8 @@ export const approvalKillLoop = async (folder: string, killAfterMs: readonly num
     expect(merchant, name).toMatchObject({ email, invited: true, storeState: 'ready' })
     const emails = (await get(server, `/api/sandbox/mail?to=${encodeURIComponent(email)}`)) as { subject: string }[]
     expect(emails.map(({ subject }) => subject).sort(), name).toEqual([
-      'We have received your application',
-      'Your application is approved',
+      'We received your application',
+      'Your application was approved',
     ])
     const { stores } = (await get(server, '/api/sandbox/state')) as { stores: { name: string }[] }
     expect(
