@@ -28,10 +28,7 @@ try {
       print(`    ${subject}: expected ${expected}, found ${figure}`)
   }
   const node = await readNodeFigures(database.db)
-  if (node)
-    print(
-      `  The Lightning node reports ${node.nodeBtc} BTC in its channels. The ledger has ${node.ledgerBtc} BTC on it.`,
-    )
+  if (node) print(`  Lightning node: ${node.nodeBtc} BTC in its channels, ${node.ledgerBtc} BTC in the ledger.`)
   for (const { topic, subject, note } of notes) print(`i ${topic}: ${subject} ${note}`)
   print(findings.length === 0 ? 'The ledger adds up.' : `${findings.length} findings.`)
   await database.close()

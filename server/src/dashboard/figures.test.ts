@@ -379,7 +379,7 @@ test('pages of all transactions have no gap, and every filter works', async () =
 
 test('the audit accepts carried revenue and finds a changed sum', async () => {
   const findings = async () =>
-    (await auditLedger(app.deps.db)).findings.filter(({ check }) => check === 'revenue by day equals its entries')
+    (await auditLedger(app.deps.db)).findings.filter(({ check }) => check === 'Daily revenue matches its entries')
   expect(await findings()).toEqual([])
   await sql`update revenue_days set revenue_sats = revenue_sats + 1
     where (day, merchant_id, kind) = (select day, merchant_id, kind from revenue_days limit 1)`.execute(app.deps.db)

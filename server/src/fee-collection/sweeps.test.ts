@@ -137,15 +137,15 @@ test('the audit finds a changed wallet balance, sweep amount or reserved coin', 
   const { db } = money.deps
   const findings = async () => (await auditLedger(db)).findings.map(({ check }) => check)
   await sql`update stores set balance_sats = balance_sats + 1 where merchant_id is null`.execute(db)
-  expect(await findings()).toContain('the platform’s wallet holds what the ledger says')
+  expect(await findings()).toContain('The platform wallet matches the ledger')
   await sql`update stores set balance_sats = balance_sats - 1 where merchant_id is null`.execute(db)
   await sql`update sends set amount_sats = amount_sats + 1 where id = (select max(id) from sends where kind = 'sweep')`.execute(
     db,
   )
-  expect(await findings()).toContain('fees that are being collected are on their way')
+  expect(await findings()).toContain('Fees being collected match pending sweeps')
   await sql`update sends set amount_sats = amount_sats - 1 where id = (select max(id) from sends where kind = 'sweep')`.execute(
     db,
   )
   await sql`update reserved_coins set released_at = app_now() where released_at is null`.execute(db)
-  expect(await findings()).toContain('coins are taken by payments on their way, and by no others')
+  expect(await findings()).toContain('Only pending payments reserve coins')
 })

@@ -16,14 +16,14 @@ const covered = sql`(
 
 /** Checks between the money collected from merchants and what partners may withdraw. */
 export const collectionChecks = {
-  'fees are collected when the money that arrived covers them': sql<AuditRow>`
+  'Fees count as collected once received money covers them': sql<AuditRow>`
     select 'fee ' || f.id as subject, case when f.is_covered then 'collected' else 'not collected' end as expected,
       case when f.processed then 'collected' else 'not collected' end as found
     from ${covered} f where f.processed <> f.is_covered`,
 
-  'collections are what sweeps brought, and what fees took of it': sql<AuditRow>`
-    select 'merchant ' || m.id as subject, coalesce(s.sats, 0) || ' arrived, ' || coalesce(f.sats, 0) || ' assigned' as expected,
-      coalesce(c.collected_sats, 0) || ' arrived, ' || coalesce(c.assigned_sats, 0) || ' assigned' as found
+  'Collected fees match confirmed sweeps': sql<AuditRow>`
+    select 'merchant ' || m.id as subject, coalesce(s.sats, 0) || ' received, ' || coalesce(f.sats, 0) || ' assigned' as expected,
+      coalesce(c.collected_sats, 0) || ' received, ' || coalesce(c.assigned_sats, 0) || ' assigned' as found
     from merchants m left join fee_collections c on c.merchant_id = m.id
       left join (
         select merchant_id, sum(amount_sats) as sats from sends where kind = 'sweep' and status = 'confirmed' group by 1
@@ -31,10 +31,10 @@ export const collectionChecks = {
       left join (select merchant_id, sum(due) as sats from ${covered} f where is_covered group by 1) f on f.merchant_id = m.id
     where (coalesce(s.sats, 0), coalesce(f.sats, 0)) is distinct from (coalesce(c.collected_sats, 0), coalesce(c.assigned_sats, 0))`,
 
-  'partners can withdraw what was collected for them': sql<AuditRow>`
-    select 'partner ' || p.id as subject, coalesce(e.sats, 0) || ' collected, of it left '
+  'Partners can withdraw what was collected for them': sql<AuditRow>`
+    select 'partner ' || p.id as subject, coalesce(e.sats, 0) || ' collected, remaining '
         || coalesce(e.sats, 0) - f.held_sats - f.withdrawn_sats as expected,
-      f.collected_sats || ' collected, of it left ' || f.collected_sats - f.held_sats - f.withdrawn_sats as found
+      f.collected_sats || ' collected, remaining ' || f.collected_sats - f.held_sats - f.withdrawn_sats as found
     from partners p join partner_figures f on f.partner_id = p.id
       left join (
         select a.owner_id, -sum(x.amount_sats) as sats
@@ -45,7 +45,7 @@ export const collectionChecks = {
     where coalesce(e.sats, 0) <> f.collected_sats`,
 
   // Only a partner who withdrew a collected share whose fee was undone later can be below zero.
-  'partners were paid no more than was ever collected for them': sql<AuditRow>`
+  'Partners were paid no more than was collected for them': sql<AuditRow>`
     select 'partner ' || p.id as subject, 'at most ' || p.advanced_sats + coalesce(s.sats, 0) + coalesce(l.sats, 0) as expected,
       (f.held_sats + f.withdrawn_sats)::text as found
     from partners p join partner_figures f on f.partner_id = p.id
@@ -55,7 +55,7 @@ export const collectionChecks = {
       ) l on l.owner_id = p.id
     where f.held_sats + f.withdrawn_sats > p.advanced_sats + coalesce(s.sats, 0) + coalesce(l.sats, 0)`,
 
-  'collected shares carried forward equal their records': sql<AuditRow>`
+  'Collected shares carried forward match their records': sql<AuditRow>`
     select 'partner ' || coalesce(c.partner_id, e.partner_id) as subject, coalesce(e.sats, 0)::text as expected,
       coalesce(c.amount_sats, 0)::text as found
     from carried_collections c full join (
@@ -64,7 +64,7 @@ export const collectionChecks = {
     ) e on e.partner_id = c.partner_id
     where coalesce(e.sats, 0) <> coalesce(c.amount_sats, 0)`,
 
-  'fees owed are the fees on record less what was forgiven and swept': sql<AuditRow>`
+  'Fees owed equal fees minus forgiven and swept fees': sql<AuditRow>`
     select 'merchant ' || m.id as subject, (coalesce(f.sats, 0) - coalesce(s.sats, 0))::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'fees-owed'
@@ -76,7 +76,7 @@ export const collectionChecks = {
       ) s on s.merchant_id = m.id
     where coalesce(f.sats, 0) - coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
-  'partners’ parts of fees are what they earned by them': sql<AuditRow>`
+  'Partner shares of fees match partner earnings': sql<AuditRow>`
     select 'fee ' || f.id as subject, coalesce(e.sats, 0)::text as expected, f.partner_sats::text as found
     from fee_transactions f left join (
       select x.transfer_id, -sum(x.amount_sats) as sats from ledger_entries x join ledger_accounts a on a.id = x.account_id
@@ -84,10 +84,10 @@ export const collectionChecks = {
     ) e on e.transfer_id = f.transfer_id
     where f.transfer_id is not null and f.partner_sats <> coalesce(e.sats, 0)`,
 
-  'forgiven and reserved fees are of payments that stand': sql<AuditRow>`
+  'Forgiven and reserved fees belong to valid payments': sql<AuditRow>`
     select 'fee ' || f.id as subject,
-      case when f.reversed_at is null then coalesce(p.forgiven, 0) || ' forgiven, ' || coalesce(p.reserved, 0) || ' reserved, never the partners’ part'
-        else 'nothing of a payment that was undone' end as expected,
+      case when f.reversed_at is null then coalesce(p.forgiven, 0) || ' forgiven, ' || coalesce(p.reserved, 0) || ' reserved, never the partner share'
+        else 'nothing for a reversed payment' end as expected,
       f.forgiven_sats || ' forgiven, ' || f.reserved_sats || ' reserved' as found
     from fee_transactions f left join (
       select p.fee_id, sum(p.amount_sats) filter (where r.confirmed_at is not null) as forgiven,
@@ -98,7 +98,7 @@ export const collectionChecks = {
       or (f.reversed_at is not null and f.forgiven_sats + f.reserved_sats > 0)
       or f.partner_sats > due_sats(f) - f.reserved_sats`,
 
-  'codes have forgiven what confirmed withdrawals and standing fees allow': sql<AuditRow>`
+  'Promo codes forgive only what their withdrawals allow': sql<AuditRow>`
     select 'withdrawal ' || r.send_id as subject,
       case when r.given_back_at is null and r.confirmed_at is not null and s.status = 'confirmed' then coalesce(p.sats, 0) else 0 end || ' forgiven' as expected,
       r.posted_sats || ' forgiven, ' || coalesce(l.sats, 0) || ' in the ledger' as found

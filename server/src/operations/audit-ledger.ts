@@ -26,15 +26,15 @@ export const auditLedger = async (db: Db): Promise<AuditOutcome> => {
 }
 
 const checks = {
-  'every transfer sums to zero': sql<AuditRow>`
+  'Every transfer sums to zero': sql<AuditRow>`
     select 'transfer ' || transfer_id as subject, '0' as expected, sum(amount_sats) || ' sats, ' || sum(amount_usd) || ' USD' as found
     from ledger_entries group by transfer_id having sum(amount_sats) <> 0 or sum(amount_usd) <> 0`,
 
-  'every transfer has entries': sql<AuditRow>`
+  'Every transfer has entries': sql<AuditRow>`
     select 'transfer ' || t.id as subject, 'at least 2 entries' as expected, count(e.transfer_id)::text as found
     from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id group by t.id having count(e.transfer_id) < 2`,
 
-  'balances equal the sum of their entries': sql<AuditRow>`
+  'Balances equal the sum of their entries': sql<AuditRow>`
     select a.owner_kind || ' ' || a.owner_id || ' ' || a.kind as subject, coalesce(s.sats, 0) || ' sats, ' || coalesce(s.usd, 0) || ' USD' as expected,
       coalesce(b.balance_sats::text, 'no balance') || ' sats, ' || coalesce(b.balance_usd::text, 'no balance') || ' USD' as found
     from ledger_accounts a join ledger_account_kinds k on k.kind = a.kind
@@ -46,15 +46,15 @@ const checks = {
     where k.guard = 'balance'
       and (coalesce(s.sats, 0) is distinct from coalesce(b.balance_sats, 0) or coalesce(s.usd, 0) is distinct from coalesce(b.balance_usd, 0))`,
 
-  'payments that count are booked, the others are not': sql<AuditRow>`
-    select 'transaction ' || t.id as subject, case when t.booked then 'a transfer that stands' else 'no transfer' end as expected,
-      coalesce('transfer ' || t.transfer_id, 'none') || case when r.id is null then '' else ', undone by ' || r.id end as found
+  'Only valid payments are booked': sql<AuditRow>`
+    select 'transaction ' || t.id as subject, case when t.booked then 'a transfer that is not reversed' else 'no transfer' end as expected,
+      coalesce('transfer ' || t.transfer_id, 'none') || case when r.id is null then '' else ', reversed by ' || r.id end as found
     from transactions t left join ledger_transfers r on r.reverses = t.transfer_id
     where (t.transfer_id is not null and (not t.booked or r.id is not null))
       or (t.booked and t.type = 'incoming' and t.purpose = 'invoice' and t.transfer_id is null
         and exists (select from fee_transactions f where f.transaction_id = t.id and f.reversed_at is null))`,
 
-  'fees on record equal fees in the ledger': sql<AuditRow>`
+  'Fee records match the ledger': sql<AuditRow>`
     select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(f.sats, 0)::text as found
     from merchants m
       left join lateral (
@@ -70,12 +70,12 @@ const checks = {
       ) f on true
     where coalesce(l.sats, 0) <> coalesce(f.sats, 0)`,
 
-  'deposits of merchants equal their booked payments': sql<AuditRow>`
+  'Merchant deposits match their booked payments': sql<AuditRow>`
     select 'merchant ' || m.id as subject, coalesce(sum(t.amount_usd), 0)::text as expected, m.total_deposits_usd::text as found
     from merchants m left join transactions t on t.merchant_id = m.id and t.type = 'incoming' and t.booked and t.purpose <> 'loop-out'
     group by m.id having coalesce(sum(t.amount_usd), 0) <> m.total_deposits_usd`,
 
-  'sums carried forward equal their entries': sql<AuditRow>`
+  'Sums carried forward match their entries': sql<AuditRow>`
     select coalesce(c.account_id, e.account_id) || ' ' || coalesce(c.category, e.category) as subject,
       coalesce(e.sats, 0) || ' sats, ' || coalesce(e.usd, 0) || ' USD, ' || coalesce(e.standing, 0) || ' standing, ' || coalesce(e.collected, 0) || ' collected' as expected,
       coalesce(c.amount_sats, 0) || ' sats, ' || coalesce(c.amount_usd, 0) || ' USD, ' || coalesce(c.standing, 0) || ' standing, ' || coalesce(c.collected_sats, 0) || ' collected' as found
@@ -86,7 +86,7 @@ const checks = {
     where (coalesce(e.sats, 0), coalesce(e.usd, 0), coalesce(e.standing, 0), coalesce(e.collected, 0))
       is distinct from (coalesce(c.amount_sats, 0), coalesce(c.amount_usd, 0), coalesce(c.standing, 0), coalesce(c.collected_sats, 0))`,
 
-  'revenue by day equals its entries': sql<AuditRow>`
+  'Daily revenue matches its entries': sql<AuditRow>`
     select coalesce(d.day, e.day) || ', merchant ' || coalesce(d.merchant_id, e.merchant_id) || ', ' || coalesce(d.kind, e.kind) as subject,
       coalesce(e.revenue_sats, 0) || ' and ' || coalesce(e.partner_sats, 0) || ' sats of ' || coalesce(e.fees, 0) || ' fees' as expected,
       coalesce(d.revenue_sats, 0) || ' and ' || coalesce(d.partner_sats, 0) || ' sats of ' || coalesce(d.fees, 0) || ' fees' as found
@@ -98,7 +98,7 @@ const checks = {
     where (d.fees, d.revenue_sats, d.revenue_usd, d.partner_sats, d.partner_usd)
       is distinct from (e.fees, e.revenue_sats, e.revenue_usd, e.partner_sats, e.partner_usd)`,
 
-  'figures of partners equal what was carried forward': sql<AuditRow>`
+  'Partner figures match the sums carried forward': sql<AuditRow>`
     select 'partner ' || p.id as subject,
       concat_ws(' ', n.balance_btc, n.earned_btc, n.withdrawn_btc, n.balance_usd, n.earned_usd, n.withdrawn_usd, n.lightning_usd) as expected,
       concat_ws(' ', p.current_balance_btc, p.total_earned_btc, p.total_withdrawn_btc, p.current_balance_usd, p.total_earned_usd,
@@ -108,12 +108,12 @@ const checks = {
         p.total_withdrawn_usd, p.lightning_earned_usd) is distinct from
       (n.balance_btc, n.earned_btc, n.withdrawn_btc, n.balance_usd, n.earned_usd, n.withdrawn_usd, n.lightning_usd)`,
 
-  'what partners hold and held adds up': sql<AuditRow>`
+  'Partner balances reconcile': sql<AuditRow>`
     select 'partner ' || partner_id as subject, earned_sats::text as expected,
       (balance_sats + held_sats + withdrawn_sats)::text as found
     from partner_figures where earned_sats <> balance_sats + held_sats + withdrawn_sats`,
 
-  'nobody is below zero but by a reversal': sql<AuditRow>`
+  'No negative balances (except reversals)': sql<AuditRow>`
     select a.owner_kind || ' ' || a.owner_id || ' ' || a.kind as subject, 'at least 0' as expected, b.balance_sats::text as found
     from ledger_balances b join ledger_accounts a on a.id = b.account_id
     where b.balance_sats < 0 and not exists (

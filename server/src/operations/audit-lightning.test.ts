@@ -22,11 +22,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => money.close())
 
-const twice = 'each payment hash of the platform’s node is booked once'
-const differs = 'payments booked at the platform’s node are what it received'
-const account = 'the Lightning node account is what came to the node, less what left it'
-const named = 'nothing that a merchant’s own server named is booked at the platform’s node'
-const givenUp = 'invoices of loop-outs that were given up stay unpaid'
+const twice = 'Each payment hash of the platform’s node is booked once'
+const differs = 'Booked Lightning payments match what the platform’s node received'
+const account = 'The Lightning node account equals received minus sent'
+const named = 'No payment from a merchant’s own server is booked at the platform’s node'
+const givenUp = 'Invoices of abandoned loop-outs stay unpaid'
 
 const audit = async () => (await auditLedger(money.deps.db)).findings
 const checksOf = async () => [...new Set((await audit()).map(({ check }) => check))]
@@ -130,7 +130,7 @@ test('theft: a payment counted twice for its invoice is found', async () => {
     .where('merchantId', '=', store.merchantId)
     .execute()
   expect(rows[0]?.paidSats).toBe(2n * toSats(row?.amount ?? '0'))
-  expect(await checksOf()).toEqual(['invoices were paid by payments on record'])
+  expect(await checksOf()).toEqual(['Paid invoices have payments on record'])
   await sql`update invoices set paid_sats = paid_sats / 2 where invoice_id = ${invoice.invoiceId}`.execute(
     money.deps.db,
   )
@@ -154,7 +154,7 @@ test('theft: a payout to ourselves that is not booked as capital is found', asyn
       })
       await money.runSends()
       await money.mine(1, money.platform)
-      expect(await checksOf()).toEqual(['the platform’s wallet holds what the ledger says'])
+      expect(await checksOf()).toEqual(['The platform wallet matches the ledger'])
     },
   )
   await syncStore(money.deps, money.platform.id)

@@ -18,12 +18,12 @@ const booked = sql`
 
 /** Checks between the platform's Lightning node and the ledger, by payment hash. */
 export const lightningChecks = {
-  'each payment hash of the platform’s node is booked once': sql<AuditRow>`
+  'Each payment hash of the platform’s node is booked once': sql<AuditRow>`
     select 'payment hash ' || payment_hash as subject, 'one booking' as expected, string_agg(what, ', ' order by what) as found
     from (${booked}) b group by payment_hash having count(*) > 1`,
 
   // Where the node was not asked yet, the amount recorded at the booking is compared.
-  'payments booked at the platform’s node are what it received': sql<AuditRow>`
+  'Booked Lightning payments match what the platform’s node received': sql<AuditRow>`
     select 'payment hash ' || coalesce(b.payment_hash, n.payment_hash) as subject,
       case when n.payment_hash is null then 'no record' else coalesce(n.received_sats, n.amount_sats) || ' sats' end as expected,
       coalesce(b.sats, 0) || ' sats' as found
@@ -31,7 +31,7 @@ export const lightningChecks = {
       full join node_payments n on n.payment_hash = b.payment_hash
     where b.sats is distinct from n.amount_sats or (n.received_sats is not null and n.received_sats <> n.amount_sats)`,
 
-  'the Lightning node account is what came to the node, less what left it': sql<AuditRow>`
+  'The Lightning node account equals received minus sent': sql<AuditRow>`
     select 'platform lightning-node' as subject, (r.sats - o.sats)::text as expected, l.sats::text as found
     from (select coalesce(sum(amount_sats), 0) as sats from node_payments) r,
       (select coalesce(sum(amount_sats), 0) as sats from lightning_loop_out_requests
@@ -40,12 +40,12 @@ export const lightningChecks = {
         where t.kind in ('payment', 'reversal') or t.kind like 'loop-out-%') l
     where r.sats - o.sats <> l.sats`,
 
-  'nothing that a merchant’s own server named is booked at the platform’s node': sql<AuditRow>`
-    select b.what as subject, 'a hash of the platform’s node' as expected, 'named by ' || coalesce(d.server_url, 'another server') as found
+  'No payment from a merchant’s own server is booked at the platform’s node': sql<AuditRow>`
+    select b.what as subject, 'a hash of the platform’s node' as expected, 'reported by ' || coalesce(d.server_url, 'another server') as found
     from (${booked}) b join invoice_destinations d
       on d.kind = 'payment-hash' and d.destination = b.payment_hash and d.merchant_id = b.merchant_id and d.node = 'own'`,
 
-  'invoices of loop-outs that were given up stay unpaid': sql<AuditRow>`
+  'Invoices of abandoned loop-outs stay unpaid': sql<AuditRow>`
     select 'loop-out ' || l.loop_out_id as subject, '0 sats' as expected, l.received_sats || ' sats' as found
     from loop_out_invoices l
     where l.received_sats > 0 and not exists (select from node_payments n where n.payment_hash = l.payment_hash)`,

@@ -23,8 +23,8 @@ export const listAuditNotes = async (db: Db): Promise<AuditNote[]> => {
     where b.balance_sats > s.spendable_sats
     order by b.balance_sats - s.spendable_sats desc limit ${mostNotes}`.execute(db)
   return rows.map(({ merchantId, name, owedSats, coinSats, partnerSats }) => ({
-    topic: 'fees that cannot be collected',
+    topic: 'Fees that can’t be collected',
     subject: `merchant ${merchantId} (${name})`,
-    note: `owes ${owedSats} sats and has ${coinSats} sats in its wallet; ${partnerSats} sats of partners’ shares wait for it`,
+    note: `owes ${owedSats} sats and has ${coinSats} sats in its wallet. ${partnerSats} sats of partner shares depend on it`,
   }))
 }

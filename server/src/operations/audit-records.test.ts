@@ -197,6 +197,6 @@ test('found: money created out of nothing, although it adds up', async () => {
     {"owner": "partner", "ownerId": 1, "kind": "earned", "sats": "-5000", "usd": "-5"},
     {"owner": "platform", "ownerId": 0, "kind": "revenue", "sats": "5000", "usd": "5"}]'::jsonb, 100000)`
   expect(await findAfter(`update platform set mode = mode where (${posted}) is not null`)).toContain(
-    'every transfer is for something that happened',
+    'Every transfer has a record behind it',
   )
 })

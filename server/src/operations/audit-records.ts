@@ -10,8 +10,8 @@ const isUndone = sql`exists (select from ledger_transfers r where r.reverses = t
 /** Checks between the ledger and the records of what happened, row by row. */
 export const recordChecks = {
   // One query for each kind: a combined query runs row by row, which is too slow for an old ledger.
-  'every transfer is for something that happened': sql<AuditRow>`
-    select 'transfer ' || t.id as subject, 'something that was booked by it' as expected, t.kind || ' ' || t.reference as found from (
+  'Every transfer has a record behind it': sql<AuditRow>`
+    select 'transfer ' || t.id as subject, 'a record that it booked' as expected, t.kind || ' ' || t.reference as found from (
       select t.* from ledger_transfers t where t.kind = 'payment' and not ${isUndone}
         and not exists (select from transactions x where x.transfer_id = t.id
           and t.reference = x.merchant_id || ':' || x.engine_key || '#' || x.bookings)
@@ -42,9 +42,9 @@ export const recordChecks = {
           or t.kind like 'loop-out-%')
     ) t`,
 
-  'each fee on record is what its transfer took': sql<AuditRow>`
-    select 'fee ' || f.id as subject, l.sats || ' sats' || case when r.id is null then '' else ', undone' end as expected,
-      (f.fee_btc * 100000000)::bigint || ' sats' || case when f.reversed_at is null then '' else ', undone' end as found
+  'Fee records match their transfers': sql<AuditRow>`
+    select 'fee ' || f.id as subject, l.sats || ' sats' || case when r.id is null then '' else ', reversed' end as expected,
+      (f.fee_btc * 100000000)::bigint || ' sats' || case when f.reversed_at is null then '' else ', reversed' end as found
     from fee_transactions f
       left join ledger_transfers r on r.reverses = f.transfer_id
       join lateral (
@@ -55,31 +55,31 @@ export const recordChecks = {
     where f.transfer_id is not null
       and (l.sats <> f.fee_btc * 100000000 or (r.id is null) <> (f.reversed_at is null))`,
 
-  'payments and their fees tell the same amounts': sql<AuditRow>`
+  'Payments and their fee records have the same amounts': sql<AuditRow>`
     select 'transaction ' || t.id as subject, t.amount || ' BTC, ' || coalesce(t.amount_usd, 0) || ' USD' as expected,
       f.original_amount_btc || ' BTC, ' || f.original_amount_usd || ' USD' as found
     from fee_transactions f join transactions t on t.id = f.transaction_id
     where f.original_amount_btc <> t.amount or f.original_amount_usd <> coalesce(t.amount_usd, 0)`,
 
-  'dollars of payments are their bitcoin at their price': sql<AuditRow>`
+  'Dollar amounts of payments match their price': sql<AuditRow>`
     select 'transaction ' || id as subject, round(amount * btc_price, 2)::text as expected, coalesce(amount_usd::text, 'none') as found
     from transactions where type = 'incoming' and btc_price is not null and amount_usd is distinct from round(amount * btc_price, 2)`,
 
-  'dollars of fees are their bitcoin at their price': sql<AuditRow>`
+  'Dollar amounts of fees match their price': sql<AuditRow>`
     select 'fee ' || id as subject, round(fee_btc * btc_price_at_time, 2)::text as expected, fee_usd::text as found
     from fee_transactions where fee_usd <> round(fee_btc * btc_price_at_time, 2)`,
 
-  'payments out pay what was asked for': sql<AuditRow>`
+  'Outgoing payments pay the requested amount': sql<AuditRow>`
     select 'send ' || s.id as subject, s.amount_sats || ' sats, network fee ' || coalesce(s.network_fee_sats::text, 'unknown') as expected,
       v.payee_sats || ' sats, network fee ' || v.network_fee_sats as found
     from sends s join send_versions v on v.send_id = s.id
     where (v.payee_sats <> s.amount_sats - case when s.network_fee_from = 'amount' then v.network_fee_sats else 0 end
-        -- A fee bump by hand in BTCPay pays the same and takes more from the change.
+        -- A manual fee bump in BTCPay pays the same and takes more from the change.
         and not (v.raw_transaction is null and exists (
           select from send_versions o where o.send_id = s.id and o.raw_transaction is not null and o.payee_sats = v.payee_sats)))
       or (v.txid = s.txid and s.network_fee_sats is distinct from v.network_fee_sats)`,
 
-  'payments out have booked what they moved': sql<AuditRow>`
+  'Outgoing payments are booked in full': sql<AuditRow>`
     select 'send ' || s.id as subject, x.sats::text as expected, ${movedBy('s.transfer_id')}::text as found
     from sends s left join send_versions v on v.send_id = s.id and v.txid = s.txid, lateral (select case s.kind
         when 'payout' then s.platform_fee_sats + greatest(s.amount_sats, v.payee_sats + v.network_fee_sats)
@@ -90,11 +90,11 @@ export const recordChecks = {
     where s.transfer_id is not null and x.sats <> ${movedBy('s.transfer_id')}`,
 
   // To the cent, and to the satoshi that is added when somebody withdraws everything.
-  'dollars of payments out are their bitcoin at their price': sql<AuditRow>`
+  'Dollar amounts of outgoing payments match their price': sql<AuditRow>`
     select 'send ' || id as subject, round(amount_sats * btc_price / 100000000, 2)::text as expected, amount_usd::text as found
     from sends where abs(amount_usd - amount_sats * btc_price / 100000000) > 0.01 + btc_price / 100000000`,
 
-  'payments out go where somebody asked them to go': sql<AuditRow>`
+  'Outgoing payments go to the requested address': sql<AuditRow>`
     select 'send ' || s.id as subject, a.detail ->> 'address' || ', ' || (a.detail ->> 'amountUsd') as expected,
       s.address || ', ' || s.amount_usd as found
     from sends s join act_log a on a.subject_kind = 'send' and a.subject_id = s.id::text
@@ -109,26 +109,26 @@ export const recordChecks = {
     from sends s join lightning_loop_out_requests r on r.id = s.loop_out_id
     where r.on_chain_address <> s.address or r.amount_sats <> s.amount_sats`,
 
-  'refunds are paid when their payment has confirmed': sql<AuditRow>`
+  'Refunds are paid when their payment confirms': sql<AuditRow>`
     select 'refund ' || r.id as subject, s.status as expected, r.status as found
     from refunds r join sends s on s.id = r.send_id
     where r.status not in ('claimed', 'paid') or (r.status = 'paid') <> (s.status = 'confirmed')`,
 
-  'payments that left a merchant’s wallet are in its history as they were': sql<AuditRow>`
+  'Outgoing amounts match the merchant’s history': sql<AuditRow>`
     select 'send ' || s.id as subject, s.amount_sats || ' sats, ' || s.amount_usd || ' USD' as expected,
       (t.amount * 100000000)::bigint || ' sats, ' || coalesce(t.amount_usd, 0) || ' USD' as found
     from sends s join transactions t on t.merchant_id = s.merchant_id and t.type = 'outgoing' and t.engine_key = s.txid
     where s.kind in ('withdrawal', 'refund', 'sweep') and s.status in ('broadcast', 'confirmed')
       and (t.amount * 100000000 <> s.amount_sats or t.amount_usd is distinct from s.amount_usd)`,
 
-  'payments out that failed are in no block': sql<AuditRow>`
+  'Failed payments are in no block': sql<AuditRow>`
     select 'send ' || s.id as subject, 'in no block' as expected, v.txid || ' is in one' as found
     from sends s join send_versions v on v.send_id = s.id
     where s.status in ('failed', 'cancelled') and (
       exists (select from transactions t where t.txid = v.txid and t.type = 'outgoing' and t.status = 'confirmed')
       or exists (select from platform_transactions t where t.txid = v.txid and t.confirmations > 0))`,
 
-  'coins that a payment takes are worth what it pays': sql<AuditRow>`
+  'Reserved coins match what their payment spends': sql<AuditRow>`
     select 'send ' || s.id as subject, v.payee_sats + v.network_fee_sats + coalesce(v.change_sats, 0) || ' sats' as expected,
       sum(r.amount_sats) || ' sats' as found
     from sends s join send_versions v on v.send_id = s.id and v.raw_transaction is not null
@@ -137,23 +137,23 @@ export const recordChecks = {
     group by s.id, v.payee_sats, v.network_fee_sats, v.change_sats
     having sum(r.amount_sats) <> v.payee_sats + v.network_fee_sats + coalesce(v.change_sats, 0)`,
 
-  'coins of a wallet add up to what it can spend': sql<AuditRow>`
+  'Wallet coins add up to the spendable balance': sql<AuditRow>`
     select 'store ' || s.id as subject, coalesce(sum(c.amount_sats), 0)::text as expected, s.spendable_sats::text as found
     from stores s left join store_coins c on c.store_ref = s.id and c.spendable
     where s.synced_at is not null group by s.id having coalesce(sum(c.amount_sats), 0) <> s.spendable_sats`,
 
-  'what a code saved is what its redemption says': sql<AuditRow>`
+  'Promo code savings match their redemptions': sql<AuditRow>`
     select 'promo code ' || p.id as subject, r.saved_usd::text as expected, coalesce(p.amount_saved_usd::text, 'nothing') as found
     from promo_codes p join promo_redemptions r on r.promo_code_id = p.id and r.given_back_at is null
     where p.amount_saved_usd is distinct from r.saved_usd`,
 
-  'a loop-out moves the balance that was asked for': sql<AuditRow>`
+  'Loop-outs move the requested balance': sql<AuditRow>`
     select 'loop-out ' || id as subject, lightning_balance_btc::text as expected, amount_sats || ' sats' as found
     from lightning_loop_out_requests
     where amount_sats > lightning_balance_btc * 100000000 or (node = 'shared' and amount_sats <> lightning_balance_btc * 100000000)`,
 
   // BTCPay may have missed a payment that the wallet shows, but never knows of one that we do not.
-  'invoices were paid by payments on record': sql<AuditRow>`
+  'Paid invoices have payments on record': sql<AuditRow>`
     select 'invoice ' || i.invoice_id as subject, 'at most ' || coalesce(t.sats, 0) as expected, i.paid_sats::text as found
     from invoices i left join lateral (
       select sum(x.amount * 100000000)::bigint as sats, bool_or(x.status = 'failed') as failed

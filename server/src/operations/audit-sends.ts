@@ -3,32 +3,32 @@ import type { AuditRow } from './table.audit-runs.ts'
 
 /** Checks of outgoing money that hold at every moment. */
 export const sendChecks = {
-  'coins are taken by payments on their way, and by no others': sql<AuditRow>`
-    select 'send ' || s.id as subject, case when s.final_at is null then 'coins taken' else 'no coins taken' end as expected,
+  'Only pending payments reserve coins': sql<AuditRow>`
+    select 'send ' || s.id as subject, case when s.final_at is null then 'coins reserved' else 'no coins reserved' end as expected,
       count(r.outpoint)::text as found
     from sends s left join reserved_coins r on r.send_id = s.id and r.released_at is null
     group by s.id having (s.final_at is not null and count(r.outpoint) > 0)
       or (s.final_at is null and s.status in ('signed', 'broadcast', 'confirmed') and count(r.outpoint) = 0)`,
 
-  'payments out that confirmed are booked once, the others are not': sql<AuditRow>`
+  'Confirmed outgoing payments are booked once, others not at all': sql<AuditRow>`
     select 'send ' || s.id as subject,
-      case when s.status = 'confirmed' then 'a transfer that stands' else 'no transfer that stands' end as expected,
-      coalesce('transfer ' || s.transfer_id, 'none') || case when r.id is null then '' else ', undone by ' || r.id end as found
+      case when s.status = 'confirmed' then 'a transfer that is not reversed' else 'no transfer, or a reversed one' end as expected,
+      coalesce('transfer ' || s.transfer_id, 'none') || case when r.id is null then '' else ', reversed by ' || r.id end as found
     from sends s left join ledger_transfers r on r.reverses = s.transfer_id
     where (s.status = 'confirmed' and s.kind in ('payout', 'sweep', 'loop-out') and (s.transfer_id is null or r.id is not null))
       or (s.status <> 'confirmed' and s.transfer_id is not null)`,
 
-  'payments out have a transaction as soon as they are signed': sql<AuditRow>`
+  'Signed payments have a transaction': sql<AuditRow>`
     select 'send ' || s.id as subject, 'the transaction of one of its versions' as expected, coalesce(s.txid, 'none') as found
     from sends s where s.status in ('signed', 'broadcast', 'confirmed')
       and not exists (select from send_versions v where v.send_id = s.id and v.txid = s.txid)`,
 
-  'payments that left a merchant’s wallet are in its history': sql<AuditRow>`
+  'Outgoing payments are in the merchant’s history': sql<AuditRow>`
     select 'send ' || s.id as subject, s.txid as expected, 'nothing' as found
     from sends s where s.kind in ('withdrawal', 'refund', 'sweep') and s.status in ('broadcast', 'confirmed')
       and not exists (select from transactions t where t.merchant_id = s.merchant_id and t.type = 'outgoing' and t.txid = s.txid)`,
 
-  'what is held for partners is on its way to them': sql<AuditRow>`
+  'Partner holds match pending payouts': sql<AuditRow>`
     select 'partner ' || p.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from partners p
       left join ledger_accounts a on a.owner_kind = 'partner' and a.owner_id = p.id and a.kind = 'payout-hold'
@@ -39,7 +39,7 @@ export const sendChecks = {
       ) s on true
     where coalesce(s.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
-  'fees that are being collected are on their way': sql<AuditRow>`
+  'Fees being collected match pending sweeps': sql<AuditRow>`
     select 'merchant ' || m.id as subject, coalesce(s.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'collecting'
@@ -52,7 +52,7 @@ export const sendChecks = {
 
   // What is in no block yet, or belongs to a payment that is about to be booked, is in the engine's figure and not in
   // the ledger's.
-  'the platform’s wallet holds what the ledger says': sql<AuditRow>`
+  'The platform wallet matches the ledger': sql<AuditRow>`
     select 'platform wallet' as subject, (l.sats + u.sats)::text as expected, s.balance_sats::text as found
     from stores s,
       lateral (
@@ -71,14 +71,14 @@ type Row = { subject: string; expected: string; found: string }
 
 /** Checks of promo codes and loop-outs that hold at every moment. */
 export const promoAndLoopOutChecks = {
-  'what was forgiven is what codes forgave that were not given back': sql<Row>`
+  'Forgiven fees match redeemed promo codes': sql<Row>`
     select 'platform forgiven' as subject, r.sats::text as expected, l.sats::text as found
     from (select coalesce(sum(posted_sats), 0) as sats from promo_redemptions where given_back_at is null) r,
       (select coalesce(sum(e.amount_sats), 0) as sats from ledger_entries e join ledger_accounts a on a.id = e.account_id
         where a.owner_kind = 'platform' and a.kind = 'forgiven') l
     where r.sats <> l.sats`,
 
-  'a code that is used was redeemed once, for a withdrawal that did not fail': sql<Row>`
+  'Used promo codes were redeemed once, with a withdrawal that didn’t fail': sql<Row>`
     select 'promo code ' || p.id as subject, case when p.is_used then '1 redemption' else 'none' end as expected, count(r.send_id)::text as found
     from promo_codes p
       left join promo_redemptions r on r.promo_code_id = p.id and r.given_back_at is null
@@ -86,7 +86,7 @@ export const promoAndLoopOutChecks = {
     group by p.id having count(r.send_id) <> case when p.is_used then 1 else 0 end
       or bool_or(s.status in ('failed', 'cancelled'))`,
 
-  'Lightning money is held for requests that wait': sql<Row>`
+  'Lightning holds match pending loop-outs': sql<Row>`
     select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-hold'
@@ -97,7 +97,7 @@ export const promoAndLoopOutChecks = {
       ) l on true
     where coalesce(l.sats, 0) <> coalesce(b.balance_sats, 0)`,
 
-  'Lightning money that was taken is owed until it is paid': sql<Row>`
+  'Lightning money owed matches unpaid loop-outs': sql<Row>`
     select 'merchant ' || m.id as subject, coalesce(l.sats, 0)::text as expected, coalesce(b.balance_sats, 0)::text as found
     from merchants m
       left join ledger_accounts a on a.owner_kind = 'merchant' and a.owner_id = m.id and a.kind = 'loop-out-payable'

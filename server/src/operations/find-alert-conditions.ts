@@ -27,7 +27,7 @@ export const findAlertConditions = async (db: Db): Promise<AlertCondition[]> => 
 const findWalletLow = async (db: Db): Promise<AlertCondition[]> => {
   const { ready, balanceSats, owedSats, payableSats, freeSats } = await readPlatformWallet(db)
   if (!ready || freeSats >= 0n) return []
-  const sentence = `The platform wallet holds ${fromSats(balanceSats)} BTC and cannot cover what is owed: ${fromSats(owedSats)} BTC to partners and ${fromSats(payableSats)} BTC for loop-outs.`
+  const sentence = `The platform wallet holds ${fromSats(balanceSats)} BTC, which doesn’t cover what it owes: ${fromSats(owedSats)} BTC to partners and ${fromSats(payableSats)} BTC for loop-outs.`
   return [{ kind: 'wallet-low', subject: '', sentence }]
 }
 
@@ -39,8 +39,8 @@ const findUncleanAudit = async (db: Db): Promise<AlertCondition[]> => {
   if (!last || (last.findings === 0 && last.failure === null)) return []
   const sentence =
     last.failure === null
-      ? `The audit of the ledger found ${last.findings === 1 ? 'one figure that does' : `${last.findings} figures that do`} not add up.`
-      : `The audit of the ledger could not be done: ${last.failure}`
+      ? `The ledger audit found ${last.findings === 1 ? '1 figure that doesn’t' : `${last.findings} figures that don’t`} add up.`
+      : `The ledger audit couldn’t run: ${last.failure}`
   return [{ kind: 'audit-not-clean', subject: '', sentence }]
 }
 
@@ -52,7 +52,7 @@ const findStuckWorkers = async (db: Db): Promise<AlertCondition[]> =>
       subject: name,
       sentence:
         failures > 0
-          ? `The worker ${name} keeps failing: ${lastError ?? 'no reason is known'}`
+          ? `The worker ${name} keeps failing: ${lastError ?? 'unknown error'}`
           : `The worker ${name} is stuck.`,
     }))
 
@@ -62,9 +62,13 @@ const findFailingMail = async (db: Db): Promise<AlertCondition[]> => {
     from mail_outbox where status = 'failed'`.execute(db)
   const failed = Number(rows[0]?.failed ?? 0n)
   if (failed === 0) return []
-  const letters = failed === 1 ? 'One letter' : `${failed} letters`
+  const emails = failed === 1 ? 'One email' : `${failed} emails`
   return [
-    { kind: 'mail-failing', subject: '', sentence: `${letters} could not be sent: ${rows[0]?.lastError ?? 'unknown'}` },
+    {
+      kind: 'mail-failing',
+      subject: '',
+      sentence: `${emails} couldn’t be sent: ${rows[0]?.lastError ?? 'unknown error'}`,
+    },
   ]
 }
 
@@ -73,14 +77,14 @@ const findEngineDown = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql<{ down: boolean }>`
     select not reachable or checked_at < app_now() - interval '1 minute' as down from engine_checks`.execute(db)
   if (!rows[0]?.down) return []
-  return [{ kind: 'engine-down', subject: '', sentence: 'The BTCPay Server of the platform cannot be reached.' }]
+  return [{ kind: 'engine-down', subject: '', sentence: 'Couldn’t reach the platform’s BTCPay Server.' }]
 }
 
 const findMissingRate = async (db: Db): Promise<AlertCondition[]> => {
   const { rows } = await sql`select 1 from engine_checks where rate_problem is not null`.execute(db)
   if (rows.length === 0) return []
   const sentence =
-    'BTCPay has no bitcoin price, so invoices in dollars can’t be created. Check its rate source. The System page shows what it says.'
+    'BTCPay has no bitcoin price, so invoices in dollars can’t be created. Check its rate source. The System page shows its response.'
   return [{ kind: 'rate-missing', subject: '', sentence }]
 }
 
@@ -93,7 +97,7 @@ const findStuckSends = async (db: Db): Promise<AlertCondition[]> =>
     .map(({ id, kind, owner, amountBtc, problem }) => ({
       kind: 'send-stuck',
       subject: String(id),
-      sentence: `The ${kind} ${id} of ${amountBtc} BTC (${owner}) does not get on: ${problem}`,
+      sentence: `Couldn’t send ${kind} ${id} of ${amountBtc} BTC (${owner}): ${problem}`,
     }))
 
 const findUnreadStores = async (db: Db): Promise<AlertCondition[]> => {
@@ -105,7 +109,7 @@ const findUnreadStores = async (db: Db): Promise<AlertCondition[]> => {
   return rows.map(({ id, name, error }) => ({
     kind: 'store-unread',
     subject: String(id),
-    sentence: `The store of ${name} has not been read for more than 10 minutes: ${error}`,
+    sentence: `The store of ${name} hasn’t synced for more than 10 minutes: ${error}`,
   }))
 }
 
@@ -123,8 +127,8 @@ const findUnknownInvoices = async (db: Db): Promise<AlertCondition[]> => {
     subject: `${id} unknown invoices`,
     sentence:
       count === 1n
-        ? `The BTCPay Server of ${name} doesn't know invoice ${example}, which it created. Was it restored from an older backup?`
-        : `The BTCPay Server of ${name} doesn't know ${count} invoices that it created, such as ${example}. Was it restored from an older backup?`,
+        ? `The BTCPay Server of ${name} doesn’t know invoice ${example}, which it created. Was it restored from an older backup?`
+        : `The BTCPay Server of ${name} doesn’t know ${count} invoices that it created, such as ${example}. Was it restored from an older backup?`,
   }))
 }
 
@@ -135,6 +139,6 @@ const findFailingWork = async (db: Db): Promise<AlertCondition[]> => {
   return rows.map(({ worker, item, failures, lastError }) => ({
     kind: 'worker-stuck',
     subject: `${worker} ${item}`,
-    sentence: `The worker ${worker} has failed ${failures} times at ${item}: ${lastError}`,
+    sentence: `The worker ${worker} failed ${failures} times for ${item}: ${lastError}`,
   }))
 }

@@ -53,21 +53,18 @@ const newestAct = async () => {
 
 test('a fee change is announced to every merchant 30 days ahead and takes effect by itself', async () => {
   const tooSoon = await ask(app, scheduleFees, { token, body: { ...fees, effectiveFrom: inDays(29.9) } })
-  expect([tooSoon.status, tooSoon.body.message]).toEqual([
-    400,
-    'A change of fees must be announced at least 30 days ahead.',
-  ])
+  expect([tooSoon.status, tooSoon.body.message]).toEqual([400, 'Schedule fee changes at least 30 days ahead.'])
   const same = await ask(app, scheduleFees, {
     token,
     body: { ...fees, platformFeePercent: '3.000', effectiveFrom: inDays(31) },
   })
   expect(same.body.code).toBe('fees-unchanged')
   for (const [field, value, message] of [
-    ['platformFeePercent', '50.5', 'A fee is at most 50%'],
-    ['platformFeePercent', '1e1', 'Please enter a percentage with at most three decimals'],
-    ['platformFeePercent', '-1', 'Please enter a percentage with at most three decimals'],
-    ['partnerPoolPercent', '49', 'Platform fee and partner pool are at most 50% together'],
-    ['effectiveFrom', 'soon', 'Please choose a date'],
+    ['platformFeePercent', '50.5', 'A fee can be at most 50%'],
+    ['platformFeePercent', '1e1', 'Enter a percentage with at most three decimals'],
+    ['platformFeePercent', '-1', 'Enter a percentage with at most three decimals'],
+    ['partnerPoolPercent', '49', 'Platform fee and partner pool can be at most 50% together'],
+    ['effectiveFrom', 'soon', 'Choose a date'],
   ] as const) {
     const refused = await ask(app, scheduleFees, {
       token,
@@ -90,8 +87,8 @@ test('a fee change is announced to every merchant 30 days ahead and takes effect
   expect(again.body.code).toBe('fees-already-planned')
   const [announcement, ...others] = await emailsTo(merchant.email)
   expect(others).toEqual([])
-  expect(announcement?.subject).toBe('Our fees are going to change')
-  expect(announcement?.bodyText).toContain('Platform fee, of each payment: 3 % → 3.5 %')
+  expect(announcement?.subject).toBe('Our fees are changing')
+  expect(announcement?.bodyText).toContain('Platform fee per payment: 3% → 3.5%')
   expect(await newestAct()).toMatchObject({
     act: 'fees-announced',
     actorEmail: admin.email,
@@ -120,7 +117,7 @@ test('an announced change can be canceled once, and its date is free again', asy
   expect((await ask(app, withdrawFees, { token, params, body: {} })).status).toBe(404)
   const emails = await emailsTo(merchant.email)
   expect(emails.length).toBe(before + 1)
-  expect(emails.at(-1)?.subject).toBe('Our fees stay as they are')
+  expect(emails.at(-1)?.subject).toBe('Our fees are not changing')
   expect((await newestAct())?.act).toBe('fees-withdrawn')
   const replanned = await ask(app, scheduleFees, { token, body: { ...fees, platformFeePercent: 4, effectiveFrom } })
   expect(replanned.status, JSON.stringify(replanned.body)).toBe(200)
@@ -208,8 +205,8 @@ test('the audit runs by itself and on demand, and a finding raises an alert that
   await watch()
   expect(await alertsOf()).toContain('audit-not-clean:')
   const emails = (await emailsTo(admin.email)).slice(before)
-  expect(emails.map(({ subject }) => subject)).toEqual(['The platform needs attention'])
-  expect(emails[0]?.bodyText).toContain('The audit of the ledger found one figure that does not add up.')
+  expect(emails.map(({ subject }) => subject)).toEqual(['Bitquay needs attention'])
+  expect(emails[0]?.bodyText).toContain('The ledger audit found 1 figure that doesn’t add up.')
   const { body: bell } = await ask(app, listNotifications, { token })
   expect(bell).toMatchObject([{ kind: 'alert', alert: 'audit-not-clean' }])
 

@@ -16,26 +16,26 @@ export const systemRoutes = (deps: Deps): Route[] => [
   route(calls.runAudit, ({ person, source }) => auditNow(deps, person, source)),
   route(calls.retryMail, async ({ person, params, source }) => {
     await retryStuck.letter(deps, params.id, { admin: person, source })
-    return { message: 'The letter will be tried again' }
+    return { message: 'The email will be sent again' }
   }),
   route(calls.dismissMail, async ({ person, params, source }) => {
     await discardFailedEmail(deps, params.id, { admin: person, source })
-    return { message: 'The letter was given up' }
+    return { message: 'The email was discarded' }
   }),
   route(calls.retrySend, async ({ person, params, source }) => {
     await retryStuck.send(deps, params.id, { admin: person, source })
-    return { message: 'The send will be tried again' }
+    return { message: 'The payout will be retried' }
   }),
   route(calls.cancelStuckSend, async ({ person, params, body, source }) => {
     await cancelStuckSend(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
-    return { message: 'The send was called off' }
+    return { message: 'The payout was canceled' }
   }),
   route(calls.resolveSend, async ({ person, params, body, source }) => {
     await resolveSend(deps, person, { id: params.id, ...body }, source)
-    return { message: 'The payment was resolved' }
+    return { message: 'The payout was resolved' }
   }),
   route(calls.readStoreNow, async ({ person, params, source }) => {
     await retryStuck.store(deps, params.id, { admin: person, source })
-    return { message: 'The store will be read' }
+    return { message: 'The store will sync now' }
   }),
 ]

@@ -216,7 +216,7 @@ const releaseEverything = (tx: Tx) =>
 
 test('the audit finds recycled coins that are paid to partners', async () => {
   // Replaces the database rule with one that releases every share.
-  expect(await findAfter(releaseEverything)).toContain('partners can withdraw what was collected for them')
+  expect(await findAfter(releaseEverything)).toContain('Partners can withdraw what was collected for them')
 
   // Marks fees as collected without a sweep and releases their shares.
   const found = await findAfter(async (tx) => {
@@ -227,8 +227,8 @@ test('the audit finds recycled coins that are paid to partners', async () => {
     for (const { id, merchantId } of rows)
       await sql`select record_shares(array[${id}::int], ${merchantId}, 1)`.execute(tx)
   })
-  expect(found).toContain('fees are collected when the money that arrived covers them')
-  expect(found).toContain('partners can withdraw what was collected for them')
+  expect(found).toContain('Fees count as collected once received money covers them')
+  expect(found).toContain('Partners can withdraw what was collected for them')
 
   // An accepted payout is found even when everything else looks right again.
   const address = await money.strangersAddress()
@@ -246,7 +246,7 @@ test('the audit finds recycled coins that are paid to partners', async () => {
     })
     await sql.raw(`create or replace view swept_shares as ${rows[0]?.definition}`).execute(tx)
   })
-  expect(paid).toContain('partners were paid no more than was ever collected for them')
+  expect(paid).toContain('Partners were paid no more than was collected for them')
 })
 
 test('the audit finds forgiveness without a confirmed withdrawal and forgiveness of an undone payment', async () => {
@@ -272,8 +272,8 @@ test('the audit finds forgiveness without a confirmed withdrawal and forgiveness
   }
   expect(await findAfter(forgiveAtRequest)).toEqual(
     expect.arrayContaining([
-      'codes have forgiven what confirmed withdrawals and standing fees allow',
-      'fees owed are the fees on record less what was forgiven and swept',
+      'Promo codes forgive only what their withdrawals allow',
+      'Fees owed equal fees minus forgiven and swept fees',
     ]),
   )
   // Also where the records were changed to match: the withdrawal has not confirmed, or the payment was undone.
@@ -292,20 +292,18 @@ test('the audit finds forgiveness without a confirmed withdrawal and forgiveness
       tx,
     )
   }
-  expect(await findAfter(withRecords(false))).toContain(
-    'codes have forgiven what confirmed withdrawals and standing fees allow',
-  )
-  expect(await findAfter(withRecords(true))).toContain('forgiven and reserved fees are of payments that stand')
+  expect(await findAfter(withRecords(false))).toContain('Promo codes forgive only what their withdrawals allow')
+  expect(await findAfter(withRecords(true))).toContain('Forgiven and reserved fees belong to valid payments')
 })
 
 test('the audit lists fees that cannot be collected as notes and not as findings', async () => {
   const { notes, findings } = await auditLedger(money.deps.db)
   expect(findings).toEqual([])
   expect(notes).toContainEqual({
-    topic: 'fees that cannot be collected',
+    topic: 'Fees that can’t be collected',
     subject: expect.stringContaining('recycler'),
     note: expect.stringMatching(
-      /^owes \d+ sats and has 0 sats in its wallet; \d+ sats of partners’ shares wait for it$/,
+      /^owes \d+ sats and has 0 sats in its wallet\. \d+ sats of partner shares depend on it$/,
     ),
   })
   const token = await signInAs(money.server, await addAdmin(money.server))
