@@ -24,7 +24,7 @@ export const listActs = call({
   method: 'GET',
   path: '/api/admin/act-log',
   audience: 'admin',
-  summary: 'Who did what, when and from where, newest first',
+  summary: 'List the audit log, newest first',
   query: z.strictObject({
     ...longPage,
     act: text(80).optional(),
@@ -42,7 +42,7 @@ export const listActNames = call({
   method: 'GET',
   path: '/api/admin/act-log/names',
   audience: 'admin',
-  summary: 'Every act that stands in the log, to filter by',
+  summary: 'List the actions that the audit log can be filtered by',
   output: z.array(z.string()),
 })
 
@@ -50,7 +50,7 @@ export const listStoreActivity = call({
   method: 'GET',
   path: '/api/merchant/activity',
   audience: 'merchant-manager',
-  summary: 'What people and programs of your store did, when and from where, newest first',
+  summary: 'List your store’s activity, newest first',
   query: z.strictObject(longPage),
   output: z.array(act),
 })

@@ -41,7 +41,7 @@ export const listMerchants = call({
   method: 'GET',
   path: '/api/admin/merchants',
   audience: 'admin',
-  summary: 'Merchants, newest first; `search` finds the beginnings of words in names and addresses',
+  summary: 'List merchants, newest first. `search` matches the start of words in names and email addresses',
   query: z.strictObject({
     ...page,
     search: text(200).optional(),
@@ -91,7 +91,7 @@ export const createMerchant = call({
   path: '/api/admin/merchants',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Make a merchant; without BTCPay details the platform provisions its store, else they are verified first',
+  summary: 'Create a merchant. BTCPay details are verified first. Without them, the platform provisions a store',
   body: z.strictObject({
     ...createMerchantForm.shape,
     /** By default, the merchant gets an email invitation to choose one. */
@@ -167,7 +167,7 @@ export const getMerchant = call({
   method: 'GET',
   path: '/api/admin/merchants/:id',
   audience: 'admin',
-  summary: 'One merchant with its money, people and latest activity',
+  summary: 'Retrieve a merchant with its balances, users and latest activity',
   params,
   output: merchantDetail,
   errors: ['not-found'],
@@ -179,7 +179,7 @@ export const changeMerchant = call({
   audience: 'admin',
   recentPassword: true,
   summary:
-    'Rename, activate or deactivate, change the markup (a raise 30 days ahead or later) or the BTCPay details (verified first)',
+    'Update a merchant: name, status, markup or BTCPay details. Markup increases need 30 days’ notice, and BTCPay details are verified first',
   params,
   body: z.strictObject({
     storeName: storeName.optional(),

@@ -41,7 +41,7 @@ export const listPartners = call({
   method: 'GET',
   path: '/api/admin/partners',
   audience: 'admin',
-  summary: 'Every partner, with what they earned',
+  summary: 'List partners with their earnings',
   output: z.array(adminPartner),
 })
 
@@ -49,7 +49,7 @@ export const getPartnerMetrics = call({
   method: 'GET',
   path: '/api/admin/partners/metrics',
   audience: 'admin',
-  summary: 'The sums over all partners',
+  summary: 'Retrieve totals across all partners',
   output: z.strictObject({
     totalPartners: z.number().int(),
     activePartners: z.number().int(),
@@ -65,7 +65,7 @@ export const getPartner = call({
   method: 'GET',
   path: '/api/admin/partners/:partnerId',
   audience: 'admin',
-  summary: 'One partner, with what they earned from each kind of fee',
+  summary: 'Retrieve a partner with earnings by fee type',
   params: partnerId,
   output: z.strictObject({ ...adminPartner.shape, feeBreakdown, lastEarnedAt: timestamp.nullable() }),
 })
@@ -75,7 +75,7 @@ export const createPartner = call({
   path: '/api/admin/partners',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Add a partner and mail an invitation',
+  summary: 'Create a partner and email an invitation',
   body: z.strictObject({ ...partnerForm.shape, ...adminProof }),
   output: adminPartner,
   errors: ['email-taken', 'shares-exceeded', ...proofErrors],
@@ -86,7 +86,7 @@ export const changePartner = call({
   path: '/api/admin/partners/:partnerId',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Rename a partner, change the share, deactivate or activate',
+  summary: 'Update a partner: name, share or status',
   params: partnerId,
   body: z.strictObject({ ...partnerChange.shape, ...adminProof }),
   output: adminPartner,
@@ -97,7 +97,7 @@ export const getStatementOfPartner = call({
   method: 'GET',
   path: '/api/admin/partners/:partnerId/statement',
   audience: 'admin',
-  summary: 'Everything that changed a partner’s balance, for spreadsheets; the last line is the balance',
+  summary: 'Download a partner’s balance changes as CSV. The last line is the balance',
   params: partnerId,
   query: z.strictObject(statementPeriod),
   output: z.unknown(),

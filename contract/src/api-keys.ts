@@ -5,7 +5,7 @@ import { done, id, idParam, text, timestamp, totpCode, usdAmount } from './scala
 /** An IPv4 or IPv6 address or network, in CIDR notation. */
 const network = z.union(
   [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
-  'Please enter IP addresses or networks such as 203.0.113.7 or 203.0.113.0/24',
+  'Enter IP addresses or networks such as 203.0.113.7 or 203.0.113.0/24',
 )
 
 const bitcoinAddress = z
@@ -15,15 +15,15 @@ const bitcoinAddress = z
 
 /** In dollars per UTC day. Zero stops refunds by the key. */
 const dailyRefundLimitUsd = z
-  .union([z.number(), z.string()], 'Please enter an amount in dollars')
+  .union([z.number(), z.string()], 'Enter an amount in dollars')
   .transform(String)
-  .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Please enter an amount in dollars'))
+  .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount in dollars'))
 
 export const apiKeyForm = z.strictObject({
-  name: text(80).min(1, 'Please give the key a name'),
+  name: text(80).min(1, 'Enter a name for the key'),
   scopes: z
     .array(z.enum(apiScopes))
-    .min(1, 'Please choose at least one scope')
+    .min(1, 'Choose at least one scope')
     .max(apiScopes.length)
     .transform((chosen) => apiScopes.filter((scope) => chosen.includes(scope))),
   /** Where it may be used from. Missing or empty means anywhere. */
@@ -60,7 +60,7 @@ export const createApiKey = call({
   path: '/api/merchant/api-keys',
   audience: 'merchant-manager',
   recentPassword: true,
-  summary: 'Make an API key; the answer is the only place where it stands',
+  summary: 'Create an API key. The response is the only place that shows it',
   body: apiKeyForm,
   output: z.strictObject({ ...apiKey.shape, key: z.string() }),
   secret: true,
@@ -71,7 +71,7 @@ export const listApiKeys = call({
   method: 'GET',
   path: '/api/merchant/api-keys',
   audience: 'merchant-manager',
-  summary: 'The API keys of the store, newest first',
+  summary: 'List API keys, newest first',
   output: z.array(apiKey),
 })
 
@@ -97,7 +97,7 @@ export const revokeApiKey = call({
   method: 'DELETE',
   path: '/api/merchant/api-keys/:id',
   audience: 'merchant-manager',
-  summary: 'Revoke an API key, for good and at once',
+  summary: 'Revoke an API key. It stops working immediately and can’t be restored',
   params: z.strictObject({ id: idParam }),
   output: done,
 })

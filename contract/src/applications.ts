@@ -30,7 +30,7 @@ export const monthlyVolumes = [
 ] as const
 
 const atLeast = (minLength: number, maxLength: number, message: string) =>
-  z.string(message).trim().min(minLength, message).max(maxLength, `Please use at most ${maxLength} characters`)
+  z.string(message).trim().min(minLength, message).max(maxLength, `Use at most ${maxLength} characters`)
 
 const name = (message: string) => atLeast(2, 120, message).overwrite(oneLine)
 
@@ -53,7 +53,7 @@ export const submitApplication = call({
   method: 'POST',
   path: '/api/merchant-applications',
   audience: 'public',
-  summary: 'Apply for a merchant account; the answer is the same for an address that has applied before',
+  summary: 'Submit a merchant application. A repeated email address gets the same response',
   body: applicationForm,
   output: done,
   errors: ['too-many-attempts'],
@@ -108,7 +108,7 @@ export const listApplications = call({
   method: 'GET',
   path: '/api/admin/applications',
   audience: 'admin',
-  summary: 'Merchant applications, newest first',
+  summary: 'List merchant applications, newest first',
   query: z.strictObject({ ...page, status: z.enum(applicationStatuses).optional(), search: text(200).optional() }),
   output: z.array(application),
 })
@@ -126,7 +126,7 @@ export const reviewApplication = call({
   audience: 'admin',
   recentPassword: true,
   summary:
-    'Approve (makes the merchant, its store and an invitation) or reject; the same decision again changes nothing',
+    'Approve or reject an application. Approving creates the merchant and store and emails an invitation. Repeating a decision changes nothing',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({ ...reviewForm.shape, ...adminProof }),
   output: application,
@@ -144,7 +144,7 @@ export const changeApplication = call({
   method: 'PATCH',
   path: '/api/admin/applications/:id',
   audience: 'admin',
-  summary: 'Fill in what the public form does not ask; an empty text clears a field',
+  summary: 'Update the details that the public form doesn’t ask for. An empty string clears a field',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject(applicationExtras).partial(),
   output: application,

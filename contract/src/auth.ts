@@ -16,7 +16,7 @@ export const login = call({
   method: 'POST',
   path: '/api/auth/login',
   audience: 'public',
-  summary: 'Sign in; 202 asks for the second factor: make the same call again with `twoFactorToken`',
+  summary: 'Sign in. If the response is 202, repeat the call with `twoFactorToken`',
   body: z.strictObject({
     ...loginForm.shape,
     password: loginForm.shape.password.optional(),
@@ -40,7 +40,7 @@ export const verify = call({
   path: '/api/auth/verify',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'Who the bearer of this token is',
+  summary: 'Retrieve the signed-in user',
   output: z.strictObject({ user }),
 })
 
@@ -49,7 +49,7 @@ export const logout = call({
   path: '/api/auth/logout',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'End this session on the server',
+  summary: 'Sign out and end this session',
   output: done,
 })
 
@@ -61,7 +61,7 @@ export const reauthenticate = call({
   path: '/api/auth/reauthenticate',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'Enter the password again; for the next 10 minutes this session may do what needs a recent password check',
+  summary: 'Confirm your password. For 10 minutes, this session can use calls that need a recent password check',
   body: reauthenticateForm,
   output: done,
   errors: ['wrong-current-password', 'too-many-attempts'],
@@ -72,7 +72,7 @@ export const requestPasswordReset = call({
   method: 'POST',
   path: '/api/auth/request-password-reset',
   audience: 'public',
-  summary: 'Mail a reset link; the answer is the same for every address',
+  summary: 'Email a password reset link. The response is the same for every address',
   body: requestResetForm,
   output: done,
 })
@@ -82,7 +82,7 @@ export const resetPassword = call({
   method: 'POST',
   path: '/api/auth/reset-password',
   audience: 'public',
-  summary: 'Set a new password with the token of a reset or invitation mail; ends all sessions',
+  summary: 'Set a new password with the token from a reset or invitation email. This ends all sessions',
   body: resetPasswordForm,
   /** With a token and a user, the invited person is signed in and must set up a second factor next. */
   output: z.strictObject({ ...done.shape, ...signedIn.partial().shape }),
@@ -106,7 +106,7 @@ export const listSessions = call({
   path: '/api/auth/sessions',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'Where this person is signed in',
+  summary: 'List your active sessions',
   output: z.array(session),
 })
 
@@ -115,7 +115,7 @@ export const endSessions = call({
   path: '/api/auth/sessions',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'Sign out everywhere, here too',
+  summary: 'Sign out of all sessions, including this one',
   output: done,
 })
 
@@ -124,7 +124,7 @@ export const endSession = call({
   path: '/api/auth/sessions/:id',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of your sessions',
   params: z.strictObject({ id: idParam }),
   output: done,
 })

@@ -12,7 +12,7 @@ export const getBalance = call({
   method: 'GET',
   path: '/api/merchant/balance',
   audience: 'merchant',
-  summary: 'The merchant’s on-chain balance',
+  summary: 'Retrieve the on-chain balance',
   output: z.strictObject({
     btc: btcAmount,
     usd: usdAmount,
@@ -30,7 +30,7 @@ export const getLightningBalance = call({
   method: 'GET',
   path: '/api/merchant/lightning-balance',
   audience: 'merchant',
-  summary: 'The merchant’s Lightning balance, by the ledger',
+  summary: 'Retrieve the Lightning balance from the ledger',
   output: z.strictObject({ btc: btcAmount, usd: usdAmount, node: z.enum(['none', 'shared', 'own']) }),
 })
 
@@ -38,7 +38,7 @@ export const getWallet = call({
   method: 'GET',
   path: '/api/merchant/wallet',
   audience: 'merchant',
-  summary: 'The merchant’s wallet',
+  summary: 'Retrieve the wallet',
   output: z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -58,7 +58,7 @@ export const getPrice = call({
   method: 'GET',
   path: '/api/btc-price',
   audience: 'public',
-  summary: 'The price of one bitcoin',
+  summary: 'Retrieve the bitcoin price',
   output: z.strictObject({
     price: z.number(),
     currency: z.literal('USD'),

@@ -13,7 +13,7 @@ export const getDashboard = call({
   method: 'GET',
   path: '/api/admin/dashboard',
   audience: 'admin',
-  summary: 'The platform at a glance',
+  summary: 'Retrieve the platform dashboard',
   output: z.strictObject({
     metrics: z.strictObject({
       totalVolume: usdAmount,

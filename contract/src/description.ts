@@ -5,6 +5,6 @@ export const describe = call({
   method: 'GET',
   path: '/api/openapi.json',
   audience: 'public',
-  summary: 'This API as an OpenAPI 3.1 document',
+  summary: 'Retrieve this API as an OpenAPI 3.1 document',
   output: z.record(z.string(), z.unknown()),
 })

@@ -6,7 +6,7 @@ export const receiveHook = call({
   method: 'POST',
   path: '/api/engine-hooks/:storeId',
   audience: 'engine',
-  summary: 'BTCPay tells what happened in a store',
+  summary: 'Receive a webhook from BTCPay',
   params: z.strictObject({ storeId: z.string().min(1).max(100) }),
   body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   output: z.strictObject({}),

@@ -37,7 +37,7 @@ export const events = call({
   path: '/api/events',
   audience: 'person',
   whileEnrolling: true,
-  summary: 'A stream of server-sent events `change` with `{ topic }`, for what is the signed-in person’s own',
+  summary: 'Stream server-sent `change` events with `{ topic }` for what the signed-in user can see',
   output: z.unknown(),
   media: 'text/event-stream',
   errors: ['too-many-streams'],

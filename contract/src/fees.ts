@@ -17,7 +17,7 @@ export const getFees = call({
   method: 'GET',
   path: '/api/fees',
   audience: 'public',
-  summary: 'The fee schedule in force, and the one announced to follow it',
+  summary: 'Retrieve the current fee schedule and the next scheduled one',
   output: z.strictObject({ current: feeSchedule, next: feeSchedule.nullable() }),
 })
 
@@ -37,15 +37,15 @@ export const listFeeSchedules = call({
   method: 'GET',
   path: '/api/admin/fee-schedule',
   audience: 'admin',
-  summary: 'Every schedule that was, is and will be in force, the latest first',
+  summary: 'List all fee schedules, latest first',
   output: z.array(plannedSchedule),
 })
 
 const percent = z
-  .union([z.number(), z.string()], 'Please enter a percentage')
+  .union([z.number(), z.string()], 'Enter a percentage')
   .transform(String)
-  .refine((text) => /^\d{1,2}(\.\d{1,3})?$/.test(text), 'Please enter a percentage with at most three decimals')
-  .refine((text) => Number(text) <= 50, 'A fee is at most 50%')
+  .refine((text) => /^\d{1,2}(\.\d{1,3})?$/.test(text), 'Enter a percentage with at most three decimals')
+  .refine((text) => Number(text) <= 50, 'A fee can be at most 50%')
 
 const twoFactorToken = emptyAsAbsent(totpCode)
 
@@ -56,13 +56,13 @@ export const feeScheduleForm = z
     partnerPoolPercent: percent,
     withdrawalFeePercent: percent,
     partnerWithdrawalFeePercent: percent,
-    effectiveFrom: z.iso.datetime({ offset: true, error: 'Please choose a date' }),
+    effectiveFrom: z.iso.datetime({ offset: true, error: 'Choose a date' }),
     twoFactorToken,
   })
   .refine(
     ({ platformFeePercent, partnerPoolPercent }) => Number(platformFeePercent) + Number(partnerPoolPercent) <= 50,
     {
-      message: 'Platform fee and partner pool are at most 50% together',
+      message: 'Platform fee and partner pool can be at most 50% together',
       path: ['platformFeePercent'],
     },
   )
@@ -73,7 +73,7 @@ export const scheduleFees = call({
   method: 'POST',
   path: '/api/admin/fee-schedule',
   audience: 'admin',
-  summary: 'Announce a change of fees, at least 30 days ahead; merchants are told by mail',
+  summary: 'Schedule a fee change at least 30 days ahead. Merchants are emailed',
   body: feeScheduleForm,
   output: plannedSchedule,
   errors: ['notice-too-short', 'fees-already-planned', 'fees-unchanged', ...adminRefusals],
@@ -83,7 +83,7 @@ export const withdrawFees = call({
   method: 'POST',
   path: '/api/admin/fee-schedule/:id/withdraw',
   audience: 'admin',
-  summary: 'Take an announced change back before it comes into force; merchants are told by mail',
+  summary: 'Cancel a scheduled fee change before it takes effect. Merchants are emailed',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject({ twoFactorToken }),
   output: done,

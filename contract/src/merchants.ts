@@ -30,7 +30,7 @@ export const getSettings = call({
   method: 'GET',
   path: '/api/merchant/settings',
   audience: 'merchant',
-  summary: 'The merchant’s own account',
+  summary: 'Retrieve your account settings',
   output: settings,
 })
 
@@ -38,7 +38,7 @@ export const changeSettings = call({
   method: 'PATCH',
   path: '/api/merchant/settings',
   audience: 'merchant-manager',
-  summary: 'Rename the business; turn letters about payments on or off',
+  summary: 'Update your account: business name and payment emails',
   body: z
     .strictObject({ ...settingsForm.shape, paymentLetters: z.boolean() })
     .partial()

@@ -38,6 +38,6 @@ export const listNotifications = call({
   method: 'GET',
   path: '/api/admin/notifications',
   audience: 'admin',
-  summary: 'What the bell shows: alerts, pending applications, and up to three transactions above $1,000',
+  summary: 'List notifications: alerts, pending applications and up to three transactions above $1,000',
   output: z.array(notification),
 })

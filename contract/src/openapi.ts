@@ -97,7 +97,7 @@ const headersOf = ({ audience, method }: Call) =>
           in: 'header',
           required: false,
           description:
-            'A text of your own for this one request. Sent again with the same body, the first answer comes again with `Idempotent-Replayed: true`; with another body the request is refused. Kept for ever.',
+            'A unique key for this request. Repeating the same request with the same key returns the first response, with `Idempotent-Replayed: true`. Using the key with a different body returns an error. Keys never expire.',
           schema: { type: 'string', minLength: 1, maxLength: 200 },
         },
       ]
@@ -108,7 +108,7 @@ const answerHeaders = ({ query }: Call) =>
     ? {
         headers: {
           'X-Next-Cursor': {
-            description: 'Where the next page begins; send it as `cursor`. Left out on the last page.',
+            description: 'Start of the next page. Send it as `cursor`. Missing on the last page.',
             schema: { type: 'string' },
           },
         },

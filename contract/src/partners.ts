@@ -69,7 +69,7 @@ export const getPartnerDashboard = call({
   method: 'GET',
   path: '/api/partner/dashboard',
   audience: 'partner',
-  summary: 'What the partner earned, by kind of fee, and the platform’s own figures',
+  summary: 'Retrieve the partner dashboard: earnings by fee type and platform figures',
   output: z.strictObject({
     partner: partnerPart,
     /** The most that can be withdrawn now, including the fee of a withdrawal. */
@@ -95,7 +95,7 @@ export const getPartnerWallet = call({
   method: 'GET',
   path: '/api/partner/wallet',
   audience: 'partner',
-  summary: 'The partner’s balance',
+  summary: 'Retrieve your balance',
   output: z.strictObject({
     configured: z.boolean(),
     btc: btcAmount,
@@ -154,7 +154,7 @@ export const listPartnerTransactions = call({
   method: 'GET',
   path: '/api/partner/transactions',
   audience: 'partner',
-  summary: 'Payments that the partner earns a share of, newest first; those on their way come first',
+  summary: 'List payments you earn from, pending ones first, then newest first',
   query: z.strictObject(longPage),
   output: z.array(partnerTransaction),
 })
@@ -163,7 +163,7 @@ export const getFeeBreakdown = call({
   method: 'GET',
   path: '/api/partner/transactions/breakdown',
   audience: 'partner',
-  summary: 'What the partner earned from one kind of fee',
+  summary: 'Retrieve your earnings from one fee type',
   query: z.strictObject({ feeType: z.enum(feeTypes), ...longPage }),
   output: z.strictObject({
     summary: z.strictObject({ totalTransactions: z.number().int(), totalRevenue: usdAmount }),
@@ -228,7 +228,7 @@ export const withdrawEarnings = call({
   method: 'POST',
   path: '/api/partner/withdraw',
   audience: 'partner',
-  summary: 'Send earnings to a Bitcoin address; answers once it is broadcast, or 202 after 10 seconds',
+  summary: 'Withdraw earnings to a Bitcoin address. Responds once broadcast, or with 202 after 10 seconds',
   body: payoutForm,
   output: paid,
   accepted: paid,
@@ -252,7 +252,7 @@ export const listPayouts = call({
   method: 'GET',
   path: '/api/partner/withdrawals',
   audience: 'partner',
-  summary: 'The partner’s withdrawals, newest first',
+  summary: 'List your withdrawals, newest first',
   query: z.strictObject(page),
   output: z.array(payout),
 })
@@ -261,7 +261,7 @@ export const getPayout = call({
   method: 'GET',
   path: '/api/partner/withdrawals/:id',
   audience: 'partner',
-  summary: 'One withdrawal',
+  summary: 'Retrieve a withdrawal',
   params: z.strictObject({ id: idParam }),
   output: payout,
 })
@@ -272,7 +272,7 @@ export const getPartnerStatement = call({
   method: 'GET',
   path: '/api/partner/statement',
   audience: 'partner',
-  summary: 'Everything that changed the partner’s balance, for spreadsheets; the last line is the balance',
+  summary: 'Download your balance changes as CSV. The last line is the balance',
   query: z.strictObject(statementPeriod),
   output: z.unknown(),
   media: 'text/csv',

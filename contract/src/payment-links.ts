@@ -9,12 +9,14 @@ export const askings = ['no', 'optional', 'required'] as const
 const amount = positiveAmount(8, 'Please enter a valid amount')
 
 const fields = {
-  title: text(120).min(1, 'Please enter a title'),
+  title: text(120).min(1, 'Enter a title'),
   description: text(500).nullable(),
   currency: z.enum(currencies),
-  amount: amount.nullable().describe('Fixed; null lets the customer choose, between the bounds where there are any.'),
-  minAmount: amount.nullable().describe('The least that a customer may choose.'),
-  maxAmount: amount.nullable().describe('The most that a customer may choose.'),
+  amount: amount
+    .nullable()
+    .describe('A fixed amount. If null, the customer chooses, within the minimum and maximum if set.'),
+  minAmount: amount.nullable().describe('The minimum a customer can choose.'),
+  maxAmount: amount.nullable().describe('The maximum a customer can choose.'),
   askName: z.enum(askings).describe('Whether the page asks for the customer’s name.'),
   askEmail: z.enum(askings).describe('Whether the page asks for the customer’s email address.'),
   maxPayments: z
@@ -23,8 +25,8 @@ const fields = {
     .min(1)
     .max(1_000_000)
     .nullable()
-    .describe('After so many payments the link is used up; an invoice that may still be paid counts as one.'),
-  expiresAt: timestamp.nullable().describe('When the link ends.'),
+    .describe('The maximum number of payments. An invoice that can still be paid counts as one.'),
+  expiresAt: timestamp.nullable().describe('When the link expires.'),
 }
 
 export const paymentLinkForm = z.strictObject({
@@ -76,7 +78,7 @@ export const createPaymentLink = call({
   method: 'POST',
   path: '/api/merchant/payment-links',
   audience: 'merchant-manager',
-  summary: 'Make a payment link; the same Idempotency-Key never makes two',
+  summary: 'Create a payment link. Repeating the same Idempotency-Key returns the first one',
   body: paymentLinkForm,
   output: paymentLink,
   errors: ['idempotency-key-reused'],
@@ -86,7 +88,7 @@ export const listPaymentLinks = call({
   method: 'GET',
   path: '/api/merchant/payment-links',
   audience: 'merchant',
-  summary: 'Payment links with what they brought, newest first',
+  summary: 'List payment links with their totals, newest first',
   query: z.strictObject({ ...page, search: text(200).optional() }),
   output: z.array(paymentLink),
 })
@@ -95,7 +97,7 @@ export const changePaymentLink = call({
   method: 'PATCH',
   path: '/api/merchant/payment-links/:id',
   audience: 'merchant-manager',
-  summary: 'Change, pause or resume a payment link',
+  summary: 'Update, pause or resume a payment link',
   params: z.strictObject({ id: idParam }),
   body: paymentLinkChange,
   output: paymentLink,
@@ -123,7 +125,7 @@ export const getPublicLink = call({
   method: 'GET',
   path: '/api/payment-links/:slug',
   audience: 'public',
-  summary: 'A payment link as its customers see it',
+  summary: 'Retrieve a payment link as its customers see it',
   params: slugParam,
   output: publicLink,
 })
@@ -139,7 +141,7 @@ export const usePaymentLink = call({
   method: 'POST',
   path: '/api/payment-links/:slug/invoices',
   audience: 'public',
-  summary: 'Use a payment link: makes the invoice that the customer then pays',
+  summary: 'Use a payment link. Creates the invoice that the customer pays',
   params: slugParam,
   body: linkUse,
   output: z.strictObject({ invoiceId: z.string(), checkoutLink: z.string() }),

@@ -43,7 +43,7 @@ export const getPreferences = call({
   method: 'GET',
   path: '/api/auth/preferences',
   audience: 'person',
-  summary: 'Read how you want to see the product',
+  summary: 'Retrieve your display preferences',
   output: preferences,
 })
 
@@ -52,7 +52,7 @@ export const changePreferences = call({
   method: 'PATCH',
   path: '/api/auth/preferences',
   audience: 'person',
-  summary: 'Change how you want to see the product',
+  summary: 'Update your display preferences',
   body: preferences.partial(),
   output: preferences,
 })

@@ -40,7 +40,7 @@ export const listPromoCodes = call({
   method: 'GET',
   path: '/api/admin/promo-codes',
   audience: 'admin',
-  summary: 'Every promo code, newest first',
+  summary: 'List promo codes, newest first',
   output: z.array(promoCode),
 })
 
@@ -48,7 +48,7 @@ export const createPromoCode = call({
   method: 'POST',
   path: '/api/admin/promo-codes',
   audience: 'admin',
-  summary: 'Make a promo code for one withdrawal',
+  summary: 'Create a promo code for one withdrawal',
   body: z.strictObject({ ...promoCodeForm.shape, ...adminProof }),
   output: promoCode,
   errors: ['admin-second-factor-needed', 'second-factor-missing', 'invalid-verification-code'],
@@ -58,7 +58,7 @@ export const revokePromoCode = call({
   method: 'POST',
   path: '/api/admin/promo-codes/:id/revoke',
   audience: 'admin',
-  summary: 'Take back a promo code that was not used',
+  summary: 'Revoke an unused promo code',
   params: z.strictObject({ id: idParam }),
   body: z.strictObject(adminProof),
   output: promoCode,

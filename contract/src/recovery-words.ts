@@ -7,7 +7,7 @@ export const readRecoveryWords = call({
   path: '/api/merchant/wallet/recovery-words',
   audience: 'merchant-owner',
   recentPassword: true,
-  summary: 'Read the words that restore the wallet, once; then they are deleted here',
+  summary: 'Reveal the wallet’s recovery phrase. This works once, then our copy is deleted',
   body: z.strictObject({ twoFactorToken: totpCode }),
   output: z.strictObject({ words: z.array(z.string()) }),
   secret: true,

@@ -20,8 +20,7 @@ export const getRevenue = call({
   method: 'GET',
   path: '/api/admin/revenue',
   audience: 'admin',
-  summary:
-    'What the platform earned: over time, by merchant, by kind of fee, and what of the partners’ share is paid and owed',
+  summary: 'Retrieve platform revenue over time, by merchant and by fee type, with partner shares paid and owed',
   query: z.strictObject({ range }),
   output: z.strictObject({
     range: z.enum(revenueRanges),
@@ -62,7 +61,7 @@ export const exportRevenue = call({
   method: 'GET',
   path: '/api/admin/revenue/export',
   audience: 'admin',
-  summary: 'Every fee of the range as a table for spreadsheets, with totals',
+  summary: 'Download all fees in the range as CSV, with totals',
   query: z.strictObject({ range }),
   output: z.unknown(),
   media: 'text/csv',

@@ -74,32 +74,32 @@ export const lendAddress = call({
   method: 'POST',
   path: '/api/sandbox/address',
   audience: 'sandbox',
-  summary: 'A fresh address of the public, to be paid to',
+  summary: 'Create a new address outside the platform to send to',
   body: leverForms.address,
   output: done,
   errors: ['lever-refused'],
 })
 
 export const levers = {
-  pay: lever('pay', 'The public pays an invoice: what is due, or another amount', leverForms.pay),
+  pay: lever('pay', 'Simulate a customer payment of the amount due or another amount', leverForms.pay),
   mine,
-  automine: lever('automine', 'Mine a block every so often; 0 is off', leverForms.automine),
-  reorg: lever('reorg', 'Replace the last blocks by a longer branch', leverForms.reorg),
+  automine: lever('automine', 'Mine a block at an interval. 0 turns it off', leverForms.automine),
+  reorg: lever('reorg', 'Simulate a chain reorganization', leverForms.reorg),
   address: lendAddress,
-  faucet: lever('faucet', 'Coins for an address', leverForms.faucet),
+  faucet: lever('faucet', 'Send test coins to an address', leverForms.faucet),
   replace: lever(
     'replace',
-    'Replace an unconfirmed payment by fee: the payer takes it back, or keeps it with a higher fee',
+    'Replace an unconfirmed payment (RBF): the sender cancels it or raises its fee',
     leverForms.replace,
   ),
   evict: lever('evict', 'Drop a transaction from the mempool', leverForms.evict),
-  engine: lever('engine', 'BTCPay goes away or comes back', leverForms.engine),
-  fail: lever('fail', 'Let the next calls to BTCPay fail in a certain way', leverForms.fail),
+  engine: lever('engine', 'Take BTCPay down or bring it back', leverForms.engine),
+  fail: lever('fail', 'Make the next calls to BTCPay fail in a chosen way', leverForms.fail),
   webhooks: lever('webhooks', 'Drop, duplicate or shuffle BTCPay’s webhooks', leverForms.webhooks),
-  clock: lever('clock', 'Turn the clock of sandbox and platform', leverForms.clock),
+  clock: lever('clock', 'Move the clock of the sandbox and the platform forward', leverForms.clock),
   rate: lever(
     'rate',
-    'Hold the price of one bitcoin; null lets it move again; `available: false` takes the rate sources away',
+    'Fix the bitcoin price. null lets it move again, and `available: false` removes the rate sources',
     leverForms.rate,
   ),
 }
@@ -108,7 +108,7 @@ export const sandboxState = call({
   method: 'GET',
   path: '/api/sandbox/state',
   audience: 'sandbox',
-  summary: 'Blocks, mempool, stores, rate, clock and levers at a glance',
+  summary: 'Retrieve the state of the sandbox: blocks, mempool, stores, rate, clock and tools',
   output: z.looseObject({
     clock: z.looseObject({ now: z.number() }),
     chain: z.looseObject({
@@ -145,7 +145,7 @@ export const listMail = call({
   method: 'GET',
   path: '/api/sandbox/mail',
   audience: 'sandbox',
-  summary: 'The mailbox of the sandbox, newest first',
+  summary: 'List the emails in the sandbox mailbox, newest first',
   query: z.strictObject({ to: z.string().max(254).optional() }),
   output: z.array(
     z.strictObject({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), at: timestamp }),

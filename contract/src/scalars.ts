@@ -61,8 +61,8 @@ const pageWithCursorUpTo = (largest: number) => ({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z
     .string()
-    .regex(/^\d{1,15}$/, 'This cursor is not valid')
-    .refine((cursor) => Number(cursor) <= largest, 'This cursor is not valid')
+    .regex(/^\d{1,15}$/, 'This cursor isn’t valid')
+    .refine((cursor) => Number(cursor) <= largest, 'This cursor isn’t valid')
     .optional(),
 })
 

@@ -8,7 +8,7 @@ export const health = call({
   method: 'GET',
   path: '/api/health',
   audience: 'public',
-  summary: 'Ready to serve or not; 503 when not',
+  summary: 'Check whether the server is ready. Returns 503 if it isn’t',
   output: z.strictObject({ status: z.literal('ready'), version: z.string() }),
   errors: ['unavailable'],
 })
@@ -18,7 +18,7 @@ export const getStatus = call({
   method: 'GET',
   path: '/api/status',
   audience: 'public',
-  summary: 'What works right now, as the status cards show it',
+  summary: 'Retrieve the live system status',
   output: z.strictObject({
     mode: z.enum(['sandbox', 'live']),
     network: z.enum(networks),

@@ -20,13 +20,13 @@ export const webhookEvents = [
     type: 'invoice.processing',
     about: 'invoice',
     btcpayName: 'InvoiceProcessing',
-    meaning: 'The invoice is paid in full, and the payment waits for its first confirmation.',
+    meaning: 'The invoice is paid in full and waits for the first confirmation.',
   },
   {
     type: 'invoice.settled',
     about: 'invoice',
     btcpayName: 'InvoiceSettled',
-    meaning: 'The invoice is paid, or was marked as paid. Hand over the goods.',
+    meaning: 'The invoice is paid, or was marked as paid. You can deliver.',
   },
   {
     type: 'invoice.expired',
@@ -101,7 +101,7 @@ export const webhookEvents = [
   {
     type: 'ping',
     about: 'endpoint',
-    meaning: 'You pressed Send test event.',
+    meaning: 'You sent a test event.',
   },
 ] as const satisfies readonly WebhookEvent[]
 

@@ -19,11 +19,11 @@ export const listEvents = call({
   path: '/api/v1/events',
   audience: 'api',
   scope: 'read',
-  summary: 'Everything that happened, oldest first; pass the id of the last event you have seen as `after`',
+  summary: 'List events, oldest first. Pass the id of the last event you’ve seen as `after`',
   query: z.strictObject({
     after: z
       .string()
-      .regex(/^evt_[0-9a-f]{32}$/, 'This is not the id of an event')
+      .regex(/^evt_[0-9a-f]{32}$/, 'This isn’t an event id')
       .optional(),
     type: eventType.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -33,11 +33,11 @@ export const listEvents = call({
 
 const chosenEvents = z
   .array(z.enum([...eventTypes, '*']))
-  .min(1, 'Please choose at least one event')
+  .min(1, 'Choose at least one event')
   .max(eventTypes.length + 1)
   .transform((chosen) => (chosen.includes('*') ? ['*'] : [...new Set(chosen)]))
 
-const endpointUrl = z.string('Please enter a URL').trim().max(1000).pipe(z.url('Please enter a URL'))
+const endpointUrl = z.string('Enter a URL').trim().max(1000).pipe(z.url('Enter a URL'))
 
 export const webhookEndpoint = z.strictObject({
   id,
@@ -65,7 +65,7 @@ export const listWebhooks = call({
   method: 'GET',
   path: '/api/merchant/webhooks',
   audience: 'merchant-manager',
-  summary: 'The endpoints that are told of events',
+  summary: 'List webhook endpoints',
   output: z.array(webhookEndpoint),
 })
 
@@ -74,7 +74,7 @@ export const createWebhook = call({
   path: '/api/merchant/webhooks',
   audience: 'merchant-manager',
   recentPassword: true,
-  summary: 'Add an endpoint; its secret stands in the answer only',
+  summary: 'Create a webhook endpoint. The response is the only place that shows its secret',
   body: z.strictObject({ url: endpointUrl, description: text(200).optional(), events: chosenEvents }),
   output: withSecret,
   secret: true,
@@ -86,7 +86,7 @@ export const changeWebhook = call({
   path: '/api/merchant/webhooks/:id',
   audience: 'merchant-manager',
   recentPassword: ['url'],
-  summary: 'Change an endpoint, disable it or enable it again',
+  summary: 'Update, disable or enable a webhook endpoint',
   params: ofEndpoint,
   body: z.strictObject({
     url: endpointUrl.optional(),
@@ -102,7 +102,7 @@ export const removeWebhook = call({
   method: 'DELETE',
   path: '/api/merchant/webhooks/:id',
   audience: 'merchant-manager',
-  summary: 'Remove an endpoint; what it has not received stays in the list of events',
+  summary: 'Delete a webhook endpoint. Undelivered events stay in the event list',
   params: ofEndpoint,
   output: done,
 })
@@ -112,7 +112,7 @@ export const rotateWebhookSecret = call({
   path: '/api/merchant/webhooks/:id/rotate-secret',
   audience: 'merchant-manager',
   recentPassword: true,
-  summary: 'Make a new secret; for 24 hours deliveries carry signatures of both',
+  summary: 'Rotate the secret. For 24 hours, deliveries are signed with both',
   params: ofEndpoint,
   output: withSecret,
   secret: true,
@@ -122,7 +122,7 @@ export const testWebhook = call({
   method: 'POST',
   path: '/api/merchant/webhooks/:id/test',
   audience: 'merchant-manager',
-  summary: 'Send the event `ping` to this endpoint alone',
+  summary: 'Send a `ping` event to this endpoint',
   params: ofEndpoint,
   output: z.strictObject({ deliveryId: id }),
 })
@@ -131,7 +131,7 @@ export const resendWebhooks = call({
   method: 'POST',
   path: '/api/merchant/webhooks/:id/resend',
   audience: 'merchant-manager',
-  summary: 'Send the events of a range of time again, or for the first time',
+  summary: 'Replay the events of a time range',
   params: ofEndpoint,
   body: z.strictObject({
     from: timestamp,
@@ -163,7 +163,7 @@ export const listDeliveries = call({
   method: 'GET',
   path: '/api/merchant/webhooks/:id/deliveries',
   audience: 'merchant-manager',
-  summary: 'What an endpoint was sent or is to be sent, newest first',
+  summary: 'List an endpoint’s deliveries, newest first',
   params: ofEndpoint,
   query: z.strictObject({ ...longPage, status: z.enum(deliveryStatuses).optional() }),
   output: z.array(webhookDelivery),
@@ -185,7 +185,7 @@ export const getDelivery = call({
   method: 'GET',
   path: '/api/merchant/webhook-deliveries/:id',
   audience: 'merchant-manager',
-  summary: 'One delivery with every attempt: what was sent and what came back',
+  summary: 'Retrieve a delivery with its attempts, requests and responses',
   params: ofEndpoint,
   output: z.strictObject({ ...webhookDelivery.shape, event: apiEvent, log: z.array(webhookAttempt) }),
 })
@@ -194,7 +194,7 @@ export const resendDelivery = call({
   method: 'POST',
   path: '/api/merchant/webhook-deliveries/:id/resend',
   audience: 'merchant-manager',
-  summary: 'Send one event again, under the same webhook-id',
+  summary: 'Redeliver an event with the same webhook-id',
   params: ofEndpoint,
   output: webhookDelivery,
 })

@@ -9,7 +9,7 @@ export const getBalances = call({
   path: '/api/v1/balances',
   audience: 'api',
   scope: 'read',
-  summary: 'What the store has on-chain and on Lightning, and what of it can be sent now',
+  summary: 'Retrieve on-chain and Lightning balances and the amount available to send',
   output: z.strictObject({
     /** Everything in the store's wallet. */
     onChain: money,

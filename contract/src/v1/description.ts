@@ -5,6 +5,6 @@ export const describeV1 = call({
   method: 'GET',
   path: '/api/v1/openapi.json',
   audience: 'public',
-  summary: 'The API for merchants’ programs as an OpenAPI 3.1 document',
+  summary: 'Retrieve the merchant API as an OpenAPI 3.1 document',
   output: z.record(z.string(), z.unknown()),
 })

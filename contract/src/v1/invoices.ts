@@ -16,9 +16,9 @@ import { email, idParam, page, text } from '../scalars.ts'
 /** A shop's own data on an invoice: up to 20 texts with short names. */
 const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
-  .refine((notes) => Object.keys(notes).length <= 20, 'At most 20 entries')
+  .refine((notes) => Object.keys(notes).length <= 20, 'Use at most 20 entries')
 
-const redirectUrl = z.url({ protocol: /^https?$/, error: 'Please enter a URL with http or https' }).max(1000)
+const redirectUrl = z.url({ protocol: /^https?$/, error: 'Enter a URL with http or https' }).max(1000)
 
 const params = z.strictObject({ invoiceId: z.string().min(1).max(100) })
 
@@ -27,18 +27,18 @@ export const createInvoice = call({
   path: '/api/v1/invoices',
   audience: 'api',
   scope: 'invoices',
-  summary: 'Make an invoice',
+  summary: 'Create an invoice',
   body: z
     .strictObject({
       amount: positiveAmount(8, 'Please enter a valid amount').describe('What the customer pays, in `currency`.'),
-      currency: z.enum(currencies).default('USD').describe('USD when left out.'),
-      description: text(500).optional().describe('What it is for; the customer sees it.'),
+      currency: z.enum(currencies).default('USD').describe('Defaults to USD.'),
+      description: text(500).optional().describe('What the invoice is for. The customer sees it.'),
       customerEmail: email
         .optional()
-        .describe('The customer is emailed the link and refunds, within limits; see `mailedAt`.'),
-      customerName: text(120).optional().describe('For you; the customer does not see it.'),
-      metadata: metadata.optional().describe('Your own notes, such as an order’s number: up to 20 texts.'),
-      redirectUrl: redirectUrl.optional().describe('Where the checkout leads back to.'),
+        .describe('The customer gets the payment link and refunds by email, within limits. See `mailedAt`.'),
+      customerName: text(120).optional().describe('For your own use. The customer doesn’t see it.'),
+      metadata: metadata.optional().describe('Your own key-value pairs, such as an order number. Up to 20.'),
+      redirectUrl: redirectUrl.optional().describe('Where the customer returns to after paying.'),
     })
     .refine(fitsCurrency, unfit),
   output: createdInvoice,
@@ -57,7 +57,7 @@ export const listInvoices = call({
   path: '/api/v1/invoices',
   audience: 'api',
   scope: 'read',
-  summary: 'Invoices, newest first',
+  summary: 'List invoices, newest first',
   query: z.strictObject({ ...page, status: z.enum(invoiceStatuses).optional(), search: text(200).optional() }),
   output: z.array(invoice),
 })
@@ -67,7 +67,7 @@ export const getInvoice = call({
   path: '/api/v1/invoices/:invoiceId',
   audience: 'api',
   scope: 'read',
-  summary: 'One invoice with its payments and refunds',
+  summary: 'Retrieve an invoice with its payments and refunds',
   params,
   output: z.strictObject({
     ...invoiceWithPayments.shape,
@@ -83,7 +83,7 @@ export const markInvoice = call({
   path: '/api/v1/invoices/:invoiceId/mark',
   audience: 'api',
   scope: 'invoices',
-  summary: 'Mark an invoice settled or invalid, where the engine allows it',
+  summary: 'Mark an invoice as paid (`settled`) or invalid, where BTCPay allows it',
   params,
   body: z.strictObject({ status: z.enum(['settled', 'invalid']) }),
   output: invoice,
@@ -103,7 +103,7 @@ export const refundInvoice = call({
   audience: 'api',
   scope: 'refunds',
   summary:
-    'Offer the customer money back: what was paid too much, or everything. The claim link is emailed to the address that the invoice had when its first payment was seen, and to nobody else',
+    'Refund an invoice: the overpaid amount, or everything. The claim link is only emailed to the address that the invoice had when its first payment was seen',
   params,
   body: z.strictObject({ kind: z.enum(refundKinds) }),
   output: refund,
@@ -128,7 +128,7 @@ export const getRefund = call({
   path: '/api/v1/refunds/:id',
   audience: 'api',
   scope: 'read',
-  summary: 'One refund',
+  summary: 'Retrieve a refund',
   params: z.strictObject({ id: idParam }),
   output: refund,
   errors: ['not-found'],

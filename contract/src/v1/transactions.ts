@@ -6,7 +6,7 @@ export const listTransactions = call({
   path: '/api/v1/transactions',
   audience: 'api',
   scope: 'read',
-  summary: 'What came in and went out, newest first',
+  summary: 'List transactions, newest first',
   query: portalListTransactions.query,
   output: portalListTransactions.output,
 })

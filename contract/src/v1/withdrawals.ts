@@ -9,17 +9,18 @@ export const createWithdrawal = call({
   path: '/api/v1/withdrawals',
   audience: 'api',
   scope: 'withdrawals',
-  summary: 'Send bitcoin to an address that the key may send to; answers once it is broadcast, or 202 after 10 seconds',
+  summary:
+    'Create a withdrawal to an address that the key can send to. Responds once broadcast, or with 202 after 10 seconds',
   body: z.strictObject({
     address: z
       .string('Bitcoin address is required')
       .min(1, 'Bitcoin address is required')
       .max(200)
-      .describe('One of the addresses that were chosen when the key was made.'),
+      .describe('One of the addresses chosen when the key was created.'),
     amountUsd: positiveAmount(2, 'Please enter a valid amount').describe(
-      'In dollars; converted at the current price. The network’s fee comes on top.',
+      'In dollars, converted at the current price. The network fee is added.',
     ),
-    description: text(500).optional().describe('For you.'),
+    description: text(500).optional().describe('For your own use.'),
   }),
   output: withdrawal,
   accepted: withdrawal,
@@ -43,7 +44,7 @@ export const listWithdrawals = call({
   path: '/api/v1/withdrawals',
   audience: 'api',
   scope: 'read',
-  summary: 'Withdrawals, newest first',
+  summary: 'List withdrawals, newest first',
   query: z.strictObject(page),
   output: z.array(withdrawal),
 })
@@ -53,7 +54,7 @@ export const getWithdrawal = call({
   path: '/api/v1/withdrawals/:id',
   audience: 'api',
   scope: 'read',
-  summary: 'One withdrawal',
+  summary: 'Retrieve a withdrawal',
   params: z.strictObject({ id: idParam }),
   output: withdrawal,
   errors: ['not-found'],
