@@ -56,7 +56,7 @@ test('a merchant is created on the management screen, found and deactivated', as
   const engine = page.getByRole('dialog', { name: 'Change BTCPay details' })
   await engine.getByLabel('API key', { exact: true }).fill('not-a-key')
   await engine.getByRole('button', { name: 'Verify and save' }).click()
-  await expect(engine.getByText(/does not know this API key/)).toBeVisible({ timeout: 20_000 })
+  await expect(engine.getByText(/doesn’t recognize this API key/)).toBeVisible({ timeout: 20_000 })
   await engine.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: 'Deactivate' }).click()

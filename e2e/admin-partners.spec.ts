@@ -65,7 +65,7 @@ test('a partner is added, joins by invitation, is changed and deactivated', asyn
     await expectToast(
       page,
       'Creation Failed',
-      'The shares of active partners would exceed 100%. Lower another share first.',
+      'The shares of active partners would add up to more than 100%. Lower another share first.',
     )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })

@@ -123,7 +123,7 @@ test('an endpoint is tested, its log read, its secret rotated, and it is deleted
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   await page.getByRole('dialog').getByLabel('URL').fill('http://10.0.0.8/hooks')
   await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click()
-  await expect(page.getByText('This address cannot receive webhooks: the address is internal.')).toBeVisible()
+  await expect(page.getByText('This URL can’t receive webhooks: the address is internal.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   const first = await addEndpoint(page, url)

@@ -78,7 +78,7 @@ test('a request without a response is sent again with the same key, a refused on
     keys.push(route.request().headers()['idempotency-key'])
     if (answer === 'none') return route.abort()
     if (answer === 'refusal') {
-      const message = 'The payment server cannot be reached right now. Nothing was created.'
+      const message = 'Couldn’t reach the payment server. Nothing was created.'
       return route.fulfill({
         status: 503,
         json: { message, error: message, code: 'engine-unavailable', requestId: 'r' },
@@ -92,7 +92,7 @@ test('a request without a response is sent again with the same key, a refused on
   await expectToast(page, 'Error', 'Failed to create invoice')
   answer = 'refusal'
   await send.click()
-  await expectToast(page, 'Error', 'The payment server cannot be reached right now. Nothing was created.')
+  await expectToast(page, 'Error', 'Couldn’t reach the payment server. Nothing was created.')
   answer = 'server'
   await send.click()
   await expectToast(page, 'Invoice Created')

@@ -135,7 +135,7 @@ test('an admin resolves a request whose merchant’s node never responds', async
   await admin.getByRole('dialog').getByRole('button', { name: 'Execute', exact: true }).click()
   await expectToast(admin, 'Execution Started')
   const request = card(admin, 'All requests').getByRole('listitem').first()
-  await expect(request).toContainText('the payment from the merchant’s node is under way')
+  await expect(request).toContainText('the payment from the merchant’s node is pending')
   // The invoice can no longer be paid, and the node stops responding.
   await pull(server, 'clock', { advanceSeconds: 2_000 })
   await pull(server, 'fail', { calls: 10_000, mode: 'error500', method: 'GET', path: 'lightning*payments' })
@@ -150,7 +150,11 @@ test('an admin resolves a request whose merchant’s node never responds', async
   await dialog.getByLabel('Preimage').fill('00'.repeat(32))
   await confirm.click()
   await confirmPassword(admin)
-  await expectToast(admin, 'Error', 'This is not the preimage of the payment, which alone proves that it was made.')
+  await expectToast(
+    admin,
+    'Error',
+    'This preimage doesn’t match the payment. Only the matching preimage proves that it was paid.',
+  )
   await dialog.getByLabel('What became of it').selectOption('It was not paid')
   await confirm.click()
   await expectToast(admin, 'Request Resolved', 'The held coins are free, and the request is pending again.')

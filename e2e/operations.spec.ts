@@ -84,18 +84,18 @@ test('a fee change is announced, emailed, shown to merchants and canceled', asyn
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Platform fee (%)').fill('51')
   await dialog.getByRole('button', { name: 'Announce' }).click()
-  await expect(dialog.getByText('A fee is at most 50%')).toBeVisible()
+  await expect(dialog.getByText('A fee can be at most 50%')).toBeVisible()
   await dialog.getByLabel('Platform fee (%)').fill('3.25')
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await dialog.getByLabel('In force from').fill(day(10))
   await dialog.getByRole('button', { name: 'Announce' }).click()
-  await expect(dialog.getByText('A change of fees must be announced at least 30 days ahead.')).toBeVisible()
+  await expect(dialog.getByText('Schedule fee changes at least 30 days ahead.')).toBeVisible()
   await dialog.getByLabel('In force from').fill(day(40))
   await dialog.getByRole('button', { name: 'Announce' }).click()
   await expectToast(page, 'Change Announced')
   await expect(card(page, 'Announced')).toContainText(/Platform fee\s*3% → 3\.25%/)
-  const email = await newestEmail(server, people.merchant, /^Our fees are going to change$/)
-  expect(email.text).toContain('3 % → 3.25 %')
+  const email = await newestEmail(server, people.merchant, /^Our fees are changing$/)
+  expect(email.text).toContain('3% → 3.25%')
 
   const merchant = await page.context().browser()?.newPage({ baseURL: server.url })
   if (!merchant) throw new Error('no browser')
@@ -147,7 +147,7 @@ test('the system is audited, paused and resumed', async ({ page, server }) => {
   await expect(card(page, 'Workers').getByRole('row', { name: /reconcile-engine/ })).toContainText('Well')
   await card(page, 'Ledger audit').getByRole('button', { name: 'Audit now' }).click()
   await expectToast(page, 'The ledger adds up.')
-  await expect(card(page, 'Ledger audit')).toContainText(/Clean.*every transfer sums to zero.*for admin@bitquay\.test/)
+  await expect(card(page, 'Ledger audit')).toContainText(/Clean.*Every transfer sums to zero.*for admin@bitquay\.test/)
   await card(page, 'Reconciliation')
     .getByRole('button', { name: /^Read .* now$/ })
     .first()
@@ -180,7 +180,7 @@ test('a stuck item is shown with its reason, and is retried or given up', async 
             id: 1,
             kind: 'engine-down',
             subject: '',
-            sentence: 'The BTCPay Server of the platform cannot be reached.',
+            sentence: 'Couldn’t reach the platform’s BTCPay Server.',
             since: at,
           },
         ],
@@ -233,9 +233,7 @@ test('a stuck item is shown with its reason, and is retried or given up', async 
     return route.fulfill({ json: { message: 'done' } })
   })
   await page.goto('/admin/system')
-  await expect(card(page, 'Alerts')).toContainText(
-    /1 open.*The BTCPay Server of the platform cannot be reached\.\s*Just now/,
-  )
+  await expect(card(page, 'Alerts')).toContainText(/1 open.*Couldn’t reach the platform’s BTCPay Server\.\s*Just now/)
   const sends = card(page, 'Sends with a problem')
   await expect(sends).toContainText(
     /Withdrawal 7.*Signed.*Pixel Foundry.*4 attempts.*The server refused it\..*\$950\.00/,

@@ -254,7 +254,7 @@ test('a withdrawal that fails says why, or that the result is unknown', async ({
         : route.fulfill({ status: answer.status, ...(answer.json ? { json: answer.json } : { body: '' }) }),
     )
   }
-  const low = 'The platform wallet cannot cover this withdrawal right now. Nothing was held. Please try again later.'
+  const low = 'The platform wallet can’t cover this withdrawal right now. Your balance is unchanged. Try again later.'
   const refusal = { message: low, error: low, code: 'platform-wallet-low', requestId: 'r' }
 
   await page.goto('/partner/withdraw')

@@ -33,7 +33,7 @@ test('a link is created, used by a customer without scripts, paid, paused and ed
   await customer.goto(address)
   await expect(customer.getByRole('heading', { name: 'Season pass, 12 months' })).toBeVisible()
   await customer.getByRole('button', { name: 'Pay $27.50' }).click()
-  await expect(customer.getByRole('alert')).toHaveText('Please enter your email address')
+  await expect(customer.getByRole('alert')).toHaveText('Enter your email address')
   await customer.getByLabel('Your email').fill('ada@example.test')
   await customer.getByRole('button', { name: 'Pay $27.50' }).click()
   await expect(customer).toHaveURL(/\/i\/\w+$/)

@@ -16,7 +16,7 @@ test('an older session requires the password and then continues automatically', 
   await test.step('nothing happens without it', async () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
-    await expectToast(page, '2FA Setup Failed', 'Please enter your password to continue.')
+    await expectToast(page, '2FA Setup Failed', 'Enter your password to continue.')
   })
 
   await test.step('a wrong password is reported', async () => {

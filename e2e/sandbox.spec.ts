@@ -26,7 +26,7 @@ test('a lever reports invalid input, or why it refuses', async ({ page }) => {
   const pay = page.getByRole('form', { name: 'Pay an invoice' })
   await pay.getByLabel('Invoice ID').fill('nosuchinvoice')
   await pay.getByRole('button', { name: 'Pay' }).click()
-  await expectToast(page, 'Refused', 'There is no such invoice.')
+  await expectToast(page, 'Refused', 'This invoice doesn’t exist.')
 })
 
 test('levers with a state show it', async ({ page }) => {

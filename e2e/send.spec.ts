@@ -88,12 +88,12 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
 test('a failure that names a transaction fits on a phone', async ({ page }) => {
   await page.route('**/api/merchant/withdrawals?**', async (route) => {
     const [row] = await (await route.fetch()).json()
-    const problem = `Its coins were spent by another transaction, ${'a'.repeat(64)}.`
+    const problem = `Another transaction spent its coins: ${'a'.repeat(64)}.`
     await route.fulfill({ json: [{ ...row, status: 'failed', problem }] })
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page)
-  await expect(page.getByText('Its coins were spent by another transaction')).toBeVisible()
+  await expect(page.getByText('Another transaction spent its coins')).toBeVisible()
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -114,7 +114,7 @@ test('errors are shown at their fields', async ({ page }) => {
   await addressField(page).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
   await expect(page.getByText(/^Please enter a valid Bitcoin address/)).toBeVisible()
   await page.getByLabel('Promo code').fill('NO-SUCH-CODE')
-  await expect(page.getByText('This promo code is not valid.')).toBeVisible()
+  await expect(page.getByText('This promo code isn’t valid.')).toBeVisible()
   await page.getByLabel('Promo code').fill('')
   await addressField(page).fill(address)
   await page.getByLabel('2FA code').fill('000000')

@@ -90,7 +90,7 @@ for (const { person, path } of passwords) {
     await page.getByLabel('Current password').fill(password)
     await page.getByLabel('New password').fill('password1')
     await change.click()
-    await expectToast(page, 'Password Change Failed', 'This password is too common. Please choose another one.')
+    await expectToast(page, 'Password Change Failed', 'This password is too common. Choose another one.')
     await page.getByLabel('New password').fill('moored for the night 1')
     await change.click()
     await expectToast(page, 'Password Changed')

@@ -114,7 +114,7 @@ test('a person who arrives while the server is unavailable stays signed in and c
   server,
 }) => {
   await beSignedIn(page, server, 'partnerTwo')
-  const away = { status: 503, json: { message: 'The service is not available right now.' } }
+  const away = { status: 503, json: { message: 'The service isn’t available right now.' } }
   await page.route('**/api/auth/verify', (route) => route.fulfill(away), { times: 7 })
   await page.goto('/partner/settings')
   await expect(page.getByText('This takes longer than it should.')).toBeVisible()

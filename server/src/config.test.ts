@@ -18,21 +18,21 @@ test.each<[Record<string, string>, string]>([
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be a URL like postgres://user:password@host/database.'],
   [
     { DATABASE_URL: 'postgres://x/y' },
-    'DATABASE_URL without BTCPAY_URL needs SANDBOX=true, so that nobody runs a sandbox by accident.',
+    'DATABASE_URL without BTCPAY_URL requires SANDBOX=true, so that you don’t run a sandbox by accident.',
   ],
-  [{ BTCPAY_URL: 'https://btcpay.example.com' }, 'BTCPAY_API_KEY is needed with BTCPAY_URL.'],
+  [{ BTCPAY_URL: 'https://btcpay.example.com' }, 'BTCPAY_URL requires BTCPAY_API_KEY.'],
   [
     { BTCPAY_URL: 'https://btcpay.example.com', BTCPAY_API_KEY: 'x' },
-    'APP_SECRET is needed: at least 32 random characters that you keep.',
+    'APP_SECRET is required. Set it to at least 32 random characters and keep a backup.',
   ],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be a URL like smtp://user:password@host:587.'],
-  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must be addresses or networks, with commas.'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be addresses or networks, with commas.'],
-  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an e-mail address, or a name and <an address>.'],
-  [{ BTCPAY_API_KEY: 'x' }, 'BTCPAY_URL is needed with BTCPAY_API_KEY.'],
-  [{ ADMIN_EMAIL: 'admin@example.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be a log level.'],
-  [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file cannot be written: ENOTDIR.'],
+  [{ TRUST_PROXY: 'banana' }, 'TRUST_PROXY must be IP addresses or networks, separated by commas.'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be IP addresses or networks, separated by commas.'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an email address, or a name followed by <an address>.'],
+  [{ BTCPAY_API_KEY: 'x' }, 'BTCPAY_API_KEY requires BTCPAY_URL.'],
+  [{ ADMIN_EMAIL: 'admin@example.test' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+  [{ DATA_DIR: '/dev/null/below-a-file' }, 'DATA_DIR /dev/null/below-a-file isn’t writable: ENOTDIR.'],
 ])('an invalid setting %j stops the start with one sentence', (environment, sentence) => {
   const read = () => readConfig({ DATA_DIR: folder, ...environment })
   expect(read).toThrow(ConfigError)
@@ -42,8 +42,8 @@ test.each<[Record<string, string>, string]>([
 test.each<[Record<string, string>, string]>([
   [{ ...live, SANDBOX: 'true' }, 'SANDBOX must not be true when BTCPAY_URL is set.'],
   [{ ...live, SANDBOX_URL: 'http://127.0.0.1:4000' }, 'SANDBOX_URL must not be set when BTCPAY_URL is set.'],
-  [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off works in the sandbox only.'],
-  [{ SANDBOX: 'false' }, 'BTCPAY_URL is needed when SANDBOX is false.'],
+  [{ ...live, RATE_LIMITS: 'off' }, 'RATE_LIMITS=off only works in the sandbox.'],
+  [{ SANDBOX: 'false' }, 'BTCPAY_URL is required when SANDBOX is false.'],
   [{ NETWORK: 'mainnet' }, 'NETWORK must be regtest in the sandbox.'],
 ])('contradicting settings are refused: %j', (environment, sentence) => {
   expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(sentence)

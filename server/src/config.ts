@@ -39,9 +39,9 @@ const settings = z.object({
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
-    .regex(sender, 'must be an e-mail address, or a name and <an address>')
+    .regex(sender, 'must be an email address, or a name followed by <an address>')
     .default('Bitquay <no-reply@bitquay.test>'),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   DEMO_DATA: z.enum(['true', 'false', 'people'], 'must be true, false or people').default('true'),
   SANDBOX: flag.optional(),
@@ -50,9 +50,12 @@ const settings = z.object({
     .enum(['mainnet', 'testnet', 'signet', 'regtest'], 'must be mainnet, testnet, signet or regtest')
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks, with commas').optional(),
+  TRUST_PROXY: z.string().refine(isProxyList, 'must be IP addresses or networks, separated by commas').optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a log level')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('info'),
 })
 
@@ -63,7 +66,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env) => {
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'is not valid'}.`)
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? 'isn’t valid'}.`)
   }
   const env = parsed.data
   const mode = env.BTCPAY_URL ? ('live' as const) : ('sandbox' as const)
@@ -105,18 +108,19 @@ const refuseContradictions = (env: z.output<typeof settings>, mode: 'live' | 'sa
   const refuse = (sentence: string): never => {
     throw new ConfigError(sentence)
   }
-  if (env.BTCPAY_URL && !env.BTCPAY_API_KEY) refuse('BTCPAY_API_KEY is needed with BTCPAY_URL.')
-  if (env.BTCPAY_API_KEY && !env.BTCPAY_URL) refuse('BTCPAY_URL is needed with BTCPAY_API_KEY.')
+  if (env.BTCPAY_URL && !env.BTCPAY_API_KEY) refuse('BTCPAY_URL requires BTCPAY_API_KEY.')
+  if (env.BTCPAY_API_KEY && !env.BTCPAY_URL) refuse('BTCPAY_API_KEY requires BTCPAY_URL.')
   if (mode === 'live' && env.SANDBOX_URL) refuse('SANDBOX_URL must not be set when BTCPAY_URL is set.')
   if (mode === 'live' && env.SANDBOX) refuse('SANDBOX must not be true when BTCPAY_URL is set.')
-  if (mode === 'live' && !env.APP_SECRET) refuse('APP_SECRET is needed: at least 32 random characters that you keep.')
-  if (mode === 'sandbox' && env.SANDBOX === false) refuse('BTCPAY_URL is needed when SANDBOX is false.')
+  if (mode === 'live' && !env.APP_SECRET)
+    refuse('APP_SECRET is required. Set it to at least 32 random characters and keep a backup.')
+  if (mode === 'sandbox' && env.SANDBOX === false) refuse('BTCPAY_URL is required when SANDBOX is false.')
   if (mode === 'sandbox' && env.DATABASE_URL && !env.SANDBOX) {
-    refuse('DATABASE_URL without BTCPAY_URL needs SANDBOX=true, so that nobody runs a sandbox by accident.')
+    refuse('DATABASE_URL without BTCPAY_URL requires SANDBOX=true, so that you don’t run a sandbox by accident.')
   }
   if (mode === 'sandbox' && env.NETWORK && env.NETWORK !== 'regtest') refuse('NETWORK must be regtest in the sandbox.')
-  if (mode === 'live' && env.RATE_LIMITS === 'off') refuse('RATE_LIMITS=off works in the sandbox only.')
-  if (!env.ADMIN_EMAIL !== !env.ADMIN_PASSWORD) refuse('ADMIN_EMAIL and ADMIN_PASSWORD go together.')
+  if (mode === 'live' && env.RATE_LIMITS === 'off') refuse('RATE_LIMITS=off only works in the sandbox.')
+  if (!env.ADMIN_EMAIL !== !env.ADMIN_PASSWORD) refuse('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.')
 }
 
 const isLoopback = (host: string) =>
@@ -133,11 +137,11 @@ const storedSecret = (dataDir: string) => {
     return secret
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+    throw new ConfigError(`DATA_DIR ${dataDir} isn’t writable: ${(error as NodeJS.ErrnoException).code}.`)
   }
 }
 
 const whole = (secret: string, path: string) => {
-  if (secret.length < 32) throw new ConfigError(`The secret in ${path} is damaged: put back the one from your backup.`)
+  if (secret.length < 32) throw new ConfigError(`The secret in ${path} is damaged. Restore it from your backup.`)
   return secret
 }

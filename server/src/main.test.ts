@@ -56,7 +56,7 @@ test(
     const DATABASE_URL = `postgres://nobody:secret@127.0.0.1:${await freePort()}/nothing`
     const server = spawnServer({ DATA_DIR: folder, PORT: '0', SANDBOX: 'true', DATABASE_URL })
     expect(await server.ended).toBe(1)
-    expect(server.output().trim()).toMatch(/^DATABASE_URL: the database cannot be used: .*ECONNREFUSED.*\.$/)
+    expect(server.output().trim()).toMatch(/^DATABASE_URL: couldn’t use the database: .*ECONNREFUSED.*\.$/)
     expect(server.output()).not.toContain('secret')
   },
   patience,
@@ -72,7 +72,9 @@ test(
     )
     const server = spawnServer({ DATA_DIR: own, PORT: String(port), DEMO_DATA: 'false' })
     expect(await server.ended).toBe(1)
-    expect(server.output().trim()).toBe(`PORT ${port} is taken by another program: stop it or set PORT to a free one.`)
+    expect(server.output().trim()).toBe(
+      `PORT ${port} is in use by another program. Stop that program or set PORT to a free port.`,
+    )
     await new Promise((resolve) => taken.close(resolve))
     await rm(own, { recursive: true, force: true })
   },

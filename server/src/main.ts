@@ -10,10 +10,12 @@ const explain = (error: unknown) => {
     address?: string
     hostname?: string
   }
-  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program: stop it or set PORT to a free one.`
-  if (code === 'EACCES' && port) return `PORT ${port} may not be used by this user: set PORT to one above 1023.`
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is in use by another program. Stop that program or set PORT to a free port.`
+  if (code === 'EACCES' && port)
+    return `You don’t have permission to use PORT ${port}. Set PORT to a number above 1023.`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${address ?? hostname} is no address of this machine.`
+    return `HOST ${address ?? hostname} isn’t an address of this machine.`
   if (error instanceof ConfigError || !code) return message
   return stack ?? message
 }
@@ -21,7 +23,7 @@ const explain = (error: unknown) => {
 const announce = (server: RunningServer, mode: string, publicUrl: string) => {
   print('')
   print(`  Bitquay is running at ${publicUrl}`)
-  if (mode === 'sandbox') print('  Sandbox: the money is not real.')
+  if (mode === 'sandbox') print('  Sandbox mode: the money is not real.')
   if (server.people.length > 0) {
     print('')
     print('  Sign in as')

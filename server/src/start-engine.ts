@@ -47,6 +47,7 @@ const startOnKeptPort = async (dir: string, portFile: string, startAtMs: number 
 const askForKey = async (url: string) => {
   const answer = await fetch(`${url}/sandbox/key`).catch(() => undefined)
   const body = answer?.ok ? ((await answer.json()) as { adminKey?: string }) : undefined
-  if (!body?.adminKey) throw new ConfigError('SANDBOX_URL: no sandbox answers there (npm run sandbox starts one).')
+  if (!body?.adminKey)
+    throw new ConfigError('SANDBOX_URL: couldn’t reach a sandbox there. Start one with npm run sandbox.')
   return body.adminKey
 }

@@ -68,7 +68,9 @@ export const startServer = async (
     const smtp = config.smtpUrl ? createSmtpSender(config.smtpUrl, config.mailFrom) : undefined
     if (smtp) stops.push(smtp.close)
     if (!smtp && config.mode === 'live')
-      app.log.warn('SMTP_URL is not set: nobody can be invited or told of anything, and no password can be reset')
+      app.log.warn(
+        'SMTP_URL is not set, so no emails are sent: no invitations, no notifications and no password resets',
+      )
     const workers = runWorkers(database.db, allWorkers(deps, smtp?.send, app.log), (worker, error) =>
       app.log.error({ err: error, worker }, 'worker failed'),
     )

@@ -175,7 +175,7 @@ test('an invoice unknown to BTCPay stops nothing, is shown to operators and ends
   expect(rows).toMatchObject([{ invoiceId: kept.invoiceId, booked: true }])
   expect(await stage.storeOf(store)).toMatchObject({ syncError: null, syncFailures: 0 })
   const conditions = await findAlertConditions(deps().db)
-  expect(conditions.map(({ sentence }) => sentence).join('\n')).toContain(`doesn't know invoice ${gone}`)
+  expect(conditions.map(({ sentence }) => sentence).join('\n')).toContain(`doesn’t know invoice ${gone}`)
 
   const lostOne = () => deps().db.selectFrom('invoices').selectAll().where('id', '=', lost.id).executeTakeFirstOrThrow()
   expect(await lostOne()).toMatchObject({ status: 'new', unknownLooks: 1 })

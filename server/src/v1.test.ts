@@ -78,9 +78,13 @@ test('an amount that cannot be paid or booked is refused before anything is crea
   const before = await countInvoices()
   for (const [amount, currency, message] of [
     ['1.001', 'USD', 'Please enter a valid amount'],
-    ['999999999999.99', 'USD', 'This amount is too large for one invoice.'],
-    ['21000001', 'BTC', 'This amount is too large for one invoice.'],
-    ['999999999999', 'JPY', 'This amount is too large for one invoice.'],
+    [
+      '999999999999.99',
+      'USD',
+      'This amount is too large for one invoice. Nothing was created. Enter a smaller amount.',
+    ],
+    ['21000001', 'BTC', 'This amount is too large for one invoice. Nothing was created. Enter a smaller amount.'],
+    ['999999999999', 'JPY', 'This amount is too large for one invoice. Nothing was created. Enter a smaller amount.'],
   ]) {
     const { status, body } = await create({ amount, currency })
     expect([amount, status, body.message]).toEqual([amount, 400, message])

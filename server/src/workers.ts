@@ -22,7 +22,7 @@ import { redeemPromoCodes } from './withdrawals/worker.ts'
 /** Every background worker. */
 export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: FastifyBaseLogger): Worker[] => [
   provisionStores(deps),
-  reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be read')),
+  reconcileEngine(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'a store could not be synced')),
   sendMoney(deps),
   sweepFees(deps),
   redeemPromoCodes(deps),

@@ -15,7 +15,7 @@ export const authorizeByTotp =
     // The person may have been deactivated since this request was authenticated.
     if (!isActive) return new ApiError('not-signed-in')
     if (!twoFactorEnabled) return new ApiError('second-factor-needed')
-    if (code === undefined) return new ApiError('invalid-verification-code', { message: 'Please enter your 2FA code.' })
+    if (code === undefined) return new ApiError('invalid-verification-code', { message: 'Enter your 2FA code.' })
     const refusal = await takeTotp(tx, deps, person, code, source)
     return refusal && withTwoFactorWording(toVerificationError(refusal))
   }

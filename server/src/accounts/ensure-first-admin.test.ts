@@ -32,7 +32,9 @@ test('without the settings no admin is created', async () => {
 
 test('a common password or a taken address stops the start with a message', async () => {
   app = await startTestApp({ ...settings, ADMIN_PASSWORD: 'Password123' })
-  await expect(ensureFirstAdmin(app.deps)).rejects.toThrow('ADMIN_PASSWORD is too common: choose another one.')
+  await expect(ensureFirstAdmin(app.deps)).rejects.toThrow('ADMIN_PASSWORD is too common. Choose another one.')
   await addMerchant(app, 'operator@example.test')
-  await expect(ensureFirstAdmin(app.deps)).rejects.toThrow('ADMIN_EMAIL is the address of someone who is not an admin.')
+  await expect(ensureFirstAdmin(app.deps)).rejects.toThrow(
+    'ADMIN_EMAIL belongs to an account that isn’t an administrator. Use another address.',
+  )
 })

@@ -15,11 +15,12 @@ export const ensureFirstAdmin = async ({ db, config, passwords }: Pick<Deps, 'db
   const { password } = config.firstAdmin
   const requireAdmin = async () => {
     const known = await findCredentialsByEmail(db, email)
-    if (known && known.kind !== 'admin') throw new Error('ADMIN_EMAIL is the address of someone who is not an admin.')
+    if (known && known.kind !== 'admin')
+      throw new Error('ADMIN_EMAIL belongs to an account that isn’t an administrator. Use another address.')
     return known
   }
   if (await requireAdmin()) return
-  if (commonPasswords.has(password.toLowerCase())) throw new Error('ADMIN_PASSWORD is too common: choose another one.')
+  if (commonPasswords.has(password.toLowerCase())) throw new Error('ADMIN_PASSWORD is too common. Choose another one.')
   const passwordHash = await passwords.hash(password)
   await inTransaction(db, async (tx) => {
     const admin = await createAdmin(tx, { email, name: 'Administrator', passwordHash })

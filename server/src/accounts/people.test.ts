@@ -84,7 +84,7 @@ test('invalid input creates no user', async () => {
     [{ email: 'no' }, 'Invalid email address'],
     [{ password: '1234567' }, 'Password must be at least 8 characters'],
     [{ name: '' }, 'Name is required'],
-    [{ merchantId: merchant.id + 1 }, 'The merchant in the body is not the one in the address.'],
+    [{ merchantId: merchant.id + 1 }, 'The merchant in the body doesn’t match the one in the path.'],
   ] as const) {
     const answer = await ask(app, users.createMerchantUser, {
       token,

@@ -44,7 +44,7 @@ test('outside the sandbox an admin needs their own 2FA and a fresh code to chang
   const { secret } = await enableTwoFactor(live, admin, token)
   expect((await ask(live, createMerchant, { token, body: newMerchant() })).body).toMatchObject({
     code: 'second-factor-missing',
-    message: 'Please enter your 2FA code.',
+    message: 'Enter your 2FA code.',
   })
   const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
   const refused = await ask(live, createMerchant, { token, body: { ...newMerchant(), twoFactorToken: wrong } })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { minute } from '../mail/index.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -49,7 +50,7 @@ const requireWaited = async (db: Db, { id }: Admin) => {
   const [waiting] = rows
   if (!waiting) return
   throw new ApiError('admin-waiting', {
-    message: `You can do this 24 hours after you set up two-factor authentication: from ${waiting.from.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    message: `You can do this 24 hours after you set up two-factor authentication, from ${minute(waiting.from)}.`,
     retryAfterSeconds: waiting.seconds,
   })
 }

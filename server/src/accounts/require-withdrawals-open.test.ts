@@ -117,7 +117,7 @@ test('a key is blocked while its creator is, and the error says until when', asy
   const closed = await byKey(key, 'closed')
   expect(closed).toMatchObject({ status: 403, body: { code: 'withdrawals-closed' } })
   expect(closed.body.message).toMatch(
-    /^Withdrawals are closed for 24 hours .* open again at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    /^Withdrawals are paused for 24 hours .* withdraw again from [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M UTC\.$/,
   )
   expect(Number(closed.headers['retry-after'])).toBeGreaterThan(23 * hour)
   expect(await outcome(other, 'other'), 'a colleague’s key is the colleague’s').toBe('done')
@@ -171,13 +171,13 @@ test('the reason and the end of the wait are shown for new accounts and password
   const first = await look()
   expect(first.closed?.reason).toBe('new-account')
   expect(Date.parse(first.closed?.until ?? '')).toBeGreaterThanOrEqual(createdAt.getTime() + 24 * hour * 1000)
-  expect(first.message).toMatch(/^Withdrawals open 24 hours after an account is created. Yours open at .* UTC\.$/)
+  expect(first.message).toMatch(/^New accounts can withdraw after 24 hours\. You can withdraw from .* UTC\.$/)
   await money.pass(24 * hour + 60)
   expect((await look()).closed).toBeNull()
   await changePassword(person)
   const changed = await look()
   expect(changed.closed?.reason).toBe('security-change')
-  expect(changed.message).toMatch(/^Withdrawals are closed for 24 hours after a change of password or 2FA\./)
+  expect(changed.message).toMatch(/^Withdrawals are paused for 24 hours after a change of password or 2FA\./)
 
   const partner = await addPartner(money.server)
   const token = await signInAs(money.server, partner)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { minute } from '../mail/index.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { requireNotPaused } from '../platform/db/platform-row.ts'
 import { ApiError } from '../platform/http/api-error.ts'
@@ -16,12 +17,12 @@ export const requireWithdrawalsOpen = async (db: Db, { config }: Pick<Deps, 'con
   await requireNotPaused(db)
   const closed = await findWaiting(db, config, person)
   if (!closed) return
-  const opensAt = `${closed.until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const opensAt = minute(closed.until)
   throw new ApiError('withdrawals-closed', {
     message:
       closed.reason === 'new-account'
-        ? `Withdrawals open 24 hours after an account is created. Yours open at ${opensAt}.`
-        : `Withdrawals are closed for 24 hours after a change of password or 2FA. They open again at ${opensAt}.`,
+        ? `New accounts can withdraw after 24 hours. You can withdraw from ${opensAt}.`
+        : `Withdrawals are paused for 24 hours after a change of password or 2FA. You can withdraw again from ${opensAt}.`,
     retryAfterSeconds: closed.seconds,
   })
 }

@@ -20,15 +20,15 @@ export const authenticateKey =
       throw new ApiError('invalid-api-key', {
         message:
           mode === 'live'
-            ? 'This is a live key, and here is test mode.'
-            : 'This is a test key: it works in test mode only.',
+            ? 'This is a live key. Use a test key in test mode.'
+            : 'This is a test key. It only works in test mode.',
       })
     }
     const row = await findAndCountKey(db, token, source.address, options.rateLimits)
     if (!row) throw new ApiError('invalid-api-key')
     if (!isAllowedSource(source.address, row.allowedSources)) {
       throw new ApiError('source-not-allowed', {
-        message: `This API key may not be used from ${source.address}.`,
+        message: `This API key can’t be used from ${source.address}.`,
       })
     }
     const { id, merchantId, name, prefix, scopes, createdBy, withdrawalAddresses } = row

@@ -70,10 +70,10 @@ export const createApiKey = (
 const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorToken'>): ApiError | undefined => {
   const sends = form.scopes.includes('withdrawals')
   if (sends && form.withdrawalAddresses.length === 0) {
-    return invalid('withdrawalAddresses', 'Please enter the addresses that this key may send to')
+    return invalid('withdrawalAddresses', 'Enter the addresses that this key can send to')
   }
   if (!sends && form.withdrawalAddresses.length > 0) {
-    return invalid('withdrawalAddresses', 'Addresses go with the scope withdrawals only')
+    return invalid('withdrawalAddresses', 'Addresses require the withdrawals scope')
   }
   for (const address of form.withdrawalAddresses) requireAddress(address, config.network, 'withdrawalAddresses')
   return undefined
@@ -82,7 +82,7 @@ const requireFittingAddresses = ({ config }: Deps, form: Omit<Form, 'twoFactorTo
 const requireFittingLimit = ({ scopes, dailyRefundLimitUsd = '0.00' }: Pick<Form, 'scopes' | 'dailyRefundLimitUsd'>) =>
   scopes.includes('refunds') || /^[0.]+$/.test(dailyRefundLimitUsd)
     ? undefined
-    : invalid('dailyRefundLimitUsd', 'A refund limit goes with the scope refunds only')
+    : invalid('dailyRefundLimitUsd', 'A refund limit requires the refunds scope')
 
 /** Creating a key that moves money needs a 2FA code: a password or a session alone is not enough. */
 const movesMoney = (scopes: Form['scopes']) => scopes.includes('withdrawals') || scopes.includes('refunds')

@@ -17,7 +17,7 @@ export const requireManagerCode = async (
   const locked = await lockCredentials(tx, person)
   if (!locked.twoFactorEnabled) return new ApiError('second-factor-needed')
   if (code === undefined) {
-    const message = 'Please enter your 2FA code.'
+    const message = 'Enter your 2FA code.'
     return new ApiError('invalid-request', { message, fields: [{ path: 'twoFactorToken', message }] })
   }
   const by = await takeSecondFactor(tx, deps, locked, code, source, { recoveryCodes: false })

@@ -34,7 +34,7 @@ export const renderLink = (link: PublicLink, attempt: Attempt, mode: Mode): Draw
     `<button class="btn btn--signal" type="submit">${
       link.amount === null ? 'Continue to payment' : `Pay ${escape(formatPrice(link.amount, link.currency))}`
     }</button>`,
-    '<p class="how">Paid in bitcoin, on-chain or over Lightning. The next page shows the code to scan.</p>',
+    '<p class="how">Pay with any Bitcoin or Lightning wallet. The QR code is on the next page.</p>',
     '<div class="berth"></div></form></main>',
   ]),
 })

@@ -27,7 +27,7 @@ export const renderCheckout = (checkout: Checkout, mode: Mode): Drawn => {
       checkout.rate === null ? '' : `<p class="rate">1 BTC = ${escape(formatPrice(checkout.rate, 'USD'))}</p>`,
       '</div>',
       `<div class="picture"><div class="qrcard"><div class="paper">`,
-      `<noscript>${payable ? 'The code to scan needs JavaScript. Copy the address instead, and reload' : 'Reload'} the page to see what arrived.</noscript>`,
+      `<noscript>${payable ? 'The QR code needs JavaScript. Copy the address instead. ' : ''}Reload the page to check for your payment.</noscript>`,
       `</div><p class="cap">${escape(say)}</p></div></div>`,
       payable ? drawWays(checkout) : drawWayBack(checkout),
       '<div class="more"></div></main>',
@@ -73,11 +73,13 @@ const drawRow = (name: string, value: string) =>
 
 const textFor = ({ status, additionalStatus }: Checkout, price: string): { title: string; say: string } => {
   if (status === 'settled') return { title: 'Paid', say: 'Paid' }
-  if (status === 'processing') return { title: 'Payment received', say: 'Payment received, waiting for confirmations' }
-  if (status === 'invalid') return { title: 'Invoice not valid', say: 'This invoice is no longer valid' }
-  if (additionalStatus === 'paid-late') return { title: 'Paid late', say: 'The payment came after the invoice expired' }
-  if (status === 'expired') return { title: 'Expired', say: 'This invoice has expired. Please do not pay it.' }
-  if (additionalStatus === 'paid-partial') return { title: `Pay ${price}`, say: 'A part is paid. The rest is due.' }
+  if (status === 'processing') return { title: 'Payment received', say: 'Payment received. Waiting for confirmation' }
+  if (status === 'invalid') return { title: 'Invalid', say: 'This invoice is no longer valid' }
+  if (additionalStatus === 'paid-late')
+    return { title: 'Paid late', say: 'The payment arrived after the invoice expired' }
+  if (status === 'expired') return { title: 'Expired', say: 'This invoice has expired. Don’t pay it.' }
+  if (additionalStatus === 'paid-partial')
+    return { title: `Pay ${price}`, say: 'Partial payment received. Waiting for the rest' }
   return { title: `Pay ${price}`, say: 'Waiting for payment' }
 }
 

@@ -82,7 +82,7 @@ const toUse = ({ token, values }: Attempt) => {
   const parsed = linkUse.safeParse({ ...values, amount })
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const message = issue?.message ?? 'The request is not valid.'
+    const message = issue?.message ?? 'The request isn’t valid.'
     throw new ApiError('invalid-request', { message, fields: [{ path: String(issue?.path[0]), message }] })
   }
   const { amount: paid, name, email } = parsed.data

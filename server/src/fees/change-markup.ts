@@ -33,7 +33,7 @@ export const changeMarkup = async (
   const effectiveFrom = change.effectiveFrom ?? earliest
   if (effectiveFrom < earliest) {
     if (wanted > milli(before.promised)) throw new ApiError('notice-too-short')
-    throw new ApiError('invalid-request', { message: 'A fee cannot change in the past.' })
+    throw new ApiError('invalid-request', { message: 'A fee change can’t start in the past.' })
   }
   await saveMarkupChange(tx, {
     merchantId: merchant.id,

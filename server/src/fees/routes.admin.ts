@@ -9,6 +9,6 @@ export const feeScheduleRoutes = (deps: Deps): Route[] => [
   route(calls.scheduleFees, ({ person, body, source }) => scheduleFees(deps, person, body, source)),
   route(calls.withdrawFees, async ({ person, params, body, source }) => {
     await cancelScheduledFees(deps, person, { id: params.id, twoFactorToken: body.twoFactorToken }, source)
-    return { message: 'Change withdrawn' }
+    return { message: 'Fee change canceled' }
   }),
 ]

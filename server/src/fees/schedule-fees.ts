@@ -106,7 +106,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const requireNotice = (tx: Tx, from: Date) => {
   if (from.getTime() < tx.now.getTime() + feeNoticeDays * dayMs) {
     throw new ApiError('notice-too-short', {
-      message: `A change of fees must be announced at least ${feeNoticeDays} days ahead.`,
+      message: `Schedule fee changes at least ${feeNoticeDays} days ahead.`,
     })
   }
 }

@@ -43,7 +43,7 @@ export class GreenfieldInvalid extends Error {
   readonly fields: { path: string; message: string }[]
 
   constructor(fields: { path: string; message: string }[]) {
-    super(fields[0]?.message ?? 'The request is not valid.')
+    super(fields[0]?.message ?? 'The request isn’t valid.')
     this.fields = fields
   }
 }

@@ -20,7 +20,7 @@ const newInvoice = z.looseObject({
   currency: z
     .string()
     .transform((currency) => currency.toUpperCase())
-    .pipe(z.enum(currencies, 'This currency is not supported'))
+    .pipe(z.enum(currencies, 'This currency isn’t supported'))
     .nullish(),
   metadata: metadata.nullish(),
   checkout: z

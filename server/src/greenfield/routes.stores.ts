@@ -119,6 +119,6 @@ const rateFor = (pair: string, price: Awaited<ReturnType<typeof findPrice>>) => 
     throw new GreenfieldInvalid([{ path: 'currencyPair', message: `Invalid currency pair '${pair.slice(0, 20)}'` }])
   }
   const currencyPair = pair.toUpperCase()
-  if (currencyPair !== 'BTC_USD') return { currencyPair, rate: null, errors: ['Only BTC_USD is quoted here'] }
-  return { currencyPair, rate: fromCents(price.cents), errors: price.stale ? ['The price is old'] : [] }
+  if (currencyPair !== 'BTC_USD') return { currencyPair, rate: null, errors: ['Only BTC_USD is supported'] }
+  return { currencyPair, rate: fromCents(price.cents), errors: price.stale ? ['The price is out of date'] : [] }
 }

@@ -48,7 +48,7 @@ export const serveGreenfield = (app: FastifyInstance, deps: Deps) => {
       return { synchronized: engine.synced }
     })
     scope.all(`${greenfieldBase}/api/*`, async () => {
-      throw new GreenfieldError(404, 'not-found', 'This call is not supported here.')
+      throw new GreenfieldError(404, 'not-found', 'This call isn’t supported here.')
     })
   })
 }
@@ -111,8 +111,7 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     return send(error.status === 502 ? 400 : error.status, { code: error.code, message: error.message })
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500
-  if (status >= 400 && status < 500)
-    return send(status, { code: 'generic-error', message: 'The request is not valid.' })
+  if (status >= 400 && status < 500) return send(status, { code: 'generic-error', message: 'The request isn’t valid.' })
   request.log.error({ err: error, req: request }, 'failed')
-  return send(500, { code: 'generic-error', message: 'Something went wrong on our side.' })
+  return send(500, { code: 'generic-error', message: 'Something went wrong on our side. Try again.' })
 }

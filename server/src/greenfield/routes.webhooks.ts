@@ -146,7 +146,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
       answer: async (request) => {
         const [last] = await listAttempts(db, (await getOwnDelivery(request)).id)
         if (!last)
-          throw new GreenfieldError(409, 'webhookdelivery-pruned', 'The request of this delivery is no longer kept')
+          throw new GreenfieldError(409, 'webhookdelivery-pruned', 'The request of this delivery is no longer stored')
         return JSON.parse(last.requestBody) as unknown
       },
     },

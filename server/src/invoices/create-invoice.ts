@@ -218,7 +218,7 @@ const mostDigitsElse = 9
 export const requireBookable = ({ amount, currency }: { amount: string; currency: string }) => {
   const digits = (amount.split('.')[0] ?? '').replace(/^0+/, '').length
   if (digits <= (mostDigits[currency] ?? mostDigitsElse)) return
-  const message = 'This amount is too large for one invoice.'
+  const message = 'This amount is too large for one invoice. Nothing was created. Enter a smaller amount.'
   throw new ApiError('invalid-request', { message, fields: [{ path: 'amount', message }] })
 }
 
@@ -231,7 +231,7 @@ const known: readonly { says: RegExp; error: () => ApiError }[] = [
   {
     says: /below the dust threshold/i,
     error: () =>
-      refusedBecause('This amount is too small to be paid on-chain. Nothing was created. Enter a larger one.'),
+      refusedBecause('This amount is too small to be paid on-chain. Nothing was created. Enter a larger amount.'),
   },
   {
     says: /no wallet has been linked|enable a payment method/i,
@@ -244,4 +244,4 @@ const refusedBecause = (message: string) => new ApiError('engine-refused', { mes
 /** Returns the error that people see when BTCPay refused to create an invoice. */
 export const explainRefusal = ({ message }: Pick<Refused, 'message'>): ApiError =>
   known.find(({ says }) => says.test(message))?.error() ??
-  refusedBecause('The payment server refused this invoice. Nothing was created. Contact support if it happens again.')
+  refusedBecause('The payment server rejected this invoice. Nothing was created. Contact support if it happens again.')

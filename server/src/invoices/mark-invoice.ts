@@ -25,7 +25,9 @@ export const markInvoice = async (
   if (marked.kind !== 'ok' && marked.kind !== 'refused') throw new ApiError('engine-unavailable', { cause: marked })
   const reading = unwrap(await readInvoice(client, store.storeId, invoiceId, []))
   if (marked.kind === 'refused' && !(reading?.snapshot.status === status && isMarked(reading))) {
-    throw new ApiError('engine-refused', { message: `This invoice cannot be marked ${status} any more.` })
+    throw new ApiError('engine-refused', {
+      message: `This invoice can’t be marked as ${status === 'settled' ? 'paid' : 'invalid'} anymore.`,
+    })
   }
   await inTransaction(deps.db, async (tx) => {
     if (reading) await saveInvoice(tx, deps.config.publicUrl, merchantId, reading.snapshot, store)

@@ -100,11 +100,11 @@ test('people see a known message whatever BTCPay says', () => {
     const { code, message: shown } = explainRefusal({ message })
     expect([code, shown]).toEqual([
       'engine-refused',
-      'The payment server refused this invoice. Nothing was created. Contact support if it happens again.',
+      'The payment server rejected this invoice. Nothing was created. Contact support if it happens again.',
     ])
   }
   expect(explainRefusal({ message: 'BTC-CHAIN: Amount below the dust threshold. For amounts…' }).message).toBe(
-    'This amount is too small to be paid on-chain. Nothing was created. Enter a larger one.',
+    'This amount is too small to be paid on-chain. Nothing was created. Enter a larger amount.',
   )
 })
 
@@ -115,7 +115,7 @@ test('a failed invoice returns the same message for the same Idempotency-Key', a
   const first = await dust()
   expect(first).toMatchObject({ status: 502, body: { code: 'engine-refused' } })
   expect(first.body.message).toBe(
-    'This amount is too small to be paid on-chain. Nothing was created. Enter a larger one.',
+    'This amount is too small to be paid on-chain. Nothing was created. Enter a larger amount.',
   )
   expect((await dust()).body.message).toBe(first.body.message)
 })

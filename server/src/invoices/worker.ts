@@ -35,7 +35,7 @@ const lookUp = async (deps: Deps, store: ReadyStore, invoice: InvoiceRow, isOld:
   const found = await client.invoices.list(store.storeId, { orderIds: [invoice.orderId], take: 1 })
   const [created] = unwrap(found)
   if (created) await saveEngineInvoice(deps, store, invoice, created, { isLate: true })
-  else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never made this invoice.')
+  else if (isOld) await failInvoice(deps.db, invoice.id, 'The payment server never created this invoice.')
 }
 
 /** Finishes invoices that were left in creation. */

@@ -37,7 +37,7 @@ export const abandonFirstLeg = async (tx: Tx, deps: Pick<Deps, 'sendKinds'>, req
     invoiceId: null,
     bolt11: null,
     paymentHash: null,
-    problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
+    problem: 'The merchant’s Lightning node didn’t pay. Nothing was moved.',
   })
   await emitLoopOutChange(tx, request.merchantId)
 }

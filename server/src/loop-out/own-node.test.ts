@@ -101,7 +101,7 @@ test('a hanging payment is waited for, and everything is as before once it fails
     status: 'pending',
     firstLeg: null,
     paymentHash: null,
-    problem: 'The merchant’s Lightning node did not pay. Nothing was moved.',
+    problem: 'The merchant’s Lightning node didn’t pay. Nothing was moved.',
   })
   expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await readAvailable(money.deps.db, money.platform.id)).heldSats).toBe(0n)
@@ -131,7 +131,7 @@ test('a merchant’s node that falsely reports a payment gets nothing', async ()
     expect(await stage.read(requested.id)).toMatchObject({
       status: 'executing',
       firstLeg: 'awaiting-payment',
-      problem: 'the merchant’s node says that it has paid, and nothing has come to the platform’s',
+      problem: 'the merchant’s node says it paid, but the platform’s node received nothing',
     })
     expect((await stage.sendsOf(requested)).map(({ status }) => status)).toEqual(['requested'])
     expect((await stage.accountsOf(store)).payable).toBe(0n)

@@ -24,31 +24,30 @@ export const payFirstLeg = async (deps: Deps, request: LoopOut): Promise<FirstLe
     return { outcome: 'open', paymentHash: request.paymentHash } as const
   }
   const [merchant, platform] = [await openParty(deps, request.merchantId), await openParty(deps, null)]
-  if (!platform) return wait('a store is not set up')
+  if (!platform) return wait('the platform’s store isn’t set up')
   const invoiced = await ensureInvoice(deps, platform, request)
   if (typeof invoiced === 'string') return wait(invoiced)
 
   // Trust only our own node about received money. The other node is the merchant's, who would gain from a false report.
   const received = await readReceived(platform, invoiced.invoiceId)
   const { paymentHash } = invoiced
-  if (received === 'silent') return wait('the platform’s node cannot be read')
-  if (received === 'not-found') return wait('the platform’s node does not know its invoice any more')
+  if (received === 'silent') return wait('couldn’t reach the platform’s node')
+  if (received === 'not-found') return wait('the platform’s node no longer has its invoice')
   if (received === 'Paid') return { outcome: 'paid', paymentHash }
   // The invoice is ours, so once our node can no longer be paid, the merchant's node doesn't have to agree or respond.
   const { isPastHtlcs } = await getInvoiceAge(deps.db, paymentHash)
   if (received === 'Expired' && isPastHtlcs) return { outcome: 'impossible', paymentHash }
-  if (!merchant) return wait('the merchant’s store is not set up')
+  if (!merchant) return wait('the merchant’s store isn’t set up')
   const { status } = await readPayment(merchant, paymentHash)
-  if (status === 'paid')
-    return wait('the merchant’s node says that it has paid, and nothing has come to the platform’s')
-  if (status === 'pending') return wait('the payment from the merchant’s node is under way')
-  if (status === 'silent') return wait('the merchant’s node does not say whether it has paid')
+  if (status === 'paid') return wait('the merchant’s node says it paid, but the platform’s node received nothing')
+  if (status === 'pending') return wait('the payment from the merchant’s node is pending')
+  if (status === 'silent') return wait('the merchant’s node doesn’t say whether it paid')
   // Neither node knows of a payment, and this invoice can no longer be paid.
   if (received === 'Expired') return { outcome: 'impossible', paymentHash }
   await deps.reached('loop-out-paying')
   const paid = await merchant.client.lightning.pay(merchant.store.storeId, { BOLT11: invoiced.bolt11, maxFeePercent })
   await deps.reached('loop-out-paid')
-  if (paid.kind !== 'ok') return wait(`the merchant’s node did not pay: ${paid.message}`)
+  if (paid.kind !== 'ok') return wait(`the merchant’s node didn’t pay: ${paid.message}`)
   const isHere = (await readReceived(platform, invoiced.invoiceId)) === 'Paid'
   return isHere ? { outcome: 'paid', paymentHash } : wait(null)
 }
@@ -61,7 +60,7 @@ const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Pro
       description: `Loop-out ${request.id}`,
       expiry: expirySeconds,
     })
-    if (created.kind !== 'ok') return `the platform’s node made no invoice: ${created.message}`
+    if (created.kind !== 'ok') return `the platform’s node couldn’t create an invoice: ${created.message}`
     await deps.reached('loop-out-invoice-made')
     const { id: invoiceId, BOLT11: bolt11, paymentHash } = created.value
     const invoice = { invoiceId, bolt11, paymentHash, expirySeconds }
@@ -69,7 +68,7 @@ const ensureInvoice = async (deps: Deps, platform: Party, request: LoopOut): Pro
     await deps.reached('loop-out-invoice-saved')
   }
   const current = await findLoopOut(deps.db, request.id)
-  return current && isInvoiced(current) ? current : 'the request has moved on meanwhile'
+  return current && isInvoiced(current) ? current : 'the request has changed in the meantime'
 }
 
 const isInvoiced = (request: LoopOut): request is Invoiced =>

@@ -83,7 +83,7 @@ const requirePayable = async ({ db, config }: Deps, address: string) => {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new ApiError('engine-refused', {
-      message: 'Your payment server gave an address that cannot be paid. Nothing was requested.',
+      message: 'Your payment server returned an address that isn’t valid. Nothing was requested. Contact support.',
       cause: error,
     })
   }

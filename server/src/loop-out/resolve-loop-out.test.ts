@@ -49,23 +49,23 @@ test('a payment with an unknown result resolves as not paid once it can no longe
   const store = await stage.storeWithNode('never told')
   const requested = await stage.request(store)
   await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
-    refusal('Only a loop-out whose Lightning payment is awaited can be resolved.'),
+    refusal('Only a loop-out that waits for its Lightning payment can be resolved.'),
   )
   await money.engine.control.lightning({ node: 'never-told', hangNext: 1 })
   await stage.execute(requested.id)
   await expect(resolve(requested.id, 'paid', '00'.repeat(32))).rejects.toMatchObject(
-    refusal('No invoice was made for this loop-out yet: nothing can have been paid.'),
+    refusal('This loop-out has no invoice yet, so nothing can have been paid.'),
   )
   await stage.carryOn(2)
   for (const outcome of ['paid', 'not-paid'] as const) {
     await expect(resolve(requested.id, outcome, '00'.repeat(32))).rejects.toMatchObject(
-      refusal('The invoice can still be paid. It ends 15 minutes after it was made.'),
+      refusal('The invoice can still be paid. It expires 15 minutes after it was created.'),
     )
   }
   await money.engine.control.clock({ advanceSeconds: 2000 })
   await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
     refusal(
-      'The merchant’s node says that the payment is still under way. You can resolve it 24 hours after the invoice expired.',
+      'The merchant’s node says that the payment is still pending. You can resolve it 24 hours after the invoice expired.',
     ),
   )
 
@@ -74,11 +74,11 @@ test('a payment with an unknown result resolves as not paid once it can no longe
     const waiting = await stage.read(requested.id)
     expect(waiting).toMatchObject({
       status: 'executing',
-      problem: 'the merchant’s node does not say whether it has paid',
+      problem: 'the merchant’s node doesn’t say whether it paid',
     })
     for (const preimage of [undefined, '00'.repeat(32), waiting?.paymentHash ?? '']) {
       await expect(resolve(requested.id, 'paid', preimage)).rejects.toMatchObject(
-        refusal('This is not the preimage of the payment, which alone proves that it was made.'),
+        refusal('This preimage doesn’t match the payment. Only the matching preimage proves that it was paid.'),
       )
     }
     await withPlatformInvoice(silence, () =>
@@ -131,10 +131,10 @@ test('a payment that the platform’s node forgot resolves as paid with its prei
     const waiting = await stage.read(requested.id)
     expect(waiting).toMatchObject({
       status: 'executing',
-      problem: 'the platform’s node does not know its invoice any more',
+      problem: 'the platform’s node no longer has its invoice',
     })
     await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
-      refusal('The merchant’s node has the proof that it has paid. Resolve it as paid.'),
+      refusal('The merchant’s node has proof that it paid. Resolve the loop-out as paid.'),
     )
     const client = money.deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
     const paid = unwrap(await client.lightning.getPayment(store.storeId, waiting?.paymentHash ?? ''))
@@ -177,7 +177,7 @@ test('an invoice that our node no longer knows can be resolved as not paid once 
   await stage.carryOn(2)
   await withPlatformInvoice(gone, async () => {
     await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject(
-      refusal('The invoice can still be paid. It ends 15 minutes after it was made.'),
+      refusal('The invoice can still be paid. It expires 15 minutes after it was created.'),
     )
     await money.pass(2000)
     await expect(resolve(requested.id, 'not-paid')).rejects.toMatchObject({ code: 'loop-out-not-resolvable' })
@@ -185,7 +185,7 @@ test('an invoice that our node no longer knows can be resolved as not paid once 
     await stage.carryOn(1)
     expect(await stage.read(requested.id)).toMatchObject({
       status: 'executing',
-      problem: 'the platform’s node does not know its invoice any more',
+      problem: 'the platform’s node no longer has its invoice',
     })
     await resolve(requested.id, 'not-paid')
   })

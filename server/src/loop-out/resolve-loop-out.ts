@@ -25,12 +25,12 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
   const request = await findLoopOut(deps.db, resolution.requestId)
   if (!request) throw new ApiError('not-found')
   if (request.status !== 'executing' || request.firstLeg !== 'awaiting-payment') {
-    throw refuse('Only a loop-out whose Lightning payment is awaited can be resolved.')
+    throw refuse('Only a loop-out that waits for its Lightning payment can be resolved.')
   }
   const preimage = await checkOutcome(deps, request, resolution)
   await inTransaction(deps.db, async (tx) => {
     const current = await lockAwaiting(tx, request.id, request.paymentHash)
-    if (!current) throw refuse('This loop-out has moved on meanwhile. Please look at it again.')
+    if (!current) throw refuse('This loop-out has changed in the meantime. Reload the page and check it again.')
     if (resolution.outcome === 'paid') await takeFirstLeg(tx, current)
     else await abandonFirstLeg(tx, deps, current)
     await recordActivity(tx, {
@@ -45,7 +45,7 @@ export const resolveLoopOut = async (deps: Deps, admin: Admin, resolution: Resol
   deps.wake('send-money')
 }
 
-const stillPayable = 'The invoice can still be paid. It ends 15 minutes after it was made.'
+const stillPayable = 'The invoice can still be paid. It expires 15 minutes after it was created.'
 
 const refuse = (message: string) => new ApiError('loop-out-not-resolvable', { message })
 
@@ -58,21 +58,22 @@ const checkOutcome = async (
   const { invoiceId, paymentHash } = request
   if (invoiceId === null || paymentHash === null) {
     // Nothing is paid without a saved invoice, and none is saved for a request that is pending again.
-    if (outcome === 'paid') throw refuse('No invoice was made for this loop-out yet: nothing can have been paid.')
+    if (outcome === 'paid') throw refuse('This loop-out has no invoice yet, so nothing can have been paid.')
     return undefined
   }
   const [platform, merchant] = [await openParty(deps, null), await openParty(deps, request.merchantId)]
   const received = platform ? await readReceived(platform, invoiceId) : 'silent'
-  if (received === 'Paid') throw refuse('The platform’s node has received this payment. It goes on by itself.')
+  if (received === 'Paid')
+    throw refuse('The platform’s node has received this payment. The loop-out continues automatically.')
   if (received === 'Unpaid') throw refuse(stillPayable)
   const reported = merchant ? await readPayment(merchant, paymentHash) : { status: 'silent' as const }
   const proof = [preimage, reported.preimage].find((found) => found !== undefined && hashOf(found) === paymentHash)
   if (outcome === 'paid') {
     if (proof === undefined)
-      throw refuse('This is not the preimage of the payment, which alone proves that it was made.')
+      throw refuse('This preimage doesn’t match the payment. Only the matching preimage proves that it was paid.')
     return proof
   }
-  if (proof !== undefined) throw refuse('The merchant’s node has the proof that it has paid. Resolve it as paid.')
+  if (proof !== undefined) throw refuse('The merchant’s node has proof that it paid. Resolve the loop-out as paid.')
   await requireOver(deps, paymentHash, received, reported.status)
   return undefined
 }
@@ -87,13 +88,13 @@ const requireOver = async (
   const { isExpired, isPastHtlcs, isNodeLost } = await getInvoiceAge(deps.db, paymentHash)
   if (received === 'silent' && !isNodeLost) {
     throw new ApiError('engine-unavailable', {
-      message: `The platform’s node does not answer. Without it you can resolve this ${lostNodeDays} days after the invoice expired.`,
+      message: `Couldn’t reach the platform’s node. Without it, you can resolve this ${lostNodeDays} days after the invoice expired.`,
     })
   }
   if (received === 'not-found' && !isExpired) throw refuse(stillPayable)
   if (reported === 'pending' && !isPastHtlcs) {
     throw refuse(
-      `The merchant’s node says that the payment is still under way. You can resolve it ${heldHtlcHours} hours after the invoice expired.`,
+      `The merchant’s node says that the payment is still pending. You can resolve it ${heldHtlcHours} hours after the invoice expired.`,
     )
   }
 }

@@ -27,7 +27,7 @@ export const loopOut: SendKindRules<'loop-out'> = {
     if (completed) await emitLoopOutChange(tx, completed.merchantId)
   },
   ended: async (tx, send) => {
-    await saveLoopOutProblem(tx, send.loopOutId, 'The payment did not get through and is made again.', 0)
+    await saveLoopOutProblem(tx, send.loopOutId, 'The payment failed and will be sent again.', 0)
     await emitLoopOutChange(tx, send.merchantId)
   },
 }

@@ -84,7 +84,7 @@ test('both forms create a merchant that can sign in at once, and its store follo
   const invited = await create({ email: 'three@example.test', storeName: 'Three Store' })
   expect(invited.body).toMatchObject({ invited: true })
   expect((await emailsTo('three@example.test')).map(({ subject }) => subject)).toEqual([
-    'Welcome: set the password for Three Store',
+    'Set your password for Three Store',
   ])
 })
 
@@ -103,8 +103,8 @@ test('invalid input is reported by field with the form’s messages and creates 
     [{ markupFeePercent: '1e1' }, 'Markup fee must be a number between 0 and 50'],
     [{ markupFeePercent: '' }, 'Markup fee must be a number between 0 and 50'],
     [{ markupFeePercent: null }, 'Markup fee must be a number between 0 and 50'],
-    [{ btcpayStoreId: 'only-this' }, 'Enter both the BTCPay store ID and its API key, or leave them all empty.'],
-    [{ password: 'password123' }, 'This password is too common. Please choose another one.'],
+    [{ btcpayStoreId: 'only-this' }, 'Enter both the BTCPay store ID and its API key, or leave all fields empty.'],
+    [{ password: 'password123' }, 'This password is too common. Choose another one.'],
   ] as const) {
     const answer = await create({ ...good, ...wrong })
     expect(answer, JSON.stringify(wrong)).toMatchObject({ status: 400, body: { message } })
@@ -124,7 +124,7 @@ test('store details are verified before a merchant is created or changed with th
   const form = { email: 'own@example.test', password: 'harbour light 5', storeName: 'Own Store' }
   const refused = await create({ ...form, btcpayStoreId: 'nothing', btcpayApiKey: 'nothing' })
   expect(refused).toMatchObject({ status: 422, body: { code: 'store-not-usable' } })
-  expect(refused.body.message).toContain('does not know this API key')
+  expect(refused.body.message).toContain('doesn’t recognize this API key')
   expect((await list({ search: 'own' })).rows).toEqual([])
 
   // A store with its own key, as a merchant would connect it.
@@ -178,7 +178,7 @@ test('a higher markup takes effect after 30 days, a lower one at once, and payme
   const early = new Date(Date.now() + 29 * 86_400_000).toISOString()
   expect(await change(id, { markupFeePercent: 4, markupEffectiveFrom: early })).toMatchObject({
     status: 400,
-    body: { code: 'notice-too-short', message: 'Merchants are promised 30 days of notice before fees rise.' },
+    body: { code: 'notice-too-short', message: 'Fee increases need at least 30 days’ notice to merchants.' },
   })
   const raised = await change(id, { markupFeePercent: 4 })
   expect(raised.body).toMatchObject({ markupFeePercent: 0, scheduledMarkup: { markupFeePercent: 4 } })
@@ -189,8 +189,8 @@ test('a higher markup takes effect after 30 days, a lower one at once, and payme
     nextMarkup: { markupFeePercent: 4, effectiveFrom },
   })
   const emails = await emailsTo(merchant.email)
-  expect(emails.at(-1)).toMatchObject({ subject: 'Our fees are going to change' })
-  expect(emails.at(-1)?.bodyText).toContain('Markup fee: 0 % → 4 %')
+  expect(emails.at(-1)).toMatchObject({ subject: 'Our fees are changing' })
+  expect(emails.at(-1)?.bodyText).toContain('Markup fee: 0% → 4%')
   expect(await feeOf('100.00')).toBe('4.000')
 
   await app.advance(30 * 86_400 + 60)
@@ -293,7 +293,7 @@ test('a deactivated merchant and its users are signed out at once and can sign i
     [merchant.email, 'Blue Door was deactivated'],
     [merchant.email, 'Blue Door is active again'],
   ])
-  expect(emails[0]?.bodyText).toContain('Your money is not touched')
+  expect(emails[0]?.bodyText).toContain('Your money isn’t affected')
   expect(emails[0]?.bodyText).toContain('/contact')
   expect(emails[1]?.bodyText).toContain('/login')
   await expect(signInAs(app, user)).resolves.toBeTruthy()

@@ -26,7 +26,9 @@ export const merchantUserRoutes = (deps: Deps): Route[] => {
     route(calls.createMerchantUser, async ({ params, body, person, source }) => {
       const { twoFactorToken, merchantId = params.id, ...user } = body
       if (merchantId !== params.id) {
-        throw new ApiError('invalid-request', { message: 'The merchant in the body is not the one in the address.' })
+        throw new ApiError('invalid-request', {
+          message: 'The merchant in the body doesn’t match the one in the path.',
+        })
       }
       await requireMerchant(merchantId)
       await requireAdminSecondFactor(deps, person, twoFactorToken, source)

@@ -61,7 +61,7 @@ export async function* readStatement(
     from earning_entries where account_id = ${accountId}`.execute(db)
   let balanceSats = ends[0]?.beforeSats ?? 0n
   let sums = { sats: 0n, usd8: 0n }
-  yield balanceLine('Balance before', balanceSats)
+  yield balanceLine('Opening balance', balanceSats)
   for (let after: bigint | undefined = 0n; after !== undefined; ) {
     const rows: Row[] = await readLines(db, accountId, period, after, ends[0]?.last ?? BigInt(latest))
     for (const row of rows) {
@@ -108,7 +108,7 @@ const names: Record<string, string> = {
   lightning: 'Lightning fee share',
   withdrawal: 'Withdrawal fee share',
   'payout-hold': 'Withdrawal',
-  'payout-return': 'Withdrawal given back',
+  'payout-return': 'Withdrawal returned',
 }
 
 const nameOf = ({ category, reversal }: Row) => `${names[category] ?? category}${reversal ? ' (undone)' : ''}`

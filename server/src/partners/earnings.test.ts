@@ -213,7 +213,7 @@ test('the statement lists every change, and its last line is the balance', async
     .map((line) => line.split(','))
   const [head, before, ...rest] = lines
   expect(head?.at(-1)).toBe('Balance BTC')
-  expect(before).toEqual(['', 'Balance before', '', '', '', '', '0.00000000'])
+  expect(before).toEqual(['', 'Opening balance', '', '', '', '', '0.00000000'])
   const total = rest.pop()
   expect(total?.[1]).toBe('Total')
   expect(total?.at(-1)).toBe(body.partner.currentBalanceBtc)

@@ -81,7 +81,7 @@ test('shares of active partners never exceed 100 %, however many are changed at 
   const back = await change(first, { isActive: true })
   expect(back.body).toMatchObject({
     code: 'shares-exceeded',
-    message: 'The shares of active partners would exceed 100%. Lower another share first.',
+    message: 'The shares of active partners would add up to more than 100%. Lower another share first.',
   })
 })
 

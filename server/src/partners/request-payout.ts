@@ -94,4 +94,4 @@ const splitPayout = async (tx: Tx, { partnerId, amountCents }: Payout, priceCent
 }
 
 const notCollectedMessage = (availableCents: bigint, uncollectedCents: bigint) =>
-  `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`
+  `Insufficient balance. Available: $${fromCents(availableCents)}. Another $${fromCents(uncollectedCents)} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`

@@ -163,11 +163,11 @@ test('what an honest server reported can be withdrawn once its fee is confirmed 
       code: 'insufficient-balance',
       message: 'Insufficient balance. Available: $0.00',
     })
-    const refusal = `Insufficient balance. Available: $0.00. Another $${usd} is not collected yet: you can withdraw it once the merchants’ fees have reached the platform wallet. Nothing was held.`
+    const refusal = `Insufficient balance. Available: $0.00. Another $${usd} isn’t collected yet. You can withdraw it once the merchants’ fees reach the platform wallet.`
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(withdrawFor(partner, address, '50.00')).rejects.toMatchObject({
         code: 'earnings-not-collected',
-        message: `${refusal} They are being collected. Please try again after the next block, in about 10 minutes.`,
+        message: `${refusal} We’re collecting them now, so try again in about 10 minutes.`,
       })
     }
     await money.runSends()

@@ -259,7 +259,7 @@ test('a missing, wrong or used code is refused, a recovery code works, and witho
   })
   await awayFromStepEnd()
   const { secret, recoveryCodes } = await enableTwoFactor(money.server, partner, token)
-  expect((await withdraw()).body.message).toBe('Please enter your 2FA code.')
+  expect((await withdraw()).body.message).toBe('Enter your 2FA code.')
   expect((await withdraw('000000')).body).toMatchObject({ code: 'invalid-verification-code' })
   expect((await withdraw(recoveryCodes[0])).status).toBe(400)
   expect(await of(partner)).toEqual({ earned: 100_000n, held: 0n })
@@ -345,7 +345,7 @@ test('a payout whose wallet is too low is refused, nothing is held, and owed fee
   const address = await money.strangersAddress()
   await expect(withdrawFor(partner, address, '80000.00')).rejects.toMatchObject({
     code: 'platform-wallet-low',
-    message: 'The platform wallet cannot cover this withdrawal right now. Nothing was held. Please try again later.',
+    message: 'The platform wallet can’t cover this withdrawal right now. Your balance is unchanged. Try again later.',
   })
   const debtor = await money.newStore('debtor', 2_000_000n)
   await inTransaction(money.deps.db, async (tx) => {
@@ -364,7 +364,7 @@ test('a payout whose wallet is too low is refused, nothing is held, and owed fee
   })
   await expect(withdrawFor(partner, address, '80000.00')).rejects.toMatchObject({
     code: 'platform-wallet-low',
-    message: expect.stringContaining('Fees are being collected for it, and nothing was held.'),
+    message: expect.stringContaining('Your balance is unchanged. We’re collecting fees for it'),
   })
   expect(
     await money.deps.db.selectFrom('sends').select('kind').where('merchantId', '=', debtor.merchantId).execute(),

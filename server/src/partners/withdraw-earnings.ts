@@ -85,7 +85,7 @@ const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
   if (onItsWaySats === 0n) return new ApiError('platform-wallet-low')
   return new ApiError('platform-wallet-low', {
     message:
-      'The platform wallet cannot cover this withdrawal yet. Fees are being collected for it, and nothing was held. Please try again after the next block, in about 10 minutes.',
+      'The platform wallet can’t cover this withdrawal yet. Your balance is unchanged. We’re collecting fees for it, so try again in about 10 minutes.',
   })
 }
 
@@ -93,7 +93,7 @@ const collect = async (deps: Deps, order: PayoutOrder): Promise<ApiError> => {
 const collectOwedFees = async (deps: Deps, refusal: ApiError): Promise<ApiError> => {
   if (!(await sweepForEarnings(deps))) return refusal
   return new ApiError('earnings-not-collected', {
-    message: `${refusal.message} They are being collected. Please try again after the next block, in about 10 minutes.`,
+    message: `${refusal.message} We’re collecting them now, so try again in about 10 minutes.`,
   })
 }
 

@@ -10,7 +10,7 @@ export const requireSaneAmounts = (link: Amounts) => {
     if (value !== null) requireDecimals(path, value, link.currency)
   }
   if (link.amount !== null && (link.minAmount !== null || link.maxAmount !== null)) {
-    throw invalid('amount', 'A fixed amount has no minimum or maximum')
+    throw invalid('amount', 'A fixed amount can’t have a minimum or maximum')
   }
   if (link.minAmount !== null && link.maxAmount !== null && toSats(link.minAmount) > toSats(link.maxAmount)) {
     throw invalid('maxAmount', 'The maximum is below the minimum')

@@ -79,7 +79,7 @@ test('amounts are fixed, or free within bounds', async () => {
   expect((await use(fixed.slug, { amount: '25' })).status).toBe(200)
   const free = await create({ minAmount: '5.00', maxAmount: '10.00' })
   for (const [amount, message] of [
-    [undefined, 'Please enter an amount'],
+    [undefined, 'Enter an amount'],
     ['4.99', 'The smallest amount is 5.00 USD'],
     ['10.01', 'The largest amount is 10.00 USD'],
     ['5.001', 'USD has at most 2 decimals'],

@@ -55,9 +55,9 @@ const requireWithdrawalsOpen = async (tx: Tx, slug: string) => {
 }
 
 export const closedBecause: Record<Exclude<PublicLink['status'], 'active'>, string> = {
-  paused: 'This payment link is paused. Please ask the business that sent it to you.',
-  expired: 'This payment link has expired. Please ask the business that sent it to you for a new one.',
-  'used-up': 'This payment link has been used as often as it may be.',
+  paused: 'This payment link is paused. Contact the business that sent it to you.',
+  expired: 'This payment link has expired. Ask the business that sent it to you for a new one.',
+  'used-up': 'This link has reached its payment limit.',
 }
 
 const amountOf = (link: PublicLink, given: string | undefined): string => {
@@ -67,7 +67,7 @@ const amountOf = (link: PublicLink, given: string | undefined): string => {
     }
     return link.amount
   }
-  if (given === undefined) throw invalid('amount', 'Please enter an amount')
+  if (given === undefined) throw invalid('amount', 'Enter an amount')
   requireDecimals('amount', given, link.currency)
   if (link.minAmount !== null && toSats(given) < toSats(link.minAmount)) {
     throw invalid('amount', `The smallest amount is ${link.minAmount} ${link.currency}`)
@@ -81,7 +81,7 @@ const amountOf = (link: PublicLink, given: string | undefined): string => {
 /** Details that the link does not request are not stored. */
 const requestedValue = (path: 'name' | 'email', requirement: PublicLink['askName'], given: string | undefined) => {
   if (requirement === 'required' && !given) {
-    throw invalid(path, path === 'name' ? 'Please enter your name' : 'Please enter your email address')
+    throw invalid(path, path === 'name' ? 'Enter your name' : 'Enter your email address')
   }
   return requirement === 'no' ? undefined : given
 }

@@ -86,8 +86,8 @@ const syncOlder = async (steps: HistorySteps, from: number, isComplete: boolean)
     const isSaved = await steps.write(page, isDone ? { skip: null, isComplete: true } : { skip, isComplete })
     if (!isSaved || isDone) return { isCurrent: isSaved, limit: isDone ? tooDeep(skip) : undefined }
   }
-  return { isCurrent: true, limit: `Reading older transactions: ${skip} so far. The next sync goes on there.` }
+  return { isCurrent: true, limit: `Loading older transactions: ${skip} so far. The next sync continues.` }
 }
 
 const tooDeep = (skip: number) =>
-  skip >= deepestRow ? `Transactions older than the newest ${deepestRow} are not read.` : undefined
+  skip >= deepestRow ? `Only the newest ${deepestRow} transactions are synced.` : undefined

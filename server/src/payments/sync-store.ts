@@ -96,7 +96,7 @@ export const syncStore = async (deps: Deps, storeRef: number, stop?: AbortSignal
   }
 }
 
-const tooSlow = `The BTCPay Server was too slow: not read within ${syncMs / 1000} seconds.`
+const tooSlow = `The BTCPay Server was too slow. The sync took longer than ${syncMs / 1000} seconds.`
 
 const explain = (error: unknown, deadline: AbortSignal): string =>
   deadline.aborted && error instanceof BtcpayError ? tooSlow : String(error)
@@ -216,7 +216,7 @@ const syncInvoice = async (state: Sync, invoiceId: string, pendingKeys: readonly
     else await recordUnknownInvoice(deps, store, merchantId, invoiceId)
   } catch (error) {
     await markInvoiceUnread(deps.db, merchantId, invoiceId)
-    state.problem ??= `Invoice ${invoiceId} could not be read: ${String(error)}`
+    state.problem ??= `Couldn’t sync invoice ${invoiceId}: ${String(error)}`
   }
 }
 

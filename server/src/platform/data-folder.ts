@@ -8,7 +8,7 @@ export const takeDataFolder = async (folder: string): Promise<{ release: () => P
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.W_OK)
   } catch (error) {
-    throw new Error(`DATA_DIR ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+    throw new Error(`DATA_DIR ${folder} isn’t writable: ${(error as NodeJS.ErrnoException).code}.`)
   }
   const path = join(folder, 'server.pid')
   const mine = await processIdentity(process.pid)
@@ -21,7 +21,7 @@ export const takeDataFolder = async (folder: string): Promise<{ release: () => P
     }
     const [pid, identity] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ')
     if (pid && (await processIdentity(Number(pid))) === identity && isAlive(Number(pid))) {
-      throw new Error(`DATA_DIR ${folder} is in use by another Bitquay (process ${pid}).`)
+      throw new Error(`DATA_DIR ${folder} is in use by another Bitquay server (process ${pid}). Stop it first.`)
     }
     // Left behind by a crashed process.
     await rm(path, { force: true })

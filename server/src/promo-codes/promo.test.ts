@@ -284,8 +284,8 @@ test('expired, revoked and unknown codes are refused with their reason', async (
   expect(await inTransaction(server.deps.db, (tx) => markPromoCodeRevoked(tx, id, adminId))).toBe(true)
   await server.advance(86_401)
   expect(await refusal(reserve(late, store.merchantId, sendId))).toBe('This promo code has expired.')
-  expect(await refusal(reserve(revoked, store.merchantId, sendId))).toBe('This promo code is not valid.')
-  expect(await refusal(reserve('NOPE', store.merchantId, sendId))).toBe('This promo code is not valid.')
+  expect(await refusal(reserve(revoked, store.merchantId, sendId))).toBe('This promo code isn’t valid.')
+  expect(await refusal(reserve('NOPE', store.merchantId, sendId))).toBe('This promo code isn’t valid.')
   const { findings } = await auditLedger(server.deps.db)
   // Payments and withdrawals are invented here, so the audit rightly reports those.
   const ofPromoCodes = /forgiv|code|collected|partners/

@@ -22,7 +22,10 @@ export const cancelRefund = (
     const canceled = await markCanceled(tx, merchantId, id)
     const shown = await getRefund(tx, merchantId, id)
     if (!shown) throw new ApiError('not-found')
-    if (!canceled) throw new ApiError(shown.status === 'called-off' ? 'refund-closed' : 'refund-claimed')
+    if (!canceled && shown.status === 'called-off') {
+      throw new ApiError('refund-closed', { message: 'This refund was already canceled.' })
+    }
+    if (!canceled) throw new ApiError('refund-claimed')
     await recordActivity(tx, {
       act: 'refund-called-off',
       actor,

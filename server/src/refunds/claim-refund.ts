@@ -56,7 +56,7 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
   await requireNotPlatforms(tx, address)
   await requireForeign(tx, storeRef, refund.merchantId, address).catch((error: unknown) => {
     throw error instanceof ApiError
-      ? new ApiError('invalid-address', { message: 'This address is the store’s own. Please enter one of yours.' })
+      ? new ApiError('invalid-address', { message: 'This address belongs to the store. Enter your own address.' })
       : error
   })
   // A reorganization may have removed the refunded payment since.
@@ -74,7 +74,7 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
     amountUsd: refund.amountUsd,
     btcPrice: refund.btcPrice,
     networkFeeFrom: 'wallet',
-    description: `Refund of invoice ${refund.invoiceId}`,
+    description: `Refund for invoice ${refund.invoiceId}`,
     requestedBy: refund.offeredBy,
     idempotencyKey: `refund:${refund.id}:${refund.claims}`,
     inputHash: createHash('sha256').update(address).digest('hex'),

@@ -109,7 +109,7 @@ test('an overpayment is offered, emailed, claimed, paid once and shown until it 
   expect(await claim(token, 'nonsense')).toMatchObject({ status: 400, body: { code: 'invalid-address' } })
   const { bitcoinAddress } = before as { bitcoinAddress: string }
   expect((await claim(token, bitcoinAddress)).body.message).toBe(
-    'This address is the store’s own. Please enter one of yours.',
+    'This address belongs to the store. Enter your own address.',
   )
 
   // Many simultaneous claims with different addresses: one counts.
@@ -345,6 +345,6 @@ test('an invoice is emailed to its customer when it is created and again on requ
   const { invoiceId: anonymous } = await make(undefined)
   expect((await resend(anonymous ?? '')).body.message).toBe('This invoice has no customer email address.')
   await close(invoiceId ?? '')
-  expect((await resend(invoiceId ?? '')).body.message).toBe('Only an open invoice can be sent again.')
+  expect((await resend(invoiceId ?? '')).body.message).toBe('Only an unpaid invoice can be sent again.')
   expect((await resend('nothing')).status).toBe(404)
 })

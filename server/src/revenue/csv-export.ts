@@ -23,7 +23,7 @@ export const revenueColumns: readonly CsvColumn<Line>[] = [
   ),
   column('Transfer', ({ id }) => id),
   column('Store', ({ storeName }) => storeName),
-  column('Fee kind', ({ kind }) => kind),
+  column('Fee type', ({ kind }) => kind),
   column('Undone', ({ undone }) => undone),
   column('Payment (USD)', ({ amountUsd, undone }) => (amountUsd === null ? null : `${undone ? '-' : ''}${amountUsd}`)),
   column('Fee (%)', ({ feePercentage }) => feePercentage),

@@ -16,7 +16,7 @@ export const callSandbox = async (
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new ApiError('unavailable', { message: 'The sandbox does not answer.', cause: error })
+    throw new ApiError('unavailable', { message: 'Couldn’t reach the sandbox. Try again.', cause: error })
   })
   const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
   if (!answer.ok) {

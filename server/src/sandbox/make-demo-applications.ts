@@ -7,7 +7,7 @@ const source = { address: '127.0.0.1', device: 'Bitquay' }
 const declined: Application = {
   businessName: 'Fogbank Instant Loans',
   businessType: 'Financial Services',
-  businessDescription: 'Short loans against a payday, decided within a minute.',
+  businessDescription: 'Payday loans, decided within a minute.',
   contactName: 'Front office',
   contactEmail: 'office@fogbank.test',
   contactPhone: '555 010 0177',
@@ -48,7 +48,7 @@ export const declineDemoApplication = async (deps: Deps) => {
     .select('id')
     .where('email', '=', declined.contactEmail)
     .executeTakeFirstOrThrow()
-  await rejectApplication(deps, admin, id, 'No licence to lend in the states it names.', source)
+  await rejectApplication(deps, admin, id, 'No lending license in the states it serves.', source)
 }
 
 /** Applications that wait for the first admin who looks. */

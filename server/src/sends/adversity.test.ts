@@ -168,7 +168,7 @@ test('a send whose coins were spent outside before signing fails permanently, an
   await client.wallet.broadcast(store.storeId, signed.value)
   // Our mirror does not know it yet.
   const send = await withdrawFrom(store, address, '600.00')
-  expect(send).toMatchObject({ status: 'failed', problem: 'The wallet has too little for this payment.' })
+  expect(send).toMatchObject({ status: 'failed', problem: 'The wallet doesn’t have enough for this payment.' })
   await syncStore(money.deps, store.id)
   expect((await readAvailable(money.deps.db, store.id)).heldSats).toBe(0n)
 })
@@ -185,9 +185,11 @@ test('without an explorer an operator resolves a send, and the wallet must agree
     const resolve = (txid: string, outcome: 'paid' | 'lost') =>
       resolveSend(money.deps, admin, { id: send.id, txid, outcome }, source)
     const refusal = (message: string) => ({ code: 'send-not-resolvable', message: expect.stringContaining(message) })
-    await expect(resolve('a'.repeat(64), 'lost')).rejects.toMatchObject(refusal('it may yet confirm'))
+    await expect(resolve('a'.repeat(64), 'lost')).rejects.toMatchObject(refusal('which may still confirm'))
     const { txid } = (await money.engine.control.replace({ txid: send.txid ?? '' })) as { txid: string }
-    await expect(resolve('a'.repeat(64), 'lost')).rejects.toMatchObject(refusal('does not know that transaction'))
+    await expect(resolve('a'.repeat(64), 'lost')).rejects.toMatchObject(
+      refusal('That transaction isn’t in the wallet.'),
+    )
     await money.mine(1, store)
     await expect(resolve(txid, 'lost')).rejects.toMatchObject(refusal('fewer than 6 confirmations'))
     await expect(resolve(txid, 'paid')).rejects.toMatchObject(refusal('paid less'))

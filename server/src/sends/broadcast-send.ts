@@ -24,7 +24,7 @@ export const broadcastSend = async (
   const answer = await client.wallet.broadcast(store.storeId, latest.rawTransaction)
   await deps.reached('broadcast')
   if (answer.kind !== 'ok' && !(await isKnown(client, store, latest.txid))) {
-    await saveProblem(deps.db, send.id, `the network has not taken it yet: ${describe(answer)}`)
+    await saveProblem(deps.db, send.id, `the network hasn’t accepted it yet: ${describe(answer)}`)
     return false
   }
   await inTransaction(deps.db, async (tx) => {

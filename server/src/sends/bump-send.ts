@@ -30,13 +30,13 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
   const parentVbytes = BigInt(version.vbytes)
   if (version.networkFeeSats * worthwhilePercent >= feeOf(parentVbytes, milliRate) * 100n) return
   if (version.changeOutpoint === null || version.changeSats === null) {
-    return saveProblem(deps.db, send.id, 'stuck at a low fee, and without change that could pay for more')
+    return saveProblem(deps.db, send.id, 'stuck at a low fee, with no change to pay a higher one')
   }
   const { changeOutpoint, changeSats } = version
   // The child pays for itself and for what its parent lacks.
   const childFeeSats = feeOf(parentVbytes + childVbytes, milliRate) - version.networkFeeSats
   if (childFeeSats * 2n > changeSats || changeSats - childFeeSats < dustSats) {
-    return saveProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay for more')
+    return saveProblem(deps.db, send.id, 'stuck at a low fee, and its change is too small to pay a higher one')
   }
   const address = await handOutAddress(deps, client, store)
   if (address.kind !== 'ok') return
@@ -55,7 +55,7 @@ export const bumpSend = async (deps: Deps, client: BtcpayClient, store: ReadySto
       networkFeeFrom: 'amount',
       feeRate: `${childRate / 1000n}.${String(childRate % 1000n).padStart(3, '0')}`,
       networkFeeReserveSats: childFeeSats,
-      description: `A higher network fee for payment ${send.id}`,
+      description: `Higher network fee for payment ${send.id}`,
       requestedBy: 'system',
       idempotencyKey: `bump:${send.id}:${version.txid}`,
       inputHash: version.txid,

@@ -80,8 +80,8 @@ test('where the fee is deducted from the amount the recipient gets the rest', ()
 })
 
 test('anything else is refused with the reason', () => {
-  expect(objectionTo('00')).toBe('the answer is not a transaction')
-  expect(objectionTo('zz')).toBe('the answer is not a transaction')
+  expect(objectionTo('00')).toBe('the response isn’t a transaction')
+  expect(objectionTo('zz')).toBe('the response isn’t a transaction')
   expect(
     objectionTo(
       build(
@@ -103,7 +103,7 @@ test('anything else is refused with the reason', () => {
         ],
       ),
     ),
-  ).toBe('it does not pay the payee exactly')
+  ).toBe('it doesn’t pay the recipient the exact amount')
   expect(
     objectionTo(
       build(
@@ -114,7 +114,7 @@ test('anything else is refused with the reason', () => {
         ],
       ),
     ),
-  ).toBe('it does not pay the payee exactly')
+  ).toBe('it doesn’t pay the recipient the exact amount')
   expect(
     objectionTo(
       build(
@@ -149,7 +149,7 @@ test('anything else is refused with the reason', () => {
       ),
       { address: 'nonsense' },
     ),
-  ).toBe('it does not pay the payee exactly')
+  ).toBe('it doesn’t pay the recipient the exact amount')
 })
 
 test('a second version must not be able to confirm next to the first', () => {
@@ -160,12 +160,12 @@ test('a second version must not be able to confirm next to the first', () => {
       [stranger, 39_000n],
     ],
   )
-  expect(objectionTo(raw, { earlier: [[coin(1)]] })).toBe('it could confirm beside an earlier version')
+  expect(objectionTo(raw, { earlier: [[coin(1)]] })).toBe('it could confirm in addition to an earlier version')
   expect(objectionTo(raw, { earlier: [[coin(1), coin(2)]] })).toBeUndefined()
   // A version that conflicts with the second but not with the first could be paid together with the first.
   expect(objectionTo(raw, { earlier: [[coin(1)], [coin(1), coin(2)]] })).toBe(
-    'it could confirm beside an earlier version',
+    'it could confirm in addition to an earlier version',
   )
   // A version with unknown inputs is refused to be safe.
-  expect(objectionTo(raw, { earlier: [[]] })).toBe('it could confirm beside an earlier version')
+  expect(objectionTo(raw, { earlier: [[]] })).toBe('it could confirm in addition to an earlier version')
 })

@@ -32,7 +32,7 @@ type Wanted = {
  */
 export const checkSigned = (rawHex: string, wanted: Wanted): Signed | { objection: string } => {
   const transaction = readTransaction(rawHex)
-  if (!transaction) return { objection: 'the answer is not a transaction' }
+  if (!transaction) return { objection: 'the response isn’t a transaction' }
   const { txid, vbytes, inputs, outputs } = transaction
   let inputSats = 0n
   for (const input of inputs) {
@@ -40,19 +40,20 @@ export const checkSigned = (rawHex: string, wanted: Wanted): Signed | { objectio
     if (amountSats === undefined) return { objection: `it spends ${input}, which was not chosen` }
     inputSats += amountSats
   }
-  if (new Set(inputs).size !== inputs.length || inputs.length === 0) return { objection: 'its inputs are not distinct' }
+  if (new Set(inputs).size !== inputs.length || inputs.length === 0)
+    return { objection: 'it has no inputs or spends one twice' }
   if (!wanted.earlier.every((version) => inputs.some((input) => version.includes(input)))) {
-    return { objection: 'it could confirm beside an earlier version' }
+    return { objection: 'it could confirm in addition to an earlier version' }
   }
   const feeSats = inputSats - outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n)
   if (feeSats < 0n || feeSats > wanted.maxFeeSats) {
-    return { objection: `its fee of ${feeSats} satoshis is not within 0 and ${wanted.maxFeeSats}` }
+    return { objection: `its fee of ${feeSats} satoshis isn’t between 0 and ${wanted.maxFeeSats}` }
   }
   const payeeSats = wanted.networkFeeFrom === 'wallet' ? wanted.amountSats : wanted.amountSats - feeSats
   const payeeScript = scriptOfAddress(wanted.address, wanted.network)
   const payee = outputs.findIndex(({ script, amountSats }) => script === payeeScript && amountSats === payeeSats)
-  if (payeeScript === undefined || payee < 0) return { objection: 'it does not pay the payee exactly' }
-  if (outputs.length > 2) return { objection: 'it has more than one output beside the payee' }
+  if (payeeScript === undefined || payee < 0) return { objection: 'it doesn’t pay the recipient the exact amount' }
+  if (outputs.length > 2) return { objection: 'it has more than one output besides the recipient' }
   const changeIndex = outputs.length === 2 ? 1 - payee : undefined
   const change = changeIndex === undefined ? undefined : outputs[changeIndex]
   return {

@@ -78,7 +78,7 @@ const handleConflictingTx = async (
     return saveProblem(
       deps.db,
       send.id,
-      `another transaction, ${conflict.txid}, spends its coins, and nobody tells whom it pays; held until somebody does`,
+      `another transaction, ${conflict.txid}, spends its coins, and it isn’t known whom it pays. On hold until it is`,
     )
   }
   if (conflict.paysTheSame !== 'no') {
@@ -103,13 +103,13 @@ const handleConflictingTx = async (
     return setDue(deps.db, send.id, mempoolPauseSeconds)
   }
   if (conflict.depth >= conflictDepth) {
-    await endSend(deps, send, 'failed', `Its coins were spent by another transaction, ${conflict.txid}.`, conflict.txid)
+    await endSend(deps, send, 'failed', `Another transaction spent its coins: ${conflict.txid}.`, conflict.txid)
     return
   }
   await saveProblem(
     deps.db,
     send.id,
-    `another transaction, ${conflict.txid}, spends its coins and is ${conflict.depth} blocks deep; held until that one is ${conflictDepth} deep or gone`,
+    `another transaction, ${conflict.txid}, spends its coins and has ${conflict.depth} confirmations. On hold until that one has ${conflictDepth} or is gone`,
   )
 }
 

@@ -69,7 +69,9 @@ export const requireForeign = async (db: Db, storeRef: number, merchantId: numbe
     db,
   )
   if (rows.length > 0 || (await isAddressOfStore(db, storeRef, address))) {
-    throw new ApiError('invalid-address', { message: 'This Bitcoin address is your own: it belongs to this wallet.' })
+    throw new ApiError('invalid-address', {
+      message: 'This Bitcoin address belongs to this wallet. Enter another one.',
+    })
   }
 }
 
@@ -78,7 +80,7 @@ export const requireNotPlatforms = async (db: Db, address: string) => {
   const platform = await findStore(db, null)
   if (platform && (await isAddressOfStore(db, platform.id, address))) {
     throw new ApiError('invalid-address', {
-      message: 'This Bitcoin address belongs to the platform’s own wallet. Please enter another one.',
+      message: 'This Bitcoin address belongs to the platform’s wallet. Enter another one.',
     })
   }
 }

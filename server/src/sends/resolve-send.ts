@@ -32,7 +32,7 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
   const store = openStore(await findStoreById(deps.db, send.storeRef), deps.sealer)
   if (!store || send.finalAt !== null || !['signed', 'broadcast'].includes(send.status)) {
     throw new ApiError('send-not-resolvable', {
-      message: 'Only a payment that was signed and has not confirmed can be resolved.',
+      message: 'Only a payment that is signed and not yet confirmed can be resolved.',
     })
   }
   const conflict = await examine(
@@ -44,21 +44,14 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
   )
   const isEnded =
     resolution.outcome === 'lost' &&
-    (await endSend(
-      deps,
-      send,
-      'failed',
-      `Its coins were spent by another transaction, ${resolution.txid}.`,
-      resolution.txid,
-    ))
+    (await endSend(deps, send, 'failed', `Another transaction spent its coins: ${resolution.txid}.`, resolution.txid))
   if (resolution.outcome === 'lost' && !isEnded) throw movedOn()
   await inTransaction(deps.db, async (tx) => {
     await lockStore(tx, store.id)
     if (resolution.outcome === 'paid') {
       const current = await lockSend(tx, send.id)
       if (current.finalAt !== null || current.status !== send.status || current.txid !== send.txid) throw movedOn()
-      if (await isVersion(tx, resolution.txid))
-        throw refuse('That transaction is known already, for a payment of ours.')
+      if (await isVersion(tx, resolution.txid)) throw refuse('That transaction already belongs to another payment.')
       await saveVersion(tx, send.id, {
         txid: resolution.txid,
         rawTransaction: null,
@@ -82,7 +75,7 @@ export const resolveSend = async (deps: Deps, admin: Admin, resolution: Resoluti
 
 const refuse = (message: string) => new ApiError('send-not-resolvable', { message })
 /** Somebody else, or the chain itself, decided in the meantime. */
-const movedOn = () => refuse('This payment has moved on meanwhile. Please look at it again.')
+const movedOn = () => refuse('This payment has changed in the meantime. Reload the page and check it again.')
 
 const examine = async (
   deps: Deps,
@@ -94,12 +87,12 @@ const examine = async (
   const versions = await findVersions(deps.db, send.id)
   for (const version of versions) {
     const own = await client.wallet.getTransaction(store.storeId, version.txid)
-    if (own.kind === 'ok') throw refuse('The wallet still knows this payment’s own transaction: it may yet confirm.')
+    if (own.kind === 'ok') throw refuse('The wallet still has this payment’s own transaction, which may still confirm.')
     if (own.kind !== 'refused' || own.status !== 404) throw new ApiError('engine-unavailable')
   }
-  if (await isVersion(deps.db, txid)) throw refuse('That transaction is known already, for a payment of ours.')
+  if (await isVersion(deps.db, txid)) throw refuse('That transaction already belongs to another payment.')
   const conflict = await client.wallet.getTransaction(store.storeId, txid)
-  if (conflict.kind !== 'ok') throw refuse('The wallet does not know that transaction.')
+  if (conflict.kind !== 'ok') throw refuse('That transaction isn’t in the wallet.')
   const needed = outcome === 'lost' ? lostDepth : 1
   if (conflict.value.confirmations < needed) throw refuse(`That transaction has fewer than ${needed} confirmations.`)
   const listed = await client.wallet.listUtxos(store.storeId)
@@ -107,7 +100,7 @@ const examine = async (
   const unspent = new Set(listed.value.map((coin) => toCoin(coin).outpoint))
   const reserved = await findReserved(deps.db, send.id)
   if (reserved.every(({ outpoint }) => unspent.has(outpoint))) {
-    throw refuse('None of this payment’s coins is spent: it can still be broadcast.')
+    throw refuse('None of this payment’s coins were spent, so it can still be broadcast.')
   }
   const leftSats = -btcToSats(conflict.value.amount)
   // Where the fee was deducted from the amount, a manual bump takes the difference from the change.

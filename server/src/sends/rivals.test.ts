@@ -84,7 +84,7 @@ test('a send is held while nobody knows whom the conflicting transaction pays, a
   await money.mine(7, store)
   await turns(3, store)
   const held = await money.sendOf(send.id)
-  expect(held).toMatchObject({ finalAt: null, problem: expect.stringContaining('nobody tells whom it pays') })
+  expect(held).toMatchObject({ finalAt: null, problem: expect.stringContaining('it isn’t known whom it pays') })
   explorerTells = true
   await turns(2, store)
   expect(await money.sendOf(send.id)).toMatchObject({ status: 'confirmed', txid, problem: null })

@@ -36,7 +36,7 @@ export const signSend = async (
   send: Send,
 ): Promise<Send | undefined> => {
   const listed = await client.wallet.listUtxos(store.storeId)
-  if (listed.kind !== 'ok') return postpone(deps, send, `the wallet could not be read: ${describe(listed)}`)
+  if (listed.kind !== 'ok') return postpone(deps, send, `couldn’t load the wallet: ${describe(listed)}`)
   const coins = await takeCoins(deps, send, listed.value.map(toCoin))
   if (!coins) return undefined
   await deps.reached('coins-reserved')
@@ -55,7 +55,7 @@ export const signSend = async (
   if (signed.kind !== 'ok') {
     // Nothing was signed that could be broadcast. Other coins may work next time.
     if (signed.kind === 'refused') await inTransaction(deps.db, (tx) => releaseUnsigned(tx, send))
-    return postpone(deps, send, `BTCPay did not sign: ${describe(signed)}`)
+    return postpone(deps, send, `BTCPay didn’t sign: ${describe(signed)}`)
   }
   await deps.reached('signed')
   return save(deps, send, coins, signed.value)
@@ -72,7 +72,8 @@ const save = async (deps: Deps, send: Send, coins: readonly Coin[], raw: string)
     maxFeeSats: feeTolerance * feeOf(vbytesOf(coins.length), toMilliRate(send.feeRate)),
     earlier: versions.map(({ rawTransaction }) => readTransaction(rawTransaction ?? '')?.inputs ?? []),
   })
-  if ('objection' in checked) return postpone(deps, send, `what BTCPay signed is not usable: ${checked.objection}`)
+  if ('objection' in checked)
+    return postpone(deps, send, `BTCPay signed a transaction that can’t be used: ${checked.objection}`)
   await inTransaction(deps.db, async (tx) => {
     const current = await lockSend(tx, send.id)
     // It was canceled, or another process was faster: these bytes are dropped.
@@ -102,11 +103,11 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
   if (isFirst && reserved.length > 0 && kept.length === reserved.length) return kept
   // Only while nothing of it is signed: existing bytes could still confirm.
   if (send.kind === 'bump' && isFirst) {
-    await endSend(deps, send, 'failed', 'The change that was to pay for it is spent already.')
+    await endSend(deps, send, 'failed', 'The change that would pay for it is already spent.')
     return undefined
   }
   if (!isFirst && kept.length === 0) {
-    await postpone(deps, send, 'none of its coins is there to be signed with again')
+    await postpone(deps, send, 'none of its coins are available to sign again')
     return undefined
   }
   const taken = await findTaken(deps.db, send.storeRef, send.id)
@@ -121,8 +122,9 @@ const takeCoins = async (deps: Deps, send: Send, listed: readonly Coin[]): Promi
     },
   )
   if (!choice) {
-    if (isFirst && taken.size === 0) await endSend(deps, send, 'failed', 'The wallet has too little for this payment.')
-    else await postpone(deps, send, 'the wallet has too few free coins for now')
+    if (isFirst && taken.size === 0)
+      await endSend(deps, send, 'failed', 'The wallet doesn’t have enough for this payment.')
+    else await postpone(deps, send, 'the wallet doesn’t have enough free coins right now')
     return undefined
   }
   const reservedNow = await inTransaction(deps.db, async (tx) => {

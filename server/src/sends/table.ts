@@ -382,7 +382,7 @@ export const saveVersion = async (
     .execute()
 }
 
-const delayed = 'It takes longer than usual. It is tried again until it is through, and paid once.'
+const delayed = 'This is taking longer than usual. We keep retrying, and it’s paid only once.'
 
 /** The saved problem of an open send is for operators. Others only see that we are working on it. */
 export const problemOfSend = ({ status, problem }: { status: string; problem: string | null }) =>

@@ -37,11 +37,10 @@ export const checkRateSource = async (deps: Deps): Promise<{ problem: string | n
   if (!store) return undefined
   const client = deps.engines.at({ serverUrl: store.serverUrl, apiKey: store.openedKey })
   const fetched = await client.rates.list(store.storeId, ['BTC_USD'])
-  if (fetched.kind === 'refused')
-    return { problem: `BTCPay refused to tell its rate: ${fetched.message}`.slice(0, 2000) }
+  if (fetched.kind === 'refused') return { problem: `BTCPay didn’t return a rate: ${fetched.message}`.slice(0, 2000) }
   if (fetched.kind !== 'ok') return undefined
   const pair = fetched.value.find(({ currencyPair }) => currencyPair === 'BTC_USD')
   if (pair?.rate) return { problem: null }
   const errors = pair?.errors?.join('\n')
-  return { problem: (errors || 'BTCPay knows no rate for BTC_USD.').slice(0, 2000) }
+  return { problem: (errors || 'BTCPay has no rate for BTC_USD.').slice(0, 2000) }
 }

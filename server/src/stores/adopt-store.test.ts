@@ -104,14 +104,14 @@ test('a store’s key may change except during a send, and another store waits u
   const invoice = await invoiceFor(id)
   const other = await newDetails()
   await expect(adopt(id, other)).rejects.toMatchObject({
-    message: 'The present store has open invoices. Change the store when they are paid or expired.',
+    message: 'The current store has unpaid invoices. Change the store once they’re paid or expired.',
   })
   await theirs.control.pay({ invoiceId: invoice.invoiceId ?? '', method: 'onchain' })
   await server.advance(31)
   await syncStore(server.deps, storeRef)
   await sql`update invoices set status = 'settled' where merchant_id = ${id}`.execute(server.deps.db)
   await expect(adopt(id, other)).rejects.toMatchObject({
-    message: 'The present store has unconfirmed payments. Change the store when they have confirmed.',
+    message: 'The current store has pending payments. Change the store once they confirm.',
   })
   await theirs.control.mine({ blocks: 1 })
   await syncStore(server.deps, storeRef)
@@ -122,7 +122,7 @@ test('a store’s key may change except during a send, and another store waits u
     server.deps.db,
   )
   const onItsWay = {
-    message: 'Money is on its way out of the present store. Change the details when it has arrived.',
+    message: 'The current store has pending withdrawals. Change the details once they confirm.',
   }
   await expect(adopt(id, { ...details, btcpayApiKey: await newKey(details.btcpayStoreId) })).rejects.toMatchObject(
     onItsWay,

@@ -68,14 +68,14 @@ const requireQuiet = async (tx: Tx, before: Store, verified: VerifiedStore, merc
   const business = await findStoreBusiness(tx, before.id, merchantId)
   const isOther = before.storeId !== null && before.storeId !== verified.storeId
   if (business.sends || (isOther && business.unsettledSends)) {
-    throw notUsable('Money is on its way out of the present store. Change the details when it has arrived.')
+    throw notUsable('The current store has pending withdrawals. Change the details once they confirm.')
   }
   if (!isOther) return
   if (business.invoices) {
-    throw notUsable('The present store has open invoices. Change the store when they are paid or expired.')
+    throw notUsable('The current store has unpaid invoices. Change the store once they’re paid or expired.')
   }
   if (business.payments) {
-    throw notUsable('The present store has unconfirmed payments. Change the store when they have confirmed.')
+    throw notUsable('The current store has pending payments. Change the store once they confirm.')
   }
   await closeTransactions(tx, merchantId)
   // Coins of the previous wallet cannot be promised to anybody.

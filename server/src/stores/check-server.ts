@@ -13,7 +13,7 @@ export const readLightningKind = async (
   { client, storeId, serverUrl, options }: Asking,
 ): Promise<'none' | 'shared' | 'own' | 'unavailable' | 'not-allowed'> => {
   const methods = await client.paymentMethods.list(storeId, { onlyEnabled: true }, options)
-  if (methods.kind !== 'ok') throw new ApiError('store-not-usable', { message: 'The store could not be read.' })
+  if (methods.kind !== 'ok') throw new ApiError('store-not-usable', { message: 'Couldn’t read the store.' })
   if (!methods.value.some(({ paymentMethodId }) => paymentMethodId === 'BTC-LN')) return 'none'
   const node = await client.lightning.node(storeId, options)
   // Any server can claim that its node is ours, whose name is public. Only our own server is believed.
@@ -54,43 +54,43 @@ export const requireServerUrl = ({ config, engine }: Pick<Deps, 'config' | 'engi
   const trimmed = text.trim()
   const url = URL.canParse(trimmed)
     ? new URL(trimmed)
-    : refuse('The server address is not a URL like https://btcpay.example.com.')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('The server address must begin with https://.')
-  if (url.username !== '' || url.password !== '') refuse('The server address must not contain a user name or password.')
-  if (url.search !== '' || url.hash !== '') refuse('The server address must not have anything behind ? or #.')
+    : refuse('The server address must be a URL like https://btcpay.example.com.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse('The server address must start with https://.')
+  if (url.username !== '' || url.password !== '') refuse('The server address can’t contain a user name or password.')
+  if (url.search !== '' || url.hash !== '') refuse('The server address can’t contain ? or #.')
   const spelled = `${url.origin}${url.pathname}`.replace(/\/+$/, '')
   const named = config.engineAllowHosts.some((host) => host === url.hostname || host === url.host)
   if (url.protocol === 'http:' && spelled !== engine.url.replace(/\/+$/, '') && !named) {
-    refuse('The server address must begin with https://, so that the API key is not sent in the clear.')
+    refuse('The server address must start with https://, so that the API key is sent encrypted.')
   }
   return spelled
 }
 
 /** Why a BTCPay Server could not be reached, in one sentence for the person who typed its address. */
 export const formatConnectionError = (host: string, outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string => {
-  if (outcome.kind === 'refused') return `What answers at ${host} is not a BTCPay Server (status ${outcome.status}).`
+  if (outcome.kind === 'refused') return `${host} isn’t a BTCPay Server (status ${outcome.status}).`
   switch (outcome.reason) {
     case 'dns':
-      return `There is no server named ${host}. Check the address for typing errors.`
+      return `Couldn’t find a server named ${host}. Check the address for typos.`
     case 'connection-refused':
-      return `Nothing answers at ${host}: the connection was refused.`
+      return `Couldn’t connect to ${host}. The connection was refused.`
     case 'tls':
-      return `The certificate of ${host} is not valid, so no safe connection is possible.`
+      return `The certificate of ${host} isn’t valid, so the connection isn’t secure.`
     case 'connect-timeout':
     case 'timeout':
-      return `The server at ${host} did not answer in time.`
+      return `The server at ${host} didn’t respond in time. Try again later.`
     case 'blocked-address':
-      return `${host} is an internal address. A BTCPay Server must be on a public one, unless the operator allows it.`
+      return `${host} is an internal address. Use a public address, or ask the operator to allow this one.`
     case 'bad-url':
-      return `The server address cannot be used: ${outcome.message}.`
+      return `The server address can’t be used: ${outcome.message}.`
     case 'redirect':
-      return `The server at ${host} sends us elsewhere: ${outcome.message}. Enter that address instead.`
+      return `The server at ${host} redirects: ${outcome.message}. Enter that address instead.`
     case 'server-error':
-      return `The server at ${host} has a fault of its own (status ${outcome.status ?? 500}). Try again later.`
+      return `The server at ${host} returned an error (status ${outcome.status ?? 500}). Try again later.`
     case 'not-json':
     case 'unexpected-shape':
     case 'too-large':
-      return `What answers at ${host} is not a BTCPay Server.`
+      return `${host} isn’t a BTCPay Server.`
     case 'connection-lost':
     case 'network':
     case 'aborted':

@@ -29,6 +29,6 @@ test('a server starts with the secret that sealed the database as its current or
     .onConflict((row) => row.column('merchantId').doUpdateSet(damaged))
     .execute()
   await requireSecret(db, createSealer(first))
-  await expect(requireSecret(db, createSealer(second))).rejects.toThrow('APP_SECRET is not the one')
+  await expect(requireSecret(db, createSealer(second))).rejects.toThrow('APP_SECRET doesn’t match this database')
   await close()
 })

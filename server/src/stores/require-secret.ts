@@ -26,6 +26,6 @@ export const requireSecret = async (db: Db, sealer: Sealer) => {
   }
   if (stores.length > 0 && !stores.some(opens))
     throw new Error(
-      'APP_SECRET is not the one with which this database was sealed: set that one, here or as APP_SECRET_PREVIOUS.',
+      'APP_SECRET doesn’t match this database. Set the secret that encrypted it as APP_SECRET or APP_SECRET_PREVIOUS.',
     )
 }

@@ -94,7 +94,7 @@ test('the node of the platform’s own server is the shared one, and any other n
   expect(await verifyStore(server.deps, details)).toMatchObject({ lightning: 'own' })
   await own.control.lightning({ node: 'harbour', down: true })
   const down = await verifyStore(server.deps, details).catch((error: Error) => error.message)
-  expect(down).toBe('The Lightning node of this store does not answer. Start it, or turn Lightning off in the store.')
+  expect(down).toBe('Couldn’t reach the Lightning node of this store. Start it, or turn off Lightning in the store.')
 })
 
 test('another server that claims our node is not believed, because we do not hold what is paid there', async () => {
@@ -113,26 +113,20 @@ test('another server that claims our node is not believed, because we do not hol
 })
 
 test.each<[string, string]>([
-  ['btcpay', 'The server address is not a URL like https://btcpay.example.com.'],
-  ['ftp://btcpay.example.com', 'The server address must begin with https://.'],
-  ['https://me:secret@btcpay.example.com', 'The server address must not contain a user name or password.'],
-  ['https://btcpay.example.com/?a=b', 'The server address must not have anything behind ? or #.'],
-  [
-    'http://btcpay.example.com',
-    'The server address must begin with https://, so that the API key is not sent in the clear.',
-  ],
+  ['btcpay', 'The server address must be a URL like https://btcpay.example.com.'],
+  ['ftp://btcpay.example.com', 'The server address must start with https://.'],
+  ['https://me:secret@btcpay.example.com', 'The server address can’t contain a user name or password.'],
+  ['https://btcpay.example.com/?a=b', 'The server address can’t contain ? or #.'],
+  ['http://btcpay.example.com', 'The server address must start with https://, so that the API key is sent encrypted.'],
   [
     'https://192.168.1.7',
-    '192.168.1.7 is an internal address. A BTCPay Server must be on a public one, unless the operator allows it.',
+    '192.168.1.7 is an internal address. Use a public address, or ask the operator to allow this one.',
   ],
   [
     'https://169.254.169.254/latest',
-    '169.254.169.254 is an internal address. A BTCPay Server must be on a public one, unless the operator allows it.',
+    '169.254.169.254 is an internal address. Use a public address, or ask the operator to allow this one.',
   ],
-  [
-    'https://no-such-host.invalid',
-    'There is no server named no-such-host.invalid. Check the address for typing errors.',
-  ],
+  ['https://no-such-host.invalid', 'Couldn’t find a server named no-such-host.invalid. Check the address for typos.'],
 ])('the address %s', async (btcpayServerUrl, sentence) => {
   expect(await objection({ btcpayServerUrl })).toBe(sentence)
 })
@@ -150,35 +144,37 @@ test('a server that is not a BTCPay gets its own message', async () => {
   )
   const host = (url: string) => new URL(url).host
   const said = (btcpayServerUrl: string) => objection({ btcpayServerUrl }, server, 300)
-  expect(await said(page)).toBe(`What answers at ${host(page)} is not a BTCPay Server.`)
-  expect(await said(missing)).toBe(`What answers at ${host(missing)} is not a BTCPay Server (status 404).`)
-  expect(await said(silent)).toBe(`The server at ${host(silent)} did not answer in time.`)
-  expect(await said(broken)).toBe(`The server at ${host(broken)} has a fault of its own (status 500). Try again later.`)
+  expect(await said(page)).toBe(`${host(page)} isn’t a BTCPay Server.`)
+  expect(await said(missing)).toBe(`${host(missing)} isn’t a BTCPay Server (status 404).`)
+  expect(await said(silent)).toBe(`The server at ${host(silent)} didn’t respond in time. Try again later.`)
+  expect(await said(broken)).toBe(`The server at ${host(broken)} returned an error (status 500). Try again later.`)
   expect(await said(moved)).toBe(
-    `The server at ${host(moved)} sends us elsewhere: it points to https://new.example.com. Enter that address instead.`,
+    `The server at ${host(moved)} redirects: it points to https://new.example.com. Enter that address instead.`,
   )
   expect(await said(catchingUp)).toBe(
-    `The BTCPay Server at ${host(catchingUp)} is still catching up with the Bitcoin network. Try again later.`,
+    `The BTCPay Server at ${host(catchingUp)} is still syncing with the Bitcoin network. Try again later.`,
   )
   const secure = page.replace('http:', 'https:')
-  expect(await said(secure)).toBe(`The certificate of ${host(page)} is not valid, so no safe connection is possible.`)
-  expect(await said('http://127.0.0.1:1')).toBe('Nothing answers at 127.0.0.1:1: the connection was refused.')
+  expect(await said(secure)).toBe(`The certificate of ${host(page)} isn’t valid, so the connection isn’t secure.`)
+  expect(await said('http://127.0.0.1:1')).toBe('Couldn’t connect to 127.0.0.1:1. The connection was refused.')
 })
 
 test('a key that is unknown, malformed, of another store or too powerful is refused', async () => {
   const { host } = new URL(engine.engine.url)
   expect(await objection({ btcpayApiKey: 'f'.repeat(40) })).toBe(
-    `The BTCPay Server at ${host} does not know this API key.`,
+    `The BTCPay Server at ${host} doesn’t recognize this API key.`,
   )
-  expect(await objection({ btcpayApiKey: 'two words' })).toBe('The API key has characters that no BTCPay key has.')
+  expect(await objection({ btcpayApiKey: 'two words' })).toBe(
+    'The API key contains characters that aren’t valid in a BTCPay key.',
+  )
   expect(await objection({ btcpayStoreId: '../x', btcpayApiKey: 'x' })).toBe(
-    'The store ID may have letters and digits only.',
+    'The store ID can only contain letters and digits.',
   )
   expect(await objection({ btcpayApiKey: await keyFor(await newStore()) })).toBe(
     'This API key belongs to another store.',
   )
   expect(await objection({ btcpayApiKey: engine.engine.apiKey })).toBe(
-    'This API key may administer the whole server. Make one that is limited to this store.',
+    'This API key can administer the whole server. Create one that is limited to this store.',
   )
 })
 
@@ -187,19 +183,19 @@ test.each(neededRights)('a key without %s is refused by name', async (right) => 
   // The permission to see the wallet comes with the permission to spend from it.
   const left = right.endsWith('canviewwallet') ? rest.filter((each) => !each.endsWith('transactions')) : rest
   expect(await objection({ btcpayApiKey: await keyFor(storeId, left) })).toMatch(
-    new RegExp(`^The API key lacks (a permission|permissions) in this store: .*${right}.*\\.$`),
+    new RegExp(`^The API key is missing (a permission|permissions) in this store: .*${right}.*\\.$`),
   )
 })
 
 test('a store with Lightning needs the permission to use it', async () => {
   expect(await objection({ btcpayApiKey: await keyFor(storeId, neededRights) })).toBe(
-    'The API key lacks a permission in this store: btcpay.store.canuselightningnode.',
+    'The API key is missing a permission in this store: btcpay.store.canuselightningnode.',
   )
 })
 
 test('a missing store, or one in which the key’s owner has no or too low a role, is refused', async () => {
   const nowhere = 'A'.repeat(44)
-  const strange = 'There is no such store on this server, or the owner of the API key is not one of its people.'
+  const strange = 'This store doesn’t exist on the server, or the owner of the API key doesn’t have access to it.'
   expect(await objection({ btcpayStoreId: nowhere, btcpayApiKey: await keyFor(nowhere) })).toBe(strange)
 
   const user = unwrap(
@@ -210,7 +206,7 @@ test('a missing store, or one in which the key’s owner has no or too low a rol
   expect(await objection({ btcpayApiKey: apiKey })).toBe(strange)
   unwrap(await admin.users.addToStore(storeId, { id: user.id, storeRole: 'Wallet Manager' }))
   expect(await objection({ btcpayApiKey: apiKey })).toBe(
-    'The owner of the API key may not do everything in this store that is needed: btcpay.store.canmodifyinvoices, btcpay.store.webhooks.canmodifywebhooks.',
+    'The owner of the API key is missing permissions in this store: btcpay.store.canmodifyinvoices, btcpay.store.webhooks.canmodifywebhooks.',
   )
 })
 
@@ -223,11 +219,11 @@ test('a wallet that is missing, watch-only or may not sign is refused', async ()
   unwrap(await admin.wallet.generate(cold, { savePrivateKeys: false }))
   const full = await keyFor(cold, ['btcpay.store.canmodifystoresettings'])
   expect(await objection({ btcpayStoreId: cold, btcpayApiKey: full })).toBe(
-    'The keys of this wallet are not on the server (watch-only). Set up a hot wallet in the store.',
+    'This wallet is watch-only: the server doesn’t have its keys. Set up a hot wallet in the store.',
   )
   await engine.control.policy({ hotWalletsForAll: false })
   expect(await objection({})).toBe(
-    'This server does not let the API key sign. Turn on "Non-admins can create hot wallets" in the policies of the server.',
+    'This server doesn’t let the API key sign. Turn on "Non-admins can create hot wallets" in the server’s policies.',
   )
   await engine.control.policy({ hotWalletsForAll: true })
 })

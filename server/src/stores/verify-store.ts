@@ -43,8 +43,9 @@ export const verifyStore = async (
   const serverUrl = requireServerUrl(deps, details.btcpayServerUrl)
   const storeId = details.btcpayStoreId.trim()
   const apiKey = details.btcpayApiKey.trim()
-  if (!/^[A-Za-z0-9_-]{1,100}$/.test(storeId)) throw notUsable('The store ID may have letters and digits only.')
-  if (!/^[\x21-\x7e]{1,200}$/.test(apiKey)) throw notUsable('The API key has characters that no BTCPay key has.')
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(storeId)) throw notUsable('The store ID can only contain letters and digits.')
+  if (!/^[\x21-\x7e]{1,200}$/.test(apiKey))
+    throw notUsable('The API key contains characters that aren’t valid in a BTCPay key.')
   const client = deps.engines.probe({ serverUrl, apiKey })
   const target: Target = { client, storeId, host: new URL(serverUrl).host, options: { timeoutMs } }
 
@@ -56,7 +57,7 @@ export const verifyStore = async (
   await requireSigning(target)
   const lightning = await readLightningKind(deps, { ...target, serverUrl })
   if (lightning === 'unavailable') {
-    throw notUsable('The Lightning node of this store does not answer. Start it, or turn Lightning off in the store.')
+    throw notUsable('Couldn’t reach the Lightning node of this store. Start it, or turn off Lightning in the store.')
   }
   if (lightning === 'not-allowed') throw notUsable(lacking(['btcpay.store.canuselightningnode']))
   return { serverUrl, storeId, apiKey, storeName: store.name, lightning }
@@ -65,13 +66,13 @@ export const verifyStore = async (
 export const notUsable = (message: string) => new ApiError('store-not-usable', { message })
 
 const lacking = (rights: readonly string[]) =>
-  `The API key lacks ${rights.length === 1 ? 'a permission' : 'permissions'} in this store: ${rights.join(', ')}.`
+  `The API key is missing ${rights.length === 1 ? 'a permission' : 'permissions'} in this store: ${rights.join(', ')}.`
 
 const requireBtcpay = async ({ client, host, options }: Target) => {
   const health = await client.server.health(options)
   if (health.kind !== 'ok') throw notUsable(formatConnectionError(host, health))
   if (!health.value.synchronized) {
-    throw notUsable(`The BTCPay Server at ${host} is still catching up with the Bitcoin network. Try again later.`)
+    throw notUsable(`The BTCPay Server at ${host} is still syncing with the Bitcoin network. Try again later.`)
   }
 }
 
@@ -79,11 +80,11 @@ const requireKey = async (target: Target) => {
   const { client, storeId, host } = target
   const key = await client.keys.current(target.options)
   if (key.kind === 'refused' && key.status === 401) {
-    throw notUsable(`The BTCPay Server at ${host} does not know this API key.`)
+    throw notUsable(`The BTCPay Server at ${host} doesn’t recognize this API key.`)
   }
   const { permissions } = answered(target, key)
   if (permissions.some((each) => each.startsWith('unrestricted') || each.startsWith('btcpay.server.'))) {
-    throw notUsable('This API key may administer the whole server. Make one that is limited to this store.')
+    throw notUsable('This API key can administer the whole server. Create one that is limited to this store.')
   }
   const stores = storesOfKey(permissions)
   if (stores !== undefined && stores.length > 0 && !stores.includes(storeId)) {
@@ -97,7 +98,7 @@ const requireKey = async (target: Target) => {
 const requireStore = async (target: Target) => {
   const store = await target.client.stores.get(target.storeId, target.options)
   if (store.kind === 'refused' && store.status === 403) {
-    throw notUsable('There is no such store on this server, or the owner of the API key is not one of its people.')
+    throw notUsable('This store doesn’t exist on the server, or the owner of the API key doesn’t have access to it.')
   }
   const found = answered(target, store)
   if (found.archived) throw notUsable('This store is archived.')
@@ -117,7 +118,7 @@ const requireWallet = async (target: Target, network: Parameters<typeof isAddres
   const method = await client.paymentMethods.get(storeId, 'BTC-CHAIN', { includeConfig: true }, options)
   const config = method.kind === 'ok' ? method.value.config : undefined
   if (typeof config === 'object' && config !== null && 'isHotWallet' in config && config.isHotWallet === false) {
-    throw notUsable('The keys of this wallet are not on the server (watch-only). Set up a hot wallet in the store.')
+    throw notUsable('This wallet is watch-only: the server doesn’t have its keys. Set up a hot wallet in the store.')
   }
 }
 
@@ -139,9 +140,7 @@ const requireRole = async (target: Target) => {
     outcome.kind === 'refused' && outcome.status === 403 ? [right] : [],
   )
   if (refused.length > 0) {
-    throw notUsable(
-      `The owner of the API key may not do everything in this store that is needed: ${refused.join(', ')}.`,
-    )
+    throw notUsable(`The owner of the API key is missing permissions in this store: ${refused.join(', ')}.`)
   }
   answered(target, webhooks)
 }
@@ -155,7 +154,7 @@ const requireSigning = async (target: Target) => {
   }
   if (signed.kind === 'refused' && signed.status === 503) {
     throw notUsable(
-      'This server does not let the API key sign. Turn on "Non-admins can create hot wallets" in the policies of the server.',
+      'This server doesn’t let the API key sign. Turn on "Non-admins can create hot wallets" in the server’s policies.',
     )
   }
   answered(target, signed)
@@ -165,7 +164,7 @@ const requireSigning = async (target: Target) => {
 const answered = <T>({ host }: Target, outcome: Outcome<T>): T => {
   if (outcome.kind === 'ok') return outcome.value
   if (outcome.kind === 'refused') {
-    throw notUsable(`The BTCPay Server at ${host} refused a request (${describeRefusal(outcome)}).`)
+    throw notUsable(`The BTCPay Server at ${host} rejected a request (${describeRefusal(outcome)}).`)
   }
   throw notUsable(formatConnectionError(host, outcome))
 }
@@ -185,7 +184,7 @@ export const toStoreDetails = ({ engine }: Pick<Deps, 'engine'>, given: Given): 
   if (btcpayServerUrl === undefined && btcpayStoreId === undefined && btcpayApiKey === undefined) return undefined
   if (btcpayStoreId === undefined || btcpayApiKey === undefined) {
     const path = btcpayStoreId === undefined ? 'btcpayStoreId' : 'btcpayApiKey'
-    const message = 'Enter both the BTCPay store ID and its API key, or leave them all empty.'
+    const message = 'Enter both the BTCPay store ID and its API key, or leave all fields empty.'
     throw new ApiError('invalid-request', { message, fields: [{ path, message }] })
   }
   return { btcpayServerUrl: btcpayServerUrl ?? engine.url, btcpayStoreId, btcpayApiKey }

@@ -147,12 +147,12 @@ test('a slow or redirecting receiver is retried, and the redirect is not followe
   receiver.answerWith(() => undefined)
   await happen()
   await until('first attempt', async () => (await firstOf(id)).attempts === 1)
-  expect((await firstOf(id)).error).toContain('did not answer within')
+  expect((await firstOf(id)).error).toContain('didn’t respond within')
   receiver.answerWith(answering(307, { location: elsewhere.url }))
   await server.advance(pausesSeconds[0])
   await until('second attempt', async () => (await firstOf(id)).attempts === 2)
   expect(await firstOf(id)).toMatchObject({ status: 'waiting', answerStatus: 307 })
-  expect((await firstOf(id)).error).toContain('redirects are not followed')
+  expect((await firstOf(id)).error).toContain('Redirects aren’t followed')
   expect(elsewhere.received).toEqual([])
   receiver.answerWith(answering(204))
   await server.advance(pausesSeconds[1])
@@ -183,7 +183,7 @@ test('a receiver that requests a pause gets it for every event, and one that is 
     .selectAll()
     .where('recipient', '=', owner.email)
     .execute()
-  expect(emails.map(({ subject }) => subject)).toContain('A webhook endpoint was disabled')
+  expect(emails.map(({ subject }) => subject)).toContain('Webhook endpoint disabled')
 
   // Events in the meantime are not lost: they can be sent once the endpoint is back.
   const before = new Date(Date.now() - 3600_000).toISOString()

@@ -71,9 +71,9 @@ export const createPostWebhook = (config: Config, version: string, timeoutMs = l
 
 const objectTo = (status: number) => {
   if (status >= 200 && status < 300) return undefined
-  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`
-  if (status === 410) return 'It answered 410: it wants no more events, so it was disabled.'
-  return `It answered ${status}.`
+  if (status >= 300 && status < 400) return `The endpoint returned ${status}. Redirects aren’t followed.`
+  if (status === 410) return 'The endpoint returned 410, so it was disabled.'
+  return `The endpoint returned ${status}.`
 }
 
 /** A body that never ends or is cut off does not change the answer's status. */
@@ -97,6 +97,6 @@ const readStart = async (body: AsyncIterable<Uint8Array> & { destroy: () => unkn
 
 const explain = (error: unknown, limit: AbortSignal, timeoutMs: number) => {
   if (error instanceof NotConnectedError) return error.message.slice(0, 300)
-  if (limit.aborted) return `It did not answer within ${timeoutMs / 1000} seconds.`
-  return `No answer: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300)
+  if (limit.aborted) return `The endpoint didn’t respond within ${timeoutMs / 1000} seconds.`
+  return `No response: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300)
 }

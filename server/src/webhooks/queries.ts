@@ -112,7 +112,7 @@ const findPlace = async (db: Db, merchantId: number, eventId: string): Promise<b
     select p.place from api_events e left join event_places p on p.event_ref = e.id
     where e.event_id = ${eventId} and e.merchant_id = ${merchantId}`.execute(db)
   const found = rows[0]
-  if (!found) throw new ApiError('not-found', { message: 'There is no such event.' })
+  if (!found) throw new ApiError('not-found', { message: 'This event doesn’t exist.' })
   if (found.place !== null) return found.place
   // A webhook may deliver an event before any list has shown it.
   await inTransaction(db, (tx) => placeEvents(tx, merchantId))

@@ -16,8 +16,8 @@ export const webhookPolicy = ({ mode, onLoopback, engineAllowHosts }: Settings):
 export const requireWebhookUrl = (settings: Settings, url: string) => {
   const objection =
     objectToUrl(url, webhookPolicy(settings)) ??
-    (settings.mode === 'live' && new URL(url).protocol !== 'https:' ? 'only https is allowed' : undefined)
+    (settings.mode === 'live' && new URL(url).protocol !== 'https:' ? 'use https' : undefined)
   if (objection === undefined) return
-  const message = `This address cannot receive webhooks: ${objection}.`
+  const message = `This URL can’t receive webhooks: ${objection}.`
   throw new ApiError('webhook-url-refused', { message, fields: [{ path: 'url', message }] })
 }

@@ -24,7 +24,7 @@ export const createSealer = (secret: string, previousSecret?: string): Sealer =>
     open: (sealed, identity) => {
       const [version, id, body] = sealed.split('.')
       const key = known.find((candidate) => candidate.id === id)
-      if (version !== 'v1' || !key || !body) throw new Error('sealed with a key that is not known here')
+      if (version !== 'v1' || !key || !body) throw new Error('encrypted with an unknown key')
       const bytes = Buffer.from(body, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, 12))
         .setAAD(Buffer.from(identity))

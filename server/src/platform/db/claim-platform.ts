@@ -10,7 +10,7 @@ export const claimPlatform = async (pool: pg.Pool, mode: string, network: string
   const kept = rows[0]
   if (kept?.mode !== mode || kept.network !== network) {
     throw new Error(
-      `This database belongs to a ${kept?.mode} platform on ${kept?.network}, but the settings ask for ${mode} on ${network}.`,
+      `This database belongs to a ${kept?.mode} platform on ${kept?.network}, but the settings say ${mode} on ${network}. Use the right DATABASE_URL or settings.`,
     )
   }
 }

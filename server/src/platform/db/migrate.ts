@@ -35,7 +35,7 @@ const applyOnce = async (client: pg.PoolClient, name: string, text: string) => {
     const { rows } = await client.query<{ hash: string }>('select hash from migrations where name = $1', [name])
     const applied = rows[0]
     if (applied && applied.hash !== hash) {
-      throw new Error(`Migration ${name} was changed after it had been applied to this database.`)
+      throw new Error(`Migration ${name} was changed after it was applied to this database. Restore the original file.`)
     }
     if (!applied) {
       await client.query(text)

@@ -14,7 +14,7 @@ export const parseJson = (text: string): unknown => {
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalid('The request body is not valid JSON.')
+    throw invalid('The request body isn’t valid JSON.')
   }
   refuseDeepNestingAndDuplicateKeys(text)
   refuseUnstorable(value)
@@ -24,8 +24,7 @@ export const parseJson = (text: string): unknown => {
 /** Refuses NUL and lone surrogates in texts, and keys that change the prototype, in any part of a request. */
 export const refuseUnstorable = (value: unknown): void => {
   if (typeof value === 'string') {
-    if (value.includes('\0') || /\p{Surrogate}/u.test(value))
-      throw invalid('The request contains text that is not valid.')
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) throw invalid('The request contains invalid text.')
   } else if (Array.isArray(value)) {
     value.forEach(refuseUnstorable)
   } else if (typeof value === 'object' && value !== null) {
@@ -51,7 +50,7 @@ const refuseDeepNestingAndDuplicateKeys = (text: string) => {
     else if (token === '}' || token === ']') objects.pop()
     else if (token === ':' && candidate !== undefined) {
       const keys = objects.at(-1)
-      if (keys?.has(candidate)) throw invalid(`The key "${candidate}" stands twice.`)
+      if (keys?.has(candidate)) throw invalid(`The key "${candidate}" appears twice.`)
       keys?.add(candidate)
     }
     if (objects.length > deepest) throw invalid('The request body is nested too deeply.')

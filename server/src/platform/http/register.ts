@@ -142,7 +142,7 @@ const admitKey = async (request: FastifyRequest, reply: FastifyReply, call: Call
   if (call.scope === undefined) throw new Error(`${call.path} has no scope`)
   if (!apiKey.scopes.includes(call.scope)) {
     throw new ApiError('scope-missing', {
-      message: `This API key does not have the scope "${call.scope}".`,
+      message: `This API key doesn’t have the scope "${call.scope}".`,
       fields: [{ path: 'scope', message: call.scope }],
     })
   }

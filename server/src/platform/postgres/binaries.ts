@@ -19,7 +19,7 @@ export const findBinaries = async (runAs: RunAs): Promise<Binaries> => {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new Error(
-      `No embedded PostgreSQL is installed for ${platform()}-${arch()}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for ${platform()}-${arch()}. Set DATABASE_URL to PostgreSQL 15 or newer.`,
     )
   }
   const original = dirname(dirname(entry))

@@ -51,5 +51,5 @@ const runInitdb = async (
   child.stderr?.on('data', (chunk) => (output += String(chunk)))
   child.stdin?.end(password)
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`The embedded PostgreSQL could not be set up: ${output.trim().slice(-400)}`)
+  if (code !== 0) throw new Error(`Couldn’t set up the embedded PostgreSQL: ${output.trim().slice(-400)}`)
 }

@@ -33,7 +33,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
   let running = await start(port)
   // Another program may take a free port between our check and PostgreSQL's bind.
   for (let attempt = 1; !(await running.ready); attempt++) {
-    if (attempt === 3) throw new Error(`The embedded PostgreSQL did not start: see ${join(folder, 'postgres.log')}.`)
+    if (attempt === 3) throw new Error(`The embedded PostgreSQL didn’t start. See ${join(folder, 'postgres.log')}.`)
     port = await findFreePort()
     running = await start(port)
   }
@@ -63,7 +63,7 @@ export const startEmbeddedPostgres = async (folder: string): Promise<EmbeddedPos
 const waitForPredecessor = async (cluster: string) => {
   const deadline = Date.now() + predecessorLimitMs
   while (await isHeld(cluster)) {
-    if (Date.now() > deadline) throw new Error(`Another PostgreSQL is running on ${cluster}: stop it first.`)
+    if (Date.now() > deadline) throw new Error(`Another PostgreSQL is running on ${cluster}. Stop it first.`)
     await sleep(50)
   }
 }
