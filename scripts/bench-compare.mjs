@@ -19,7 +19,7 @@ export const compareWith = (name) => {
     if (run('git', ['worktree', 'add', '--detach', '--quiet', checkout, commit]) !== 0) fail('The checkout failed.')
     install(checkout)
     if (run(process.execPath, [join(checkout, 'scripts/build.mjs')], { cwd: checkout }) !== 0)
-      fail(`Commit ${commit} could not be built.`)
+      fail(`Couldn’t build commit ${commit}.`)
     return run(process.execPath, ['--import', 'tsx', join(root, 'server/bench/compare.ts'), checkout, root])
   } finally {
     git(['worktree', 'remove', '--force', checkout])
@@ -43,5 +43,6 @@ const install = (checkout) => {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: checkout }
   const status = npm ? run(process.execPath, [npm, ...args], options) : run('npm', args, options)
-  if (status !== 0) fail('The packages of the other commit could not be installed: is the npm registry reachable?')
+  if (status !== 0)
+    fail('Couldn’t install the packages of the other commit. Check your connection to the npm registry.')
 }

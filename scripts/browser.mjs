@@ -23,12 +23,12 @@ export const ensureBrowser = () => {
   const found = findBrowser()
   if (found) return found
   run(tool('playwright'), ['install', 'chromium'])
-  return findBrowser() ?? fail('No Chromium was found and none could be installed: set BITQUAY_CHROMIUM to one.')
+  return findBrowser() ?? fail('Couldn’t find or install Chromium. Set BITQUAY_CHROMIUM to its path.')
 }
 
 const findBrowser = () => {
   const given = process.env.BITQUAY_CHROMIUM
-  if (given) return existsSync(given) ? given : fail(`BITQUAY_CHROMIUM names ${given}, which does not exist.`)
+  if (given) return existsSync(given) ? given : fail(`BITQUAY_CHROMIUM points to ${given}, which doesn’t exist.`)
   const own = () => createRequire(`${root}/e2e/`)('playwright-core').chromium.executablePath()
   return [...usual, own()].find((path) => existsSync(path))
 }

@@ -10,7 +10,7 @@ const faults = [
   [/^\s*await (?:sleep|pause)\([\d_]+\)/, 'sleeps for a fixed time'],
   [/^\s*await new Promise\(\(\w+\) => setTimeout\(\w+, [\d_]+\)\)/, 'sleeps for a fixed time'],
   [/\.waitForTimeout\(/, 'sleeps for a fixed time'],
-  [/\bretries: [1-9]\d*,$|\bretry: [1-9]\d*,$/, 'is given a second try'],
+  [/\bretries: [1-9]\d*,$|\bretry: [1-9]\d*,$/, 'is retried'],
 ]
 const tests = /^(?:e2e\/.+|.+\/test\/.+|.+\/testing\/.+|.+\/proof\/.+|.+\.(?:test|spec)|vitest\.config)\.ts$/
 

@@ -13,7 +13,7 @@ test.each([sleep, timer, timeout])('a fixed sleep is found: %s', (line) => {
 })
 
 test('a retry is found', () => {
-  expect(findFixedSleeps(secondTry)).toEqual(['1 is given a second try'])
+  expect(findFixedSleeps(secondTry)).toEqual(['1 is retried'])
 })
 
 test('a sleep between two checks of a condition is allowed', () => {

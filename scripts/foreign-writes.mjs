@@ -61,6 +61,6 @@ export const checkForeignWrites = () => {
   texts.delete('platform/db/types.ts')
   const declared = types.slice(types.indexOf('export interface DB'))
   const tables = new Set([...declared.matchAll(/^ {2}(\w+): /gm)].map(([, name]) => toSnakeCase(name)))
-  if (tables.size === 0) return ['server/src/platform/db/types.ts declares no tables: writes could not be checked']
+  if (tables.size === 0) return ['server/src/platform/db/types.ts declares no tables, so writes couldn’t be checked']
   return findForeignWrites(texts, tables).map((finding) => `server/src/${finding}`)
 }

@@ -14,12 +14,14 @@ export const checkFrozenMigrations = (folder) => {
   const present = hashMigrations(folder)
   return [
     ...[...frozen].flatMap(([name, hash]) => {
-      if (!present.has(name)) return [`${name} has landed and must not be removed`]
-      return present.get(name) === hash ? [] : [`${name} has landed and must not change: add a new migration instead`]
+      if (!present.has(name)) return [`${name} is already on main and must not be removed`]
+      return present.get(name) === hash
+        ? []
+        : [`${name} is already on main and must not change. Add a new migration instead`]
     }),
     ...[...present.keys()]
       .filter((name) => !frozen.has(name))
-      .map((name) => `${name} is not in ${listName}: run npm run db:types`),
+      .map((name) => `${name} is not in ${listName}. Run npm run db:types`),
   ]
 }
 

@@ -17,6 +17,6 @@ export const longSample = [
 /** The files of the sample, all of which exist. */
 export const findSample = (entries = longSample, files = trackedFiles()) =>
   entries.map((entry) => {
-    if (!files.includes(entry)) throw new Error(`The sample names ${entry}, which does not exist`)
+    if (!files.includes(entry)) throw new Error(`The sample lists ${entry}, which doesn’t exist`)
     return entry
   })

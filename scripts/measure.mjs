@@ -157,7 +157,7 @@ const report = (texts) => {
   say('browser', measureLocality(texts, featureOf))
   for (const [title, named] of readTraces(texts.get('ARCHITECTURE.md') ?? '')) {
     const { files, folders, changes } = followTrace(texts, named)
-    lines.push(`${title}: ${files.length} files, ${folders} folders, ${changes} changes of folder`)
+    lines.push(`${title}: ${files.length} files, ${folders} folders, ${changes} folder changes`)
   }
   return lines.join('\n')
 }

@@ -36,7 +36,7 @@ export const tool = (name) => join(root, 'node_modules', '.bin', name)
 export const ensureInstalled = async () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
-    fail(`Node ${process.versions.node} is too old: 20.19 or newer is needed.`)
+    fail(`Node ${process.versions.node} is too old. Install Node 20.19 or newer.`)
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(`${process.versions.modules} ${platform()} ${arch()}`)
@@ -47,11 +47,11 @@ export const ensureInstalled = async () => {
   if (isInstalledSinceStamp() && isInstalledAsLocked(root)) return writeStamp('installed', wanted)
   await whileAlone('install', () => {
     if (isDone()) return
-    process.stdout.write('Installing what the lock file names…\n')
+    process.stdout.write('Installing packages…\n')
     const npm = process.env.npm_execpath
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const status = npm ? run(process.execPath, [npm, ...args]) : run('npm', args)
-    if (status !== 0) fail('The packages could not be installed: is the npm registry reachable?')
+    if (status !== 0) fail('Couldn’t install the packages. Check your connection to the npm registry.')
     writeStamp('installed', wanted)
   })
 }

@@ -21,6 +21,6 @@ export const checkPublishedEvents = () => {
     .filter((path) => existsSync(join(root, path)))
     .map((path) => readFileSync(join(root, path), 'utf8'))
   return findUnpublishedEvents(readFileSync(join(root, catalog), 'utf8'), texts).map(
-    (type) => `${catalog} declares ${type}, which no code of the server publishes`,
+    (type) => `${catalog} declares ${type}, but the server never publishes it`,
   )
 }

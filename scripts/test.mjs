@@ -18,12 +18,10 @@ const postgres = process.argv.includes('--postgres')
 const bitcoind = process.argv.includes('--bitcoind')
 const btcpay = process.argv.includes('--btcpay')
 if (postgres && !process.env.DATABASE_URL)
-  fail('DATABASE_URL must name a PostgreSQL in which databases may be created.')
+  fail('Set DATABASE_URL to a PostgreSQL server where you can create databases.')
 
 if (btcpay && !(process.env.BTCPAY_URL && process.env.BTCPAY_API_KEY))
-  fail(
-    'BTCPAY_URL and BTCPAY_API_KEY must name a BTCPay Server on regtest and an unrestricted key of an administrator.',
-  )
+  fail('Set BTCPAY_URL and BTCPAY_API_KEY to a BTCPay Server on regtest and an unrestricted key of an administrator.')
 
 const startedAt = Date.now()
 await ensureInstalled()
@@ -41,7 +39,7 @@ const readResults = (path, status, count) => {
     found = JSON.parse(readFileSync(path, 'utf8'))
     part = count(found)
   } catch {
-    process.stderr.write('A suite ended without its results.\n')
+    process.stderr.write('A test suite ended without results.\n')
   }
   if (status !== 0 && (part.failed ?? 0) === 0) part.failed = 1
   add(part)
@@ -80,7 +78,7 @@ const runSample = () => {
   process.stdout.write(`Running a sample of the long tests:\n${files.map((file) => `  ${file}\n`).join('')}`)
   const found = runVitest(files, { BITQUAY_LONG: 'true', DATABASE_URL: '' })
   const ran = found ? listVitestFiles(found, root) : []
-  process.stdout.write('Ran of the long tests:\n')
+  process.stdout.write('Long tests that ran:\n')
   for (const { file, tests, seconds } of ran) process.stdout.write(`  ${file}: ${tests} tests in ${seconds} s\n`)
   const missing = files.filter((file) => !ran.some((one) => one.file === file))
   for (const file of missing) process.stdout.write(`  ${file} did not run\n`)

@@ -25,7 +25,7 @@ const findings = [
 // Every script and path that a Markdown file names exists.
 for (const document of tracked.filter((path) => path.endsWith('.md') && existsSync(join(root, path)))) {
   const text = readFileSync(join(root, document), 'utf8')
-  const report = (what) => findings.push(`${document} names ${what}, which does not exist`)
+  const report = (what) => findings.push(`${document} mentions ${what}, which doesn’t exist`)
   for (const [, name] of text.matchAll(/npm run ([\w:-]+)/g)) if (!(name in scripts)) report(`npm run ${name}`)
   for (const [, target] of text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
     if (!known(join(dirname(document), target))) report(target)

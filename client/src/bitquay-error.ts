@@ -20,7 +20,7 @@ export class BitquayError extends Error {
 
 export const errorOf = async (response: Response): Promise<BitquayError> => {
   const body = await readBody(response)
-  return new BitquayError(response.status, body.message ?? `The API answered ${response.status}.`, body)
+  return new BitquayError(response.status, body.message ?? `The API returned ${response.status}.`, body)
 }
 
 const readBody = async (response: Response): Promise<Partial<ErrorBody>> => {

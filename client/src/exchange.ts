@@ -54,7 +54,7 @@ const sendOnce = async (settings: Settings, wire: Wire, key: string | undefined)
     })
   } catch (cause) {
     if (wire.signal?.aborted) throw cause
-    return new BitquayError(0, 'The API could not be reached.', {}, cause)
+    return new BitquayError(0, 'Couldn’t reach the API.', {}, cause)
   }
 }
 

@@ -22,8 +22,8 @@ export const verifyWebhook = async (
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   )
-  if (!id || !timestamp || !signatures) throw new WebhookError('A header of the signature is missing.')
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('The timestamp is not valid.')
+  if (!id || !timestamp || !signatures) throw new WebhookError('A signature header is missing.')
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('The timestamp isn’t valid.')
   const ageSeconds = (options.now ?? new Date()).getTime() / 1000 - Number(timestamp)
   if (Math.abs(ageSeconds) > toleranceSeconds) throw new WebhookError('The message is too old or from the future.')
   const key = await crypto.subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -48,7 +48,7 @@ const headerOf = (headers: Headers, name: string): string | undefined => {
 
 const bytesOf = (secret: string) => {
   const bytes = decode(secret.replace(/^whsec_/, ''))
-  if (bytes.length === 0) throw new WebhookError('The secret is not valid.')
+  if (bytes.length === 0) throw new WebhookError('The secret isn’t valid.')
   return bytes
 }
 

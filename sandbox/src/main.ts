@@ -31,7 +31,7 @@ process.stdout.write(
     `API key          ${sandbox.adminKey}`,
     `Administrator    ${sandbox.adminEmail} ${sandbox.adminPassword}`,
     `Explorer         ${sandbox.explorerUrl}`,
-    `Levers           POST ${sandbox.url}/sandbox/mine {"blocks":1}`,
+    `Sandbox tools    POST ${sandbox.url}/sandbox/mine {"blocks":1}`,
     '',
   ].join('\n'),
 )

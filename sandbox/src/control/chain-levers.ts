@@ -36,7 +36,7 @@ export const reorg = lever(
     empty: z.boolean().optional(),
   }),
   ({ engine }, { depth, newBlocks, exclude, empty }) => {
-    if (depth >= engine.chain.tip().height) throw new LeverRefusal(400, 'The chain is not that long.')
+    if (depth >= engine.chain.tip().height) throw new LeverRefusal(400, 'The chain doesn’t have that many blocks.')
     if (newBlocks !== undefined && newBlocks <= depth) {
       throw new LeverRefusal(400, 'The new branch must be longer than the one it replaces.')
     }
@@ -64,7 +64,7 @@ export const faucet = lever(
   ({ engine }, { address: to, amountBtc: amount, replaceable }) => {
     const amountSats = requireSats(amount)
     const script = engine.chain.addressToScript(to)
-    if (script === undefined) throw new LeverRefusal(400, 'That is not an address of this network.')
+    if (script === undefined) throw new LeverRefusal(400, 'This address isn’t valid on this network.')
     if (amountSats < engine.chain.dustLimit(script)) throw new LeverRefusal(400, 'The amount is below the dust limit.')
     return {
       ...payFromPublic(engine, { script, amountSats, ...(replaceable === undefined ? {} : { replaceable }) }),
@@ -86,15 +86,15 @@ export const replace = lever(
   }),
   ({ engine }, { txid: target, keep, address, amountBtc: amount }) => {
     const { chain, wallets } = engine
-    if (chain.mempoolEntry(target) === undefined) throw new LeverRefusal(409, 'That transaction is not in the mempool.')
+    if (chain.mempoolEntry(target) === undefined) throw new LeverRefusal(409, 'This transaction isn’t in the mempool.')
     const walletId = ownerOfInputs(engine, target)
-    if (walletId === undefined) throw new LeverRefusal(409, 'No wallet of the sandbox made that transaction.')
+    if (walletId === undefined) throw new LeverRefusal(409, 'No sandbox wallet created this transaction.')
     const built = wallets.buildReplacement(walletId, target, {
       outputs:
         amount === undefined ? (keep ? 'keep' : 'cancel') : changedOutput(engine, target, address, requireSats(amount)),
     })
     if (!built.ok || built.hex === undefined) {
-      throw new LeverRefusal(409, built.ok ? 'The wallet cannot sign.' : built.message)
+      throw new LeverRefusal(409, built.ok ? 'The wallet can’t sign.' : built.message)
     }
     const outcome = chain.broadcast(built.hex)
     if (!outcome.ok) throw new LeverRefusal(409, outcome.message)
@@ -104,7 +104,7 @@ export const replace = lever(
 
 export const evict = lever(z.strictObject({ txid }), ({ engine }, { txid: target }) => {
   if (engine.chain.mempoolEntry(target) === undefined) {
-    throw new LeverRefusal(409, 'That transaction is not in the mempool.')
+    throw new LeverRefusal(409, 'This transaction isn’t in the mempool.')
   }
   return { evictedTxids: engine.chain.evict(target) }
 })
@@ -150,7 +150,7 @@ export function payFromPublic(engine: LeverContext['engine'], payment: PublicPay
     const paid = engine.wallets.payFromTreasury({ outputs, ...(satPerKvb === undefined ? {} : { satPerKvb }) })
     return { txid: paid.txid }
   } catch (error) {
-    throw new LeverRefusal(409, error instanceof Error ? error.message : 'The treasury could not pay.')
+    throw new LeverRefusal(409, error instanceof Error ? error.message : 'The sandbox treasury couldn’t pay.')
   }
 }
 
@@ -170,7 +170,7 @@ const payForGood = (
   const psbt = Buffer.from(transaction.toPSBT()).toString('base64')
   const signed = wallets.signPsbt(wallets.treasuryId, psbt)
   const hex = signed === undefined ? undefined : wallets.extractPsbt(signed)
-  if (hex === undefined) throw new Error('The treasury could not sign.')
+  if (hex === undefined) throw new Error('The sandbox treasury couldn’t sign.')
   const outcome = chain.broadcast(hex)
   if (!outcome.ok) throw new Error(outcome.message)
   return { txid: outcome.txid }
@@ -210,6 +210,6 @@ function changedOutput(
     ?.outputs.find(({ script }) =>
       wanted === undefined ? wallets.ownerOf(script)?.walletId !== payer : script === wanted,
     )
-  if (!output) throw new LeverRefusal(409, 'That transaction has no such output.')
+  if (!output) throw new LeverRefusal(409, 'This transaction doesn’t have that output.')
   return { [output.script]: amountSats }
 }

@@ -40,12 +40,12 @@ export type Control = { [name in keyof Levers]: Pull<Levers[name]> } & {
 /** Validates the input, runs the lever, lets BTCPay see what happened, and waits until all of it is on the disk. */
 export const pull = async (context: LeverContext, name: string, input: unknown): Promise<unknown> => {
   const found: Lever | undefined = Object.hasOwn(levers, name) ? levers[name as keyof Levers] : undefined
-  if (!found) throw new LeverRefusal(404, 'There is no such lever.')
+  if (!found) throw new LeverRefusal(404, 'This sandbox tool doesn’t exist.')
   const parsed = found.input.safeParse(input)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const where = issue?.path.join('.') ?? ''
-    throw new LeverRefusal(400, `${where === '' ? '' : `${where}: `}${issue?.message ?? 'The input is not valid.'}`)
+    throw new LeverRefusal(400, `${where === '' ? '' : `${where}: `}${issue?.message ?? 'The input isn’t valid.'}`)
   }
   const result = await found.run(context, parsed.data)
   context.btcpay.watcher.drain()

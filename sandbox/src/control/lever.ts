@@ -41,7 +41,7 @@ export const btcInput = z
 export const requireSats = (amountBtc: string): bigint => {
   const value = parseDecimal(amountBtc)
   if (value === undefined || value <= 0n || value % SATOSHI !== 0n) {
-    throw new LeverRefusal(400, 'The amount must be a positive number of bitcoins with at most 8 decimals.')
+    throw new LeverRefusal(400, 'The amount must be a positive number of bitcoin with at most 8 decimals.')
   }
   return value / SATOSHI
 }

@@ -21,14 +21,14 @@ export const pay = lever(
   }),
   ({ engine, btcpay }, { invoiceId, method, amountBtc, satPerVb, replaceable }) => {
     const invoice = btcpay.book.find(invoiceId)
-    if (!invoice) throw new LeverRefusal(404, 'There is no such invoice.')
+    if (!invoice) throw new LeverRefusal(404, 'This invoice doesn’t exist.')
     const methodId = method === 'onchain' ? ON_CHAIN : LIGHTNING
     const prompt = invoice.prompts.find((candidate) => candidate.methodId === methodId)
-    if (!prompt) throw new LeverRefusal(409, `The invoice cannot be paid by ${method}.`)
-    if (prompt.destination === null) throw new LeverRefusal(409, 'The method is not activated yet.')
+    if (!prompt) throw new LeverRefusal(409, `The invoice can’t be paid by ${method}.`)
+    if (prompt.destination === null) throw new LeverRefusal(409, 'This payment method isn’t activated yet.')
     const dueSats = toSats(computeDue(invoice, computeTotals(invoice), prompt).due)
     const amountSats = amountBtc === undefined ? dueSats : requireSats(amountBtc)
-    if (amountSats <= 0n) throw new LeverRefusal(409, 'Nothing is due; say an amount to pay more.')
+    if (amountSats <= 0n) throw new LeverRefusal(409, 'Nothing is due. Enter an amount to pay more.')
 
     if (method === 'onchain') {
       const script = engine.chain.addressToScript(prompt.destination)
@@ -87,12 +87,12 @@ export const lightning = lever(
     const network = engine.lightning
     const nodeId = input.node === 'public' ? network.publicNodeId : (input.node ?? network.sharedNodeId)
     if (input.create) {
-      if (network.node(nodeId)) throw new LeverRefusal(409, 'There is a node of that name already.')
+      if (network.node(nodeId)) throw new LeverRefusal(409, 'A node with this name already exists.')
       if (!/^[A-Za-z0-9._-]+$/.test(nodeId))
-        throw new LeverRefusal(400, 'A node is named by letters, digits, . _ and -.')
+        throw new LeverRefusal(400, 'A node name can only contain letters, digits, . _ and -.')
       network.createNode({ id: nodeId, ...(input.create.alias === undefined ? {} : { alias: input.create.alias }) })
     }
-    if (!network.node(nodeId)) throw new LeverRefusal(404, 'There is no such Lightning node.')
+    if (!network.node(nodeId)) throw new LeverRefusal(404, 'This Lightning node doesn’t exist.')
     if (input.localMsat !== undefined || input.remoteMsat !== undefined) {
       network.setLiquidity(nodeId, {
         ...(input.localMsat === undefined ? {} : { localMsat: BigInt(input.localMsat) }),
@@ -145,6 +145,6 @@ function requireKnown<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw new LeverRefusal(409, error instanceof Error ? error.message : 'There is no such payment.')
+    throw new LeverRefusal(409, error instanceof Error ? error.message : 'This payment doesn’t exist.')
   }
 }

@@ -14,11 +14,11 @@ export const serveControl = (app: FastifyInstance, context: LeverContext, option
   const { needsKey, explorerPath } = options
   app.addHook('onRequest', async (request, reply) => {
     if (needsKey && request.headers.authorization !== `token ${context.btcpay.settings().adminKey}`) {
-      return reply.status(401).send({ message: 'The levers need the administrator key here.' })
+      return reply.status(401).send({ message: 'The sandbox tools require the administrator key here.' })
     }
     // A web page in the operator's browser can reach the loopback interface too, under its own name or a rebound one.
     if (!needsKey && (!isLoopback(request.hostname) || isForeign(request))) {
-      return reply.status(403).send({ message: 'The levers are for programs on this machine.' })
+      return reply.status(403).send({ message: 'The sandbox tools only accept requests from this machine.' })
     }
   })
 
@@ -36,7 +36,7 @@ export const serveControl = (app: FastifyInstance, context: LeverContext, option
 
   app.get('/sandbox/blocks', async (request, reply) => {
     const query = blocksQuery.safeParse(request.query)
-    if (!query.success) return reply.status(400).send({ message: 'limit and below are whole numbers.' })
+    if (!query.success) return reply.status(400).send({ message: 'limit and below must be whole numbers.' })
     await context.engine.store.synced()
     return readBlocks(context, query.data.limit, query.data.below)
   })
@@ -69,6 +69,6 @@ const parse = (body: unknown): unknown => {
   try {
     return JSON.parse(body)
   } catch {
-    throw new LeverRefusal(400, 'The body is not valid JSON.')
+    throw new LeverRefusal(400, 'The body isn’t valid JSON.')
   }
 }

@@ -58,7 +58,7 @@ export const openClock = ({ store, now = Date.now, startAtMs }: ClockOptions): C
     now: time,
     nowSeconds: () => Math.floor(time() / 1000),
     advance(byMs) {
-      if (!(byMs >= 0)) throw new Error('Sandbox time only goes forward.')
+      if (!(byMs >= 0)) throw new Error('Sandbox time can only move forward.')
       turning = turning.then(async () => {
         const targetMs = time() + byMs
         try {
