@@ -24,7 +24,7 @@ export const chooseMnemonic = ({ mnemonic, wordList = 'English', wordCount = 24 
     .join(wordList === 'Japanese' ? '\u3000' : ' ')
   // Words from elsewhere may come from another list than the one named.
   const isKnown = Object.values(wordLists).some((list) => validateMnemonic(words, list))
-  if (!isKnown) throw new WalletRefusal('bad-mnemonic', 'The recovery words are not valid.')
+  if (!isKnown) throw new WalletRefusal('bad-mnemonic', 'The recovery phrase isn’t valid.')
   return words
 }
 
