@@ -25,7 +25,7 @@ export const exchange = async (
   limits: ExchangeLimits,
 ): Promise<Answer | Unreachable | Unknown> => {
   if (limits.signal?.aborted === true) {
-    return { kind: 'unreachable', reason: 'aborted', message: 'given up before the request was made' }
+    return { kind: 'unreachable', reason: 'aborted', message: 'canceled before the request was sent' }
   }
   const deadline = startDeadline(limits)
   try {
@@ -71,13 +71,13 @@ const readText = async (body: Dispatcher.ResponseData['body'], maxBytes: number)
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     // Leaving the loop destroys the stream and its connection.
-    if (size > maxBytes) throw new UnreadableBodyError('too-large', `the answer is larger than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new UnreadableBodyError('too-large', `the response is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
   } catch {
-    throw new UnreadableBodyError('not-json', 'the answer is not UTF-8')
+    throw new UnreadableBodyError('not-json', 'the response isn’t UTF-8')
   }
 }
 
@@ -86,12 +86,12 @@ const explainFailure = (error: unknown, endedBy: 'timeout' | 'aborted' | undefin
     return { kind: 'unreachable', reason: error.reason, message: error.message }
   }
   if (error instanceof UnreadableBodyError) return { kind: 'unknown', reason: error.reason, message: error.message }
-  if (endedBy === 'timeout') return { kind: 'unknown', reason: 'timeout', message: 'no complete answer in time' }
-  if (endedBy === 'aborted') return { kind: 'unknown', reason: 'aborted', message: 'given up while waiting' }
+  if (endedBy === 'timeout') return { kind: 'unknown', reason: 'timeout', message: 'no complete response in time' }
+  if (endedBy === 'aborted') return { kind: 'unknown', reason: 'aborted', message: 'canceled while waiting' }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
   // undici refuses invalid requests, such as a key with a line break in it, before it sends anything.
   if (code === 'UND_ERR_INVALID_ARG') {
-    return { kind: 'unreachable', reason: 'bad-request', message: 'the request could not be written' }
+    return { kind: 'unreachable', reason: 'bad-request', message: 'couldn’t send the request' }
   }
   return { kind: 'unknown', reason: 'connection-lost', message: `the connection was lost (${code})` }
 }

@@ -59,7 +59,7 @@ export const objectToUrl = (text: string, policy: AddressPolicy): string | undef
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) return 'not a URL'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are allowed'
-  if (url.username !== '' || url.password !== '') return 'a URL with a user name or password is not allowed'
+  if (url.username !== '' || url.password !== '') return 'a URL with a user name or password isn’t allowed'
   const host = bareHost(url.hostname)
   if (host === '') return 'the URL has no host'
   // URL has already turned decimal, octal and hexadecimal hosts into dotted ones.

@@ -20,7 +20,7 @@ export const readAnswer = <T>(answer: Answer, expected: Expected<T>): Outcome<T>
   const { status } = answer
   if (status >= 200 && status < 300) return readSuccess(answer, expected)
   if (status >= 300 && status < 400) {
-    return unknown(answer, 'redirect', `it points to ${redirectedTo(answer.location)}`)
+    return unknown(answer, 'redirect', `it redirects to ${redirectedTo(answer.location)}`)
   }
   if (status >= 500 || status === 408) return readServerError(answer, expected.isRead)
   return readRefusal(answer)
@@ -33,11 +33,11 @@ const redirectedTo = (location: string | undefined): string =>
 const readSuccess = <T>(answer: Answer, expected: Expected<T>): Outcome<T> => {
   const empty = answer.text.trim() === ''
   const json = empty ? undefined : parseJson(answer.text)
-  if (!empty && json === undefined) return unknown(answer, 'not-json', 'the answer is not JSON')
+  if (!empty && json === undefined) return unknown(answer, 'not-json', 'the response isn’t JSON')
   if (expected.answer === 'nothing') return { kind: 'ok', value: undefined as T, status: answer.status }
   const rows = Array.isArray(json?.value) ? json.value.length : 0
   if (expected.maxRows !== undefined && rows > expected.maxRows) {
-    return unknown(answer, 'too-large', `the answer has ${rows} rows where at most ${expected.maxRows} were requested`)
+    return unknown(answer, 'too-large', `the response has ${rows} rows, but at most ${expected.maxRows} were requested`)
   }
   const parsed = expected.answer.safeParse(json?.value)
   if (!parsed.success) {
@@ -85,7 +85,7 @@ const readRefusal = (answer: Answer): Refused | Unknown => {
   }
   // A rate limit, from a proxy or BTCPay, means that the work wasn't done.
   if (answer.status === 429) return refused(answer, { code: null, message: 'too many requests' })
-  return unknown(answer, 'not-json', `status ${answer.status} with a body that is not BTCPay's`)
+  return unknown(answer, 'not-json', `status ${answer.status} with a body that isn’t from BTCPay`)
 }
 
 const refused = (answer: Answer, reported: { code: string | null; message: string }): Refused => ({

@@ -94,7 +94,7 @@ const authHeaders = (auth: Auth): Record<string, string> => {
 
 const objectToBase = (text: string): string | undefined => {
   const url = new URL(text)
-  return url.search !== '' || url.hash !== '' ? 'a base address has no query or fragment' : undefined
+  return url.search !== '' || url.hash !== '' ? 'a base URL can’t have a query or fragment' : undefined
 }
 
 /** Lists are repeated keys. Undefined values are left out. */

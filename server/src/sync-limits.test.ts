@@ -66,7 +66,7 @@ test('a page with more rows than requested is not saved, and the store says why'
   const store = await stage.ownStore('oversized')
   const before = await countRows(store.merchantId)
   stage.hostile.behave(store.storeId, oversized(2000))
-  await expect(syncStore(deps(), store.id)).rejects.toThrow('2000 rows where at most 100 were requested')
+  await expect(syncStore(deps(), store.id)).rejects.toThrow('2000 rows, but at most 100 were requested')
   expect(await countRows(store.merchantId)).toBe(before)
   expect(await stage.storeOf(store)).toMatchObject({
     syncError: expect.stringContaining('2000 rows'),

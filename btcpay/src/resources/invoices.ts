@@ -149,7 +149,7 @@ const listCall = (storeId: string, { orderIds, statuses, ...rest }: ListInvoices
   answer: invoices,
   maxRows: rest.take,
   objection: (answered: Invoice[]) =>
-    answered.every((one) => one.storeId === storeId) ? undefined : 'the answer has invoices of another store',
+    answered.every((one) => one.storeId === storeId) ? undefined : 'the response has invoices of another store',
 })
 
 const invoicesPath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}/invoices`
@@ -158,10 +158,10 @@ const invoicePath = (storeId: string, invoiceId: string, rest = ''): string =>
   `${invoicesPath(storeId)}/${segment(invoiceId)}${rest}`
 
 const ofStore = (storeId: string) => (answered: Invoice) =>
-  answered.storeId === storeId ? undefined : "the answer is another store's invoice"
+  answered.storeId === storeId ? undefined : 'the response is an invoice of another store'
 
 const isInvoice = (storeId: string, invoiceId: string) => (answered: Invoice) =>
-  answered.id === invoiceId ? ofStore(storeId)(answered) : 'the answer is another invoice'
+  answered.id === invoiceId ? ofStore(storeId)(answered) : 'the response is another invoice'
 
 /** An empty list would filter nothing and return everything. */
 const requireFilter = (name: string, list: readonly string[] | undefined): void => {

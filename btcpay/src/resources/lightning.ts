@@ -88,7 +88,7 @@ export const lightningCalls = (send: Send) => ({
         path: lightningPath(storeId, `/payments/${segment(paymentHash)}`),
         answer: lightningPayment,
         objection: (answered: LightningPayment) =>
-          answered.paymentHash === paymentHash ? undefined : 'the answer is about another payment',
+          answered.paymentHash === paymentHash ? undefined : 'the response is about another payment',
       },
       options,
     ),

@@ -44,4 +44,4 @@ const methodsPath = (storeId: string): string => `/api/v1/stores/${segment(store
 const methodPath = (storeId: string, methodId: string): string => `${methodsPath(storeId)}/${segment(methodId)}`
 
 const sameMethod = (methodId: string) => (answered: StorePaymentMethod) =>
-  answered.paymentMethodId === methodId ? undefined : 'the answer is about another payment method'
+  answered.paymentMethodId === methodId ? undefined : 'the response is about another payment method'

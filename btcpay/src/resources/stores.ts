@@ -24,4 +24,4 @@ export const storeCalls = (send: Send) => ({
 const storePath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}`
 
 const sameStore = (storeId: string) => (answered: Store) =>
-  answered.id === storeId ? undefined : 'the answer is about another store'
+  answered.id === storeId ? undefined : 'the response is about another store'

@@ -74,7 +74,7 @@ export const walletCalls = (send: Send) => ({
         path: walletPath(storeId, `/transactions/${segment(txid)}`),
         answer: walletTransaction,
         objection: (answered: WalletTransaction) =>
-          answered.transactionHash === txid ? undefined : 'the answer is about another transaction',
+          answered.transactionHash === txid ? undefined : 'the response is about another transaction',
       },
       options,
     ),

@@ -87,7 +87,7 @@ export const webhookCalls = (send: Send) => {
 }
 
 const isWebhook = (webhookId: string) => (answered: Webhook) =>
-  answered.id === webhookId ? undefined : 'the answer is another webhook'
+  answered.id === webhookId ? undefined : 'the response is another webhook'
 
 const webhooksPath = (storeId: string): string => `/api/v1/stores/${segment(storeId)}/webhooks`
 

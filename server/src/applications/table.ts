@@ -22,7 +22,7 @@ export const markDecided = async (tx: Tx, id: number, { adminId, ...decision }: 
     .where('status', '=', 'pending')
     .returning('id')
     .executeTakeFirst()
-  if (!decided) throw new Error(`application ${id} was decided by someone else meanwhile`)
+  if (!decided) throw new Error(`application ${id} was decided by someone else in the meantime`)
 }
 
 export type ApplicationExtras = Partial<

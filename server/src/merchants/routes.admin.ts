@@ -64,7 +64,7 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
     route(callsadminmerchants.createMerchant, async ({ body: { twoFactorToken, ...merchant }, person, source }) => {
       await requireAdminSecondFactor(deps, person, twoFactorToken, source)
       const created = await findMerchant(deps.db, await addMerchant(deps, person, merchant, source))
-      if (!created) throw new Error('the merchant that was made is not there')
+      if (!created) throw new Error('the created merchant is missing')
       return created
     }),
     route(callsadminmerchants.getMerchant, ({ params }) => get(params.id)),

@@ -84,7 +84,7 @@ export const formatConnectionError = (host: string, outcome: Exclude<Outcome<unk
     case 'bad-url':
       return `The server address can’t be used: ${outcome.message}.`
     case 'redirect':
-      return `The server at ${host} redirects: ${outcome.message}. Enter that address instead.`
+      return `The server at ${host} can’t be used: ${outcome.message}. Enter that address instead.`
     case 'server-error':
       return `The server at ${host} returned an error (status ${outcome.status ?? 500}). Try again later.`
     case 'not-json':

@@ -149,7 +149,7 @@ test('a server that is not a BTCPay gets its own message', async () => {
   expect(await said(silent)).toBe(`The server at ${host(silent)} didn’t respond in time. Try again later.`)
   expect(await said(broken)).toBe(`The server at ${host(broken)} returned an error (status 500). Try again later.`)
   expect(await said(moved)).toBe(
-    `The server at ${host(moved)} redirects: it points to https://new.example.com. Enter that address instead.`,
+    `The server at ${host(moved)} can’t be used: it redirects to https://new.example.com. Enter that address instead.`,
   )
   expect(await said(catchingUp)).toBe(
     `The BTCPay Server at ${host(catchingUp)} is still syncing with the Bitcoin network. Try again later.`,
