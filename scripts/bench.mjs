@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { compareWith } from './bench-compare.mjs'
 import { ensureBrowser } from './browser.mjs'
-import { ensureBuilt, ensureInstalled, root, run, tool } from './project.mjs'
+import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
 
 const script = (file) => () => run(process.execPath, ['--import', 'tsx', join(root, file)])
 const ratios = { ...process.env, BITQUAY_RATIO: 'true' }
@@ -24,9 +24,11 @@ const benches = {
   engine: script('sandbox/bench/engine.ts'),
 }
 
+const wanted = process.argv.slice(2)
+const unknown = wanted[0] === 'compare' ? undefined : wanted.find((name) => !(name in benches))
+if (unknown) fail(`There is no benchmark ${unknown}. Choose from ${Object.keys(benches).join(', ')}.`)
 await ensureInstalled()
 await ensureBuilt()
-const wanted = process.argv.slice(2)
 if (wanted[0] === 'compare') process.exit(compareWith(wanted[1]))
 let failed = 0
 for (const [name, measure] of Object.entries(benches)) {
