@@ -29,7 +29,7 @@ const managers: readonly Caller[] = ['owner', 'manager']
 const admins: readonly Caller[] = ['admin']
 const partners: readonly Caller[] = ['partner']
 
-/** Who may make which call, listed a second time by hand. A call that is missing here fails the test. */
+/** Who may make which call, listed a second time on purpose. A call that is missing here fails the test. */
 const rights: Record<string, readonly Caller[]> = {
   'POST /api/auth/login': everyone,
   'POST /api/auth/request-password-reset': everyone,

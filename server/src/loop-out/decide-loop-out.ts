@@ -41,7 +41,7 @@ export const decideLoopOut = async (
   })
 }
 
-/** Completes a request that an admin paid by hand, outside the platform. The amount leaves the Lightning account. */
+/** Completes a request that an admin paid manually, outside the platform. The amount leaves the Lightning account. */
 export const completeLoopOut = (
   deps: Deps,
   admin: Admin,

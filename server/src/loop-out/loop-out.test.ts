@@ -45,7 +45,7 @@ test('an execution that the platform cannot pay is refused and changes nothing',
   expect(await stage.sendsOf(requested)).toEqual([])
 })
 
-test('completing by hand takes the amount from the Lightning account once', async () => {
+test('completing manually takes the amount from the Lightning account once', async () => {
   const store = await stage.storeWithLightning('by hand')
   const requested = await stage.request(store)
   const before = (await money.balances())['platform:0:lightning-node'] ?? 0n

@@ -35,7 +35,7 @@ export const returnLightning = async (tx: Tx, request: LoopOut) => {
   await reverseTransfer(tx, held, `loop-out:${request.id}`)
 }
 
-/** An admin paid it by hand, from the node. */
+/** An admin paid it manually, from the node. */
 export const spendHeldLightning = async (tx: Tx, request: LoopOut) => {
   if (request.node === 'own') return
   await move(tx, request, 'loop-out-completed', ofMerchant(request, 'loop-out-hold'), node)

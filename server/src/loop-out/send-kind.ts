@@ -17,7 +17,7 @@ export const loopOut: SendKindRules<'loop-out'> = {
     const leftSats = payeeSats + networkFeeSats
     return [
       { owner: { kind: 'merchant', id: send.merchantId }, account: 'loop-out-payable', sats: send.amountSats },
-      // Only a fee bump by hand costs more than was reserved.
+      // Only a manual fee bump costs more than was reserved.
       { owner: platform, account: 'network-fees', sats: leftSats - send.amountSats },
       { owner: platform, account: 'wallet', sats: -leftSats },
     ]

@@ -21,7 +21,7 @@ export const retryStuck = {
     await runAndRecord(deps, operator, 'send-retried', { kind: 'send', id }, (tx) => retrySend(tx, id))
     deps.wake('send-money')
   },
-  letter: async (deps: Deps, id: number, operator: Operator) => {
+  email: async (deps: Deps, id: number, operator: Operator) => {
     await runAndRecord(deps, operator, 'mail-retried', { kind: 'letter', id }, (tx) => retryEmail(tx, id))
     deps.wake('send-mail')
   },
@@ -38,7 +38,7 @@ export const retryStuck = {
   },
 }
 
-/** Nobody will send it. */
+/** The email is never sent. */
 export const discardFailedEmail = async (deps: Deps, id: number, operator: Operator) => {
   await runAndRecord(deps, operator, 'mail-dropped', { kind: 'letter', id }, (tx) => discardEmail(tx, id))
   deps.wake('watch-platform')

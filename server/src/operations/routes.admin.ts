@@ -15,7 +15,7 @@ export const systemRoutes = (deps: Deps): Route[] => [
   }),
   route(calls.runAudit, ({ person, source }) => auditNow(deps, person, source)),
   route(calls.retryMail, async ({ person, params, source }) => {
-    await retryStuck.letter(deps, params.id, { admin: person, source })
+    await retryStuck.email(deps, params.id, { admin: person, source })
     return { message: 'The email will be sent again' }
   }),
   route(calls.dismissMail, async ({ person, params, source }) => {

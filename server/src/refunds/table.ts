@@ -72,7 +72,7 @@ export const markClaimed = async (tx: Tx, id: number, claim: { address: string; 
     .where('status', '=', 'offered')
     .returning('id')
     .executeTakeFirst()
-  if (!claimed) throw new Error(`refund ${id} was claimed by someone else meanwhile`)
+  if (!claimed) throw new Error(`refund ${id} was claimed by someone else in the meantime`)
 }
 
 /** Undefined when it is too late: claimed or gone. */

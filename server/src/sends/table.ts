@@ -299,7 +299,7 @@ export const markConfirmed = async (tx: Tx, send: Send, transferId: bigint | nul
     .where('status', '<>', 'confirmed')
     .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Error(`send ${send.id} was settled by someone else meanwhile`)
+  if (!row) throw new Error(`send ${send.id} was settled by someone else in the meantime`)
   return toSend(row)
 }
 
