@@ -328,7 +328,7 @@ test('a key withdraws to its allowed addresses only, once for each Idempotency-K
   expect((await ask(withdrawals.listWithdrawals)).body[0]).toMatchObject({ id })
   // A key that may withdraw may not read.
   const blind = await ask(withdrawals.getWithdrawal, { key: payer, params: { id } })
-  expect([blind.status, blind.body.message]).toEqual([403, 'This API key does not have the scope "read".'])
+  expect([blind.status, blind.body.message]).toEqual([403, 'This API key doesn’t have the scope "read".'])
   await money.expectCleanAudit()
 })
 
