@@ -133,7 +133,7 @@ test('an endpoint is tested, its log read, its secret rotated, and it is deleted
   const delivery = card.getByRole('button', { name: /^ping/ })
   await expect(delivery).toContainText('answered 500')
   await delivery.click()
-  await expect(card.getByText('It answered 500.').first()).toBeVisible()
+  await expect(card.getByText('The endpoint returned 500.').first()).toBeVisible()
   await expect(card.getByText('webhook-signature: v1,').first()).toBeVisible()
   status = 200
   await card.locator('.hook-bill').getByRole('button', { name: 'Send again' }).click()
