@@ -28,7 +28,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await office.goto('/admin/applications')
   await expect(office.getByRole('heading', { name: 'Merchant Applications' })).toBeVisible()
   await expect(office.getByText('No applications yet')).toBeVisible()
-  await expect(office.getByText('Applications from the website will appear here')).toBeVisible()
+  await expect(office.getByText('New applications will appear here')).toBeVisible()
 
   await apply(page, 'Lantern Street', email)
   await office.getByRole('button', { name: 'Review Lantern Street' }).click()
@@ -36,7 +36,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   for (const fact of ['Mika Berg', email, '+47 555 01 020', 'Gaming & Entertainment', '$10,000 - $50,000']) {
     await expect(dialog.getByText(fact, { exact: true })).toBeVisible()
   }
-  await dialog.getByText('More about the business').click()
+  await dialog.getByText('More details').click()
   await dialog.getByLabel(/Country of incorporation/).fill('Norway')
   await dialog.getByLabel('Markup fee (%)').fill('51')
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -99,7 +99,7 @@ test('an application is rejected, and one that cannot be decided says so', async
   const dialog = office.getByRole('dialog', { name: 'Fogbank Bets' })
   await office.route('**/api/admin/applications/*/review', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Reject' }).click()
-  await expectToast(office, 'Error', 'Failed to review the application')
+  await expectToast(office, 'Error', 'Couldn’t review the application')
   await office.unroute('**/api/admin/applications/*/review')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expectToast(office, 'Application reviewed')

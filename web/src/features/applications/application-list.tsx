@@ -13,14 +13,15 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ApplicationState } from './application-state.tsx'
 import './applications.css'
+import * as t from './messages.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { type ApplicationFilters, useApplications } from './use-applications.ts'
 
 const choices = [
-  { value: 'all', text: 'All' },
-  { value: 'pending', text: 'Pending' },
-  { value: 'approved', text: 'Approved' },
-  { value: 'rejected', text: 'Rejected' },
+  { value: 'all', text: t.all },
+  { value: 'pending', text: t.pending },
+  { value: 'approved', text: t.approved },
+  { value: 'rejected', text: t.rejected },
 ] as const
 
 /** Every application, newest first; filter and search stand in the address. */
@@ -33,13 +34,13 @@ export const ApplicationList = () => {
   const [lastOpen, setLastOpen] = useState<Application>()
   const open = applications?.find(({ id }) => id === openId) ?? (lastOpen?.id === openId ? lastOpen : undefined)
   return (
-    <Card title="Applications" bare aria-label="Applications">
+    <Card title={t.listTitle} bare aria-label={t.listTitle}>
       {(filtered || (applications?.length ?? 0) > 0) && <Filters key={round} filters={filters} set={set} />}
       <ListBody
         rows={applications}
         query={list}
         empty={<Empty filtered={filtered} clear={clear} />}
-        failed={{ title: 'Unable to load applications', sentence: 'They are kept. Only this list could not be read.' }}
+        failed={{ title: t.notLoadedTitle, sentence: t.notLoaded }}
         lines={6}
       >
         {(rows) => (
@@ -75,7 +76,7 @@ const Row = ({ application, onOpen }: { application: Application; onOpen: () => 
       </div>
       <div className="kind small">
         <div>{businessType}</div>
-        <div className="muted">{monthlyVolume} a month</div>
+        <div className="muted">{t.volumePerMonth({ volume: monthlyVolume })}</div>
       </div>
       <span className="state">
         <ApplicationState status={status} />
@@ -83,7 +84,7 @@ const Row = ({ application, onOpen }: { application: Application; onOpen: () => 
       <span className="when small muted">{formatRelative(createdAt)}</span>
       <span className="act">
         <Button size="sm" onClick={onOpen}>
-          {status === 'pending' ? 'Review' : 'View'}
+          {status === 'pending' ? t.review : t.view}
           <span className="sr-only"> {businessName}</span>
         </Button>
       </span>
@@ -96,17 +97,12 @@ const Empty = ({ filtered, clear }: { filtered: boolean; clear: () => void }) =>
     <EmptyState
       card={false}
       scene="none"
-      title="No applications match your filters"
-      sentence="Try another status or the beginning of a name"
-      actions={<Button onClick={clear}>Clear filters</Button>}
+      title={t.noMatchTitle}
+      sentence={t.noMatch}
+      actions={<Button onClick={clear}>{t.clearFilters}</Button>}
     />
   ) : (
-    <EmptyState
-      card={false}
-      scene="berths"
-      title="No applications yet"
-      sentence="Applications from the website will appear here"
-    />
+    <EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.empty} />
   )
 
 type FiltersProps = { filters: ApplicationFilters; set: (name: keyof ApplicationFilters, value: string) => void }
@@ -114,12 +110,12 @@ type FiltersProps = { filters: ApplicationFilters; set: (name: keyof Application
 const Filters = ({ filters, set }: FiltersProps) => {
   const [typed, setTyped] = useDebouncedInput(filters.search ?? '', (value) => set('search', value))
   return (
-    <search className="application-filters" aria-label="Search and filter applications">
-      <Field label="Search">
-        <SearchInput placeholder="Business, contact, email" value={typed} onType={setTyped} />
+    <search className="application-filters" aria-label={t.searchRegion}>
+      <Field label={t.search}>
+        <SearchInput placeholder={t.searchHint} value={typed} onType={setTyped} />
       </Field>
       <Segmented
-        label="Status"
+        label={t.status}
         options={choices}
         value={filters.status ?? 'all'}
         onChange={(value) => set('status', value === 'all' ? '' : value)}

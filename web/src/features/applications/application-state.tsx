@@ -1,11 +1,12 @@
 import type { Application } from '@bitquay/contract/applications'
 import { Badge } from '../../ui/badge.tsx'
+import * as t from './messages.ts'
 
 export const ApplicationState = ({ status }: Pick<Application, 'status'>) =>
   status === 'pending' ? (
-    <Badge shape="dashed">Pending</Badge>
+    <Badge shape="dashed">{t.pending}</Badge>
   ) : status === 'approved' ? (
-    <Badge shape="solid">Approved</Badge>
+    <Badge shape="solid">{t.approved}</Badge>
   ) : (
-    <Badge shape="crossed">Rejected</Badge>
+    <Badge shape="crossed">{t.rejected}</Badge>
   )

@@ -16,11 +16,12 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { ApplicationState } from './application-state.tsx'
 import { ExtraFields, extrasOf } from './extra-fields.tsx'
+import * as t from './messages.ts'
 import { type Extras, useChangeApplication, useReview } from './use-applications.ts'
 
 type ReviewDialogProps = { application: Application; onClose: () => void }
 
-/** The whole application. A pending one is decided here; a decided one shows what was decided, when and by whom. */
+/** The whole application. A pending one is decided here. A decided one shows the decision, when, and by whom. */
 export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
   const isPending = application.status === 'pending'
   const review = useReview(application.id)
@@ -44,16 +45,13 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
         onSuccess: () => {
           onClose()
           toast({
-            title: 'Application reviewed',
-            description:
-              decision.status === 'approved'
-                ? `${application.businessName} is invited to choose a password. Its store is being set up.`
-                : `${application.businessName} is told by e-mail.`,
+            title: t.reviewedToast,
+            description: (decision.status === 'approved' ? t.invited : t.declined)({ email: application.email }),
           })
         },
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to review the application') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.reviewFailed) })
         },
       },
     )
@@ -61,14 +59,13 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
   const approve = submit(() => {
     const parsed = markupFeePercent.safeParse(markup)
     if (parsed.success) send({ status: 'approved', markupFeePercent: parsed.data })
-    else setError('markup', parsed.error.issues[0]?.message ?? 'Please enter a percentage')
+    else setError('markup', parsed.error.issues[0]?.message ?? t.markupNeeded)
   })
   const reject = submit(() => send({ status: 'rejected' }))
   const save = submit(() =>
     change.mutate(extras, {
-      onSuccess: () => toast({ title: 'Details saved', description: application.businessName }),
-      onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to save the details') }),
+      onSuccess: () => toast({ title: t.savedToast, description: application.businessName }),
+      onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.saveFailed) }),
     }),
   )
   const busy = review.isPending ? review.variables.status : undefined
@@ -79,28 +76,26 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
         if (!open) onClose()
       }}
       title={application.businessName}
-      purpose={
-        isPending ? 'Approving makes the merchant, its store and an invitation.' : 'This application is decided.'
-      }
+      purpose={isPending && t.approvingCreates}
       keep={reviewNotes !== '' || Object.keys(extras).length > 0}
       footer={
         <>
           {Object.keys(extras).length > 0 && (
             <Button variant="ghost" className="mr-auto" busy={change.isPending} onClick={save}>
-              Save details
+              {t.saveDetails}
             </Button>
           )}
           {isPending ? (
             <>
               <Button variant="bad" busy={busy === 'rejected'} disabled={busy === 'approved'} onClick={reject}>
-                {busy === 'rejected' ? 'Rejecting...' : 'Reject'}
+                {busy === 'rejected' ? t.rejecting : t.reject}
               </Button>
               <Button variant="signal" busy={busy === 'approved'} disabled={busy === 'rejected'} onClick={approve}>
-                {busy === 'approved' ? 'Approving...' : 'Approve'}
+                {busy === 'approved' ? t.approving : t.approve}
               </Button>
             </>
           ) : (
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t.close}</Button>
           )}
         </>
       }
@@ -109,14 +104,10 @@ export const ReviewDialog = ({ application, onClose }: ReviewDialogProps) => {
       <ExtraFields bind={bind} />
       {isPending ? (
         <>
-          <Field
-            label="Markup fee (%)"
-            hint="On top of the platform fee. Raising it later needs 30 days’ notice."
-            error={errors.markup}
-          >
+          <Field label={t.markup} hint={t.markupHint} error={errors.markup}>
             <Input type="number" min={0} max={50} step={0.1} inputMode="decimal" {...bind('markup')} />
           </Field>
-          <Field label="Review notes" optional hint="For colleagues. The applicant does not see them.">
+          <Field label={t.notes} optional hint={t.notesHint}>
             <Textarea rows={3} maxLength={2000} {...bind('reviewNotes')} />
           </Field>
           <OwnCodeField {...code} />
@@ -134,23 +125,23 @@ const Facts = ({ application }: { application: Application }) => (
   <>
     <Sums
       rows={[
-        { name: 'Status', value: <ApplicationState status={application.status} /> },
-        { name: 'Contact', value: application.contactName },
-        { name: 'Email', value: <span className="break-all">{application.email}</span> },
-        { name: 'Phone', value: application.phone },
-        { name: 'Business type', value: application.businessType },
-        { name: 'Monthly volume', value: application.monthlyVolume },
-        { name: 'Website', value: <Website address={application.website} /> },
-        { name: 'Received', value: formatDateTime(application.createdAt) },
+        { name: t.status, value: <ApplicationState status={application.status} /> },
+        { name: t.contact, value: application.contactName },
+        { name: t.email, value: <span className="break-all">{application.email}</span> },
+        { name: t.phone, value: application.phone },
+        { name: t.businessType, value: application.businessType },
+        { name: t.monthlyVolume, value: application.monthlyVolume },
+        { name: t.website, value: <Website address={application.website} /> },
+        { name: t.received, value: formatDateTime(application.createdAt) },
       ]}
     />
     <p className="application-words">{application.businessDescription}</p>
   </>
 )
 
-/** Others wrote it: it opens apart, tells nobody where from, and is a web address or plain text. */
+/** Applicants write it, so it opens in a new tab, sends no referrer, and is a link only if it is a web address. */
 const Website = ({ address }: { address: string | null }) => {
-  if (!address) return <span className="muted">None given</span>
+  if (!address) return <span className="muted">{t.noWebsite}</span>
   if (!/^https?:\/\//i.test(address)) return <span className="break-all">{address}</span>
   return (
     <a className="link break-all" href={address} target="_blank" rel="noreferrer noopener nofollow">
@@ -160,16 +151,16 @@ const Website = ({ address }: { address: string | null }) => {
 }
 
 const Decision = ({ application }: { application: Application }) => (
-  <section className="application-decision" aria-label="Decision">
+  <section className="application-decision" aria-label={t.decision}>
     <Sums
       rows={[
-        { name: 'Reviewed', value: application.reviewedAt ? formatDateTime(application.reviewedAt) : '—' },
-        { name: 'By', value: application.reviewedBy ?? '—' },
+        { name: t.reviewed, value: application.reviewedAt ? formatDateTime(application.reviewedAt) : '—' },
+        { name: t.reviewedBy, value: application.reviewedBy ?? '—' },
         ...(application.merchantId === null
           ? []
           : [
               {
-                name: 'Merchant',
+                name: t.merchant,
                 value: (
                   <Link
                     className="link"
@@ -183,8 +174,8 @@ const Decision = ({ application }: { application: Application }) => (
       ]}
     />
     <div>
-      <div className="stencil">Review notes</div>
-      <p className="application-words">{application.reviewNotes ?? 'None'}</p>
+      <div className="stencil">{t.notes}</div>
+      <p className="application-words">{application.reviewNotes ?? t.noNotes}</p>
     </div>
   </section>
 )

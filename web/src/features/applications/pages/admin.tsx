@@ -1,8 +1,9 @@
 import { Page } from '../../../frame/page.tsx'
 import { ApplicationList } from '../application-list.tsx'
+import * as t from '../messages.ts'
 
 const ApplicationsPage = () => (
-  <Page title="Merchant Applications" sentence="Businesses that ask to be onboarded.">
+  <Page title={t.pageTitle}>
     <ApplicationList />
   </Page>
 )

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { BackToHome, Prose, usePageMeta } from '../../site/index.ts'
+import * as t from '../messages.ts'
 import { StepFields } from '../wizard/step-fields.tsx'
 import { Submitted } from '../wizard/submitted.tsx'
 import { useWizard, type Wizard } from '../wizard/use-wizard.ts'
@@ -18,7 +19,7 @@ const GetStartedPage = () => {
   return (
     <div className="wizard-page">
       <header className="site">
-        <Link to={paths.home} aria-label={`${brand.name}, home`}>
+        <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
           <Logo name={brand.name} />
         </Link>
         <BackToHome />
@@ -54,9 +55,7 @@ const WizardForm = ({ wizard }: { wizard: Wizard }) => {
     <form ref={form} className="card wizard-form" onSubmit={proceed} noValidate>
       <Stepper steps={stepNames} current={wizard.step} />
       <div className="wizard-progress">
-        <span>
-          Step {wizard.step} of {stepNames.length}
-        </span>
+        <span>{t.stepOf({ step: String(wizard.step), steps: String(stepNames.length) })}</span>
         <span className="wizard-bar" aria-hidden="true">
           <i style={{ width: `${percent}%` }} />
         </span>
@@ -71,18 +70,18 @@ const WizardForm = ({ wizard }: { wizard: Wizard }) => {
       <div className="wizard-acts">
         {wizard.step > 1 ? (
           <Button variant="line" size="lg" onClick={wizard.previous} disabled={wizard.submitting}>
-            Previous
+            {t.previous}
           </Button>
         ) : null}
         <Button type="submit" variant="signal" size="lg" busy={wizard.submitting}>
-          {wizard.last ? (wizard.submitting ? 'Submitting...' : 'Submit Application') : 'Continue'}
+          {wizard.last ? (wizard.submitting ? t.submitting : t.submit) : t.next}
         </Button>
       </div>
     </form>
   )
 }
 
-/** A new step is announced by its question; the first one is not, since nobody asked for the focus yet. */
+/** Moves the focus to the question of a new step, so that screen readers read it. The first step keeps the focus. */
 const useTitleFocus = (step: number) => {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -3,6 +3,7 @@ import { wizard as words } from '../../../content/get-started.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import * as t from '../messages.ts'
 import type { FieldName } from './steps.ts'
 import type { Wizard } from './use-wizard.ts'
 
@@ -15,29 +16,21 @@ export const StepFields = ({ wizard }: StepProps) => {
 }
 
 const BusinessName = ({ wizard }: StepProps) => (
-  <Field
-    label="Business name"
-    hint="As your customers know it: invoices and the checkout show this name."
-    error={wizard.errors.businessName}
-  >
+  <Field label={t.businessName} hint={t.businessNameHint} error={wizard.errors.businessName}>
     <Input {...control(wizard, 'businessName')} autoComplete="organization" />
   </Field>
 )
 
 const WhatYouDo = ({ wizard }: StepProps) => (
   <>
-    <Field label="Business type" error={wizard.errors.businessType}>
-      <Select {...control(wizard, 'businessType')} placeholder="Select a business type">
+    <Field label={t.businessType} error={wizard.errors.businessType}>
+      <Select {...control(wizard, 'businessType')} placeholder={t.selectBusinessType}>
         {businessTypes.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </Select>
     </Field>
-    <Field
-      label="Business description"
-      hint="What you sell, to whom, and where. A few sentences are enough."
-      error={wizard.errors.businessDescription}
-    >
+    <Field label={t.businessDescription} hint={t.businessDescriptionHint} error={wizard.errors.businessDescription}>
       <Textarea {...control(wizard, 'businessDescription')} rows={5} />
     </Field>
   </>
@@ -45,14 +38,14 @@ const WhatYouDo = ({ wizard }: StepProps) => (
 
 const Contact = ({ wizard }: StepProps) => (
   <>
-    <Field label="Contact name" error={wizard.errors.contactName}>
+    <Field label={t.contactName} error={wizard.errors.contactName}>
       <Input {...control(wizard, 'contactName')} autoComplete="name" />
     </Field>
     <div className="wizard-pair">
-      <Field label="Email" error={wizard.errors.contactEmail}>
+      <Field label={t.email} error={wizard.errors.contactEmail}>
         <Input {...control(wizard, 'contactEmail')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Field label="Phone" error={wizard.errors.contactPhone}>
+      <Field label={t.phone} error={wizard.errors.contactPhone}>
         <Input {...control(wizard, 'contactPhone')} type="tel" autoComplete="tel" />
       </Field>
     </div>
@@ -61,20 +54,20 @@ const Contact = ({ wizard }: StepProps) => (
 
 const Volume = ({ wizard }: StepProps) => (
   <>
-    <Field label="Monthly volume" error={wizard.errors.monthlyVolume}>
-      <Select {...control(wizard, 'monthlyVolume')} placeholder="Select your monthly volume">
+    <Field label={t.monthlyVolume} error={wizard.errors.monthlyVolume}>
+      <Select {...control(wizard, 'monthlyVolume')} placeholder={t.selectMonthlyVolume}>
         {monthlyVolumes.map((volume) => (
           <option key={volume}>{volume}</option>
         ))}
       </Select>
     </Field>
-    <Field label="Website" optional error={wizard.errors.website}>
+    <Field label={t.website} optional error={wizard.errors.website}>
       <Input
         {...control(wizard, 'website')}
         type="url"
         inputMode="url"
         autoComplete="url"
-        placeholder="https://example.com"
+        placeholder={t.websiteExample}
       />
     </Field>
     <Notice>{words.reviewNote}</Notice>

@@ -4,6 +4,7 @@ import { hero } from '../../../content/landing.ts'
 import { paths } from '../../../frame/screens.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { LandedStack } from '../../../ui/harbour/landed-stack.tsx'
+import * as t from '../messages.ts'
 
 export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
   const title = useRef<HTMLHeadingElement>(null)
@@ -17,10 +18,10 @@ export const Submitted = ({ onAgain }: { onAgain: () => void }) => {
       <p>{wizard.submitted.text}</p>
       <div className="acts">
         <ButtonLink to={paths.home} variant="signal" size="lg">
-          Return to Homepage
+          {t.returnHome}
         </ButtonLink>
         <Button variant="line" size="lg" onClick={onAgain}>
-          Submit Another Application
+          {t.submitAnother}
         </Button>
       </div>
     </section>
