@@ -112,16 +112,16 @@ test('a fee change is announced, emailed, shown to merchants and canceled', asyn
   await expect(card(page, 'All schedules').getByRole('row', { name: /Withdrawn/ })).toContainText('3.25%')
 
   await page.goto('/admin/act-log')
-  const acts = card(page, 'Acts').getByRole('listitem')
-  await expect(acts.nth(0)).toContainText(/Fees withdrawn.*fee schedule \d+.*admin@bitquay\.test/)
-  await expect(acts.filter({ hasText: 'Fees announced' }).first()).toContainText(
-    /Fees announced.*platform fee percent\s*3\.000 → 3\.25/,
+  const rows = card(page, 'Activity').getByRole('listitem')
+  await expect(rows.nth(0)).toContainText(/Fee change canceled.*fee schedule \d+.*admin@bitquay\.test/)
+  await expect(rows.filter({ hasText: 'Fee change scheduled' }).first()).toContainText(
+    /Fee change scheduled.*platform fee percent\s*3\.000 → 3\.25/,
   )
-  await page.getByLabel('Act', { exact: true }).selectOption('Fees announced')
+  await page.getByLabel('Type', { exact: true }).selectOption('Fee change scheduled')
   await expect(page).toHaveURL('/admin/act-log?act=fees-announced')
-  await expect(acts).toHaveCount(1)
-  await page.getByLabel('Done by').selectOption('Partner')
-  await expect(page.getByRole('heading', { name: 'No acts match your filters' })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await page.getByLabel('User type').selectOption('Partner')
+  await expect(page.getByRole('heading', { name: 'No activity matches your filters' })).toBeVisible()
 })
 
 test('the system is audited, paused and resumed', async ({ page, server }) => {

@@ -13,7 +13,7 @@ export const adminRoutes: Record<string, string | RegExp> = {
   '/admin/lightning-loop-out': 'Lightning Loop-Out',
   '/admin/revenue': 'Revenue',
   '/admin/fees': 'Fees',
-  '/admin/act-log': 'Act Log',
+  '/admin/act-log': 'Audit Log',
   '/admin/system': 'System',
   '/admin/security': 'Security Settings',
 }

@@ -96,7 +96,7 @@ test.describe('sidebars', () => {
       'Transactions',
       'Revenue',
       'Fees',
-      'Act Log',
+      'Audit Log',
       'System',
       'Security',
     ],

@@ -9,33 +9,29 @@ import { ListCard } from '../../ui/list-card.tsx'
 import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
 import { actorNames, actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
+import * as t from './messages.ts'
 import { useActivity, useStoreActivity } from './use-activity.ts'
 
-/** The log itself, newest first. */
+/** The audit log, newest first. */
 export const ActivityList = () => {
   const [params] = useSearchParams()
   const log = useActivity(readActivityFilters(params))
   return (
     <ListCard
-      title="Acts"
-      note="for ever, and never changed"
+      title={t.listTitle}
+      note={t.listNote}
       rows={log.data?.pages.flatMap((page) => page.rows)}
       query={log}
       failed={{
-        title: 'Unable to load the act log',
-        sentence: 'Nothing is lost. Only this list could not be read.',
-        code: log.error instanceof ApiError && log.error.requestId ? `request ${log.error.requestId}` : undefined,
+        title: t.notLoadedTitle,
+        sentence: t.notLoaded,
+        code: requestOf(log.error),
       }}
       empty={
         params.size > 0 ? (
-          <EmptyState card={false} scene="none" title="No acts match your filters" />
+          <EmptyState card={false} scene="none" title={t.noMatch} />
         ) : (
-          <EmptyState
-            card={false}
-            scene="berths"
-            title="Nothing recorded yet"
-            sentence="Privileged acts will appear here"
-          />
+          <EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.empty} />
         )
       }
     >
@@ -44,26 +40,29 @@ export const ActivityList = () => {
   )
 }
 
-/** What a store's own people and programs did, newest first. */
+/** What a store's own team and API keys did, newest first. */
 export const StoreActivityList = () => {
   const log = useStoreActivity()
   return (
     <ListCard
-      title="Activity"
-      note="kept forever"
+      title={t.listTitle}
+      note={t.storeNote}
       rows={log.data?.pages.flatMap((page) => page.rows)}
       query={log}
       failed={{
-        title: 'Unable to load activity',
-        sentence: 'Couldn’t load this list. Your money is safe.',
-        code: log.error instanceof ApiError && log.error.requestId ? `request ${log.error.requestId}` : undefined,
+        title: t.storeNotLoadedTitle,
+        sentence: t.storeNotLoaded,
+        code: requestOf(log.error),
       }}
-      empty={<EmptyState card={false} scene="berths" title="No activity yet" sentence="Changes will appear here" />}
+      empty={<EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.storeEmpty} />}
     >
       {(acts) => <ActivityRows acts={acts} isBusy={log.isPlaceholderData} isOwn />}
     </ListCard>
   )
 }
+
+const requestOf = (error: Error | null) =>
+  error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined
 
 type ActivityRowsProps = {
   acts: readonly Act[]
@@ -94,7 +93,7 @@ const Row = ({ act }: { act: Act }) => {
           {subject && act.merchantId !== null && ' · '}
           {act.merchantId !== null && (
             <Link className="link" to={pathTo(portalPaths.admin.merchant, { merchantId: act.merchantId })}>
-              {act.storeName ?? `Store ${act.merchantId}`}
+              {act.storeName ?? t.store({ id: String(act.merchantId) })}
             </Link>
           )}
         </div>

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { actorOf, detailsOf, nameOfActivity } from './describe-activity.ts'
 
-it('reads acts as words', () => {
-  expect(nameOfActivity('fees-announced')).toBe('Fees announced')
-  expect(nameOfActivity('two-factor-reset')).toBe('Two factor reset')
+it('shows activity in words', () => {
+  expect(nameOfActivity('merchant-user-created')).toBe('Merchant user created')
+  expect(nameOfActivity('fees-announced')).toBe('Fee change scheduled')
+  expect(nameOfActivity('two-factor-reset')).toBe('2FA reset')
 })
 
-it('reads details as names and values, without what says nothing', () => {
+it('shows details as names and values, without empty ones', () => {
   expect(detailsOf({ platformFeePercent: '3.000 → 4', twice: false, amountSats: 0, note: null, empty: '' })).toEqual([
     { name: 'platform fee percent', value: '3.000 → 4' },
     { name: 'twice', value: 'no' },
@@ -14,8 +15,8 @@ it('reads details as names and values, without what says nothing', () => {
   ])
 })
 
-it('names who acted, programs too', () => {
+it('names the actor, including API keys and the system', () => {
   expect(actorOf({ actorKind: 'admin', actorId: 1, actorEmail: 'a@bitquay.test' })).toBe('a@bitquay.test')
   expect(actorOf({ actorKind: 'api-key', actorId: 3, actorEmail: null })).toBe('API key 3')
-  expect(actorOf({ actorKind: 'system', actorId: null, actorEmail: null })).toBe('The platform')
+  expect(actorOf({ actorKind: 'system', actorId: null, actorEmail: null })).toBe('System')
 })

@@ -1,35 +1,61 @@
 import type { Act } from '@bitquay/contract/act-log'
+import * as t from './messages.ts'
 
-/** `fees-announced` is read as "Fees announced". */
+/** `merchant-user-created` is shown as "Merchant user created". */
 export const nameOfActivity = (act: string): string => {
   const words = act.replaceAll('-', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return plainNames[act] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+const plainNames: Record<string, string> = {
+  'fees-announced': t.feesScheduled,
+  'fees-withdrawn': t.feesCanceled,
+  'invoice-marked-settled': t.invoiceMarkedPaid,
+  'invoice-resent': t.invoiceResent,
+  'mail-dropped': t.emailDiscarded,
+  'mail-retried': t.emailRetried,
+  'merchant-user-removed': t.userDeleted,
+  'recovery-codes-renewed': t.recoveryCodesReplaced,
+  'recovery-words-read': t.recoveryPhraseRevealed,
+  'refund-called-off': t.refundCanceled,
+  'refund-offered': t.refundCreated,
+  'send-called-off': t.payoutCanceled,
+  'send-resolved': t.payoutResolved,
+  'send-retried': t.payoutRetried,
+  'sessions-ended': t.sessionsEnded,
+  'store-adopted': t.storeConnected,
+  'store-read': t.storeSynced,
+  'two-factor-disabled': t.twoFactorDisabled,
+  'two-factor-enabled': t.twoFactorEnabled,
+  'two-factor-paused': t.twoFactorPaused,
+  'two-factor-reset': t.twoFactorReset,
+  'withdrawal-cancelled': t.withdrawalCanceled,
 }
 
 export const actorNames: Record<Act['actorKind'], string> = {
-  admin: 'Admin',
-  merchant: 'Merchant',
-  'merchant-user': 'Merchant user',
-  partner: 'Partner',
-  'api-key': 'API key',
-  system: 'The platform',
-  anonymous: 'Not signed in',
+  admin: t.admin,
+  merchant: t.merchant,
+  'merchant-user': t.merchantUser,
+  partner: t.partner,
+  'api-key': t.apiKey,
+  system: t.system,
+  anonymous: t.anonymous,
 }
 
-/** Who acted: by their address, and a program by the number of its key. */
+/** An email address, or the ID of an API key. */
 export const actorOf = ({ actorEmail, actorKind, actorId }: Pick<Act, 'actorEmail' | 'actorKind' | 'actorId'>) =>
-  actorEmail ?? (actorKind === 'api-key' ? `${actorNames[actorKind]} ${actorId}` : actorNames[actorKind])
+  actorEmail ?? (actorKind === 'api-key' ? t.apiKeyWithId({ id: String(actorId) }) : actorNames[actorKind])
 
-/** `amountSats` is read as "amount sats"; a value that says nothing is left out. */
+/** `amountSats` is shown as "amount sats". Empty values are left out. */
 export const detailsOf = (detail: Act['detail']): { name: string; value: string }[] =>
   Object.entries(detail).flatMap(([name, value]) =>
     value === null || value === ''
       ? []
-      : [{ name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), value: wordOf(value) }],
+      : [{ name: name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`), value: wordOf(value) }],
   )
 
 const wordOf = (value: string | number | boolean) =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  typeof value === 'boolean' ? (value ? t.yes : t.no) : String(value)
 
 export const subjectOf = ({ subjectKind, subjectId }: Act): string | undefined =>
   subjectKind === null ? undefined : `${subjectKind.replaceAll('-', ' ')}${subjectId === null ? '' : ` ${subjectId}`}`

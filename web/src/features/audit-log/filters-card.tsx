@@ -8,6 +8,7 @@ import { StoreSelect } from '../../ui/store-select.tsx'
 import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
 import { actorNames, nameOfActivity } from './describe-activity.ts'
+import * as t from './messages.ts'
 import { useActivityTypes, useStoreNames } from './use-activity.ts'
 
 export const ActivityFiltersCard = () => {
@@ -15,12 +16,12 @@ export const ActivityFiltersCard = () => {
   const { data: names = [] } = useActivityTypes()
   const { data: stores = [] } = useStoreNames()
   return (
-    <search className="card c12" aria-label="Search and filter">
+    <search className="card c12" aria-label={t.searchRegion}>
       <div className="pad act-filters" key={round}>
         <SearchField value={filters.search ?? ''} onSettled={(value) => set('search', value)} />
-        <Field label="Act">
+        <Field label={t.type}>
           <Select value={filters.act ?? ''} onChange={(event) => set('act', event.target.value)}>
-            <option value="">All acts</option>
+            <option value="">{t.allTypes}</option>
             {[...new Set([...names, ...(filters.act ? [filters.act] : [])])].map((name) => (
               <option key={name} value={name}>
                 {nameOfActivity(name)}
@@ -28,9 +29,9 @@ export const ActivityFiltersCard = () => {
             ))}
           </Select>
         </Field>
-        <Field label="Done by">
+        <Field label={t.actor}>
           <Select value={filters.actorKind ?? ''} onChange={(event) => set('actor', event.target.value)}>
-            <option value="">Everyone</option>
+            <option value="">{t.allActors}</option>
             {actorKinds.map((kind) => (
               <option key={kind} value={kind}>
                 {actorNames[kind]}
@@ -40,7 +41,7 @@ export const ActivityFiltersCard = () => {
         </Field>
         <StoreSelect stores={stores} chosen={filters.merchantId} onChoose={(id) => set('store', id)} />
         <Button variant="ghost" disabled={!filtered} onClick={clear}>
-          Clear filters
+          {t.clearFilters}
         </Button>
       </div>
     </search>
@@ -50,8 +51,8 @@ export const ActivityFiltersCard = () => {
 const SearchField = ({ value, onSettled }: { value: string; onSettled: (value: string) => void }) => {
   const [typed, setTyped] = useDebouncedInput(value, onSettled)
   return (
-    <Field label="Who or from where">
-      <SearchInput placeholder="E-mail or IP address" value={typed} onType={setTyped} />
+    <Field label={t.search}>
+      <SearchInput placeholder={t.searchHint} value={typed} onType={setTyped} />
     </Field>
   )
 }

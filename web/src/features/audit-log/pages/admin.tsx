@@ -2,11 +2,11 @@ import { Page } from '../../../frame/page.tsx'
 import { ActivityList } from '../activity-list.tsx'
 import { ActivityFiltersCard } from '../filters-card.tsx'
 
-const ActLogPage = () => (
-  <Page sentence="Who did what, when, and from where.">
+const AuditLogPage = () => (
+  <Page>
     <ActivityFiltersCard />
     <ActivityList />
   </Page>
 )
 
-export default ActLogPage
+export default AuditLogPage

@@ -1,8 +1,9 @@
 import { Page } from '../../../frame/page.tsx'
 import { StoreActivityList } from '../activity-list.tsx'
+import * as t from '../messages.ts'
 
 const StoreActivityPage = () => (
-  <Page sentence="What your team and your API keys did, when, and from where.">
+  <Page sentence={t.storeLead}>
     <StoreActivityList />
   </Page>
 )

@@ -1,0 +1,1 @@
+export { actorOf, nameOfActivity } from './describe-activity.ts'
