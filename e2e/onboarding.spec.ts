@@ -83,7 +83,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
 
   // Payment emails are the merchant's choice.
   await page.goto('/merchant/settings')
-  await expect(page.getByText('Markup for your account')).toBeVisible()
+  await expect(page.getByText('Your account’s markup')).toBeVisible()
   await page.getByLabel(/Payment received/).check()
   await expectToast(page, 'Success', 'Account updated successfully')
   await page.reload()

@@ -7,47 +7,48 @@ import { formatDate } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useCancelSchedule } from './use-schedules.ts'
 
-/** Takes an announced change back, after a second look. */
+/** Cancels a scheduled change after a confirmation. */
 export const CancelScheduleButton = ({ schedule }: { schedule: PlannedSchedule }) => {
   const code = useAdminCode()
   const [open, setOpen] = useState(false)
-  const withdraw = useCancelSchedule()
+  const cancel = useCancelSchedule()
   const send = () =>
-    withdraw.mutate(
+    cancel.mutate(
       { id: schedule.id, ...code.proof },
       {
         onSuccess: () => {
           code.answered()
           setOpen(false)
           toast({
-            title: 'Change Withdrawn',
-            description: 'The fees stay as they are. Merchants are being told by mail.',
+            title: t.canceledToast,
+            description: t.feesStay,
           })
         },
         onError: (error) => {
           if (!code.answered(error))
-            toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to withdraw the change') })
+            toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.cancelFailed) })
         },
       },
     )
   return (
     <>
       <Button size="sm" variant="bad" onClick={() => setOpen(true)}>
-        Withdraw
+        {t.cancelChange}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Withdraw this change?"
-        purpose={`The fees announced for ${formatDate(schedule.effectiveFrom)} will not come into force. Every merchant gets a letter.`}
+        title={t.cancelTitle}
+        purpose={t.cancelPurpose({ date: formatDate(schedule.effectiveFrom) })}
         onSubmit={send}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Keep it</Button>
-            <Button type="submit" variant="bad" busy={withdraw.isPending}>
-              Withdraw
+            <Button onClick={() => setOpen(false)}>{t.keepChange}</Button>
+            <Button type="submit" variant="bad" busy={cancel.isPending}>
+              {t.cancelChange}
             </Button>
           </>
         }

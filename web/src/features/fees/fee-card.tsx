@@ -6,12 +6,13 @@ import { Usd } from '../../ui/figures.tsx'
 import { LoadBar } from '../../ui/load-bar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import * as t from './messages.ts'
 import { ofHundredDollars } from './of-hundred-dollars.ts'
 import { useFees } from './use-fees.ts'
 
 type FeeCardProps = {
   markupPercent?: number | undefined
-  /** One that was announced. */
+  /** A scheduled increase. */
   nextMarkup?: { markupFeePercent: number; effectiveFrom: string } | null | undefined
 }
 
@@ -19,7 +20,7 @@ type FeeCardProps = {
 export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
   const { data: fees, isError } = useFees()
   return (
-    <Card title="Fee Structure" note="no setup and no monthly fees">
+    <Card title={t.cardTitle} note={t.cardNote}>
       {fees ? (
         <div className="grid gap-5">
           <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
@@ -28,20 +29,25 @@ export const FeeCard = ({ markupPercent = 0, nextMarkup }: FeeCardProps) => {
           </div>
           {fees.next && (
             <Notice kind="wait">
-              From {formatDate(fees.next.effectiveFrom)}: platform fee {formatPercent(fees.next.platformFeePercent)},
-              partners {formatPercent(fees.next.partnerPoolPercent)}, withdrawals{' '}
-              {formatPercent(fees.next.withdrawalFeePercent)}.
+              {t.nextFees({
+                date: formatDate(fees.next.effectiveFrom),
+                platform: formatPercent(fees.next.platformFeePercent),
+                partners: formatPercent(fees.next.partnerPoolPercent),
+                withdrawals: formatPercent(fees.next.withdrawalFeePercent),
+              })}
             </Notice>
           )}
           {nextMarkup && (
             <Notice kind="wait">
-              From {formatDate(nextMarkup.effectiveFrom)}: markup for your account{' '}
-              {formatPercent(nextMarkup.markupFeePercent)}.
+              {t.nextMarkup({
+                date: formatDate(nextMarkup.effectiveFrom),
+                markup: formatPercent(nextMarkup.markupFeePercent),
+              })}
             </Notice>
           )}
         </div>
       ) : isError ? (
-        <Notice kind="bad">The fee schedule could not be loaded.</Notice>
+        <Notice kind="bad">{t.cardNotLoaded}</Notice>
       ) : (
         <SkeletonLines lines={5} />
       )}
@@ -54,10 +60,10 @@ type PartProps = { schedule: FeeSchedule; markupPercent: number }
 const Percentages = ({ schedule, markupPercent }: PartProps) => (
   <Sums
     rows={[
-      { name: 'Platform fee, of each payment', value: formatPercent(schedule.platformFeePercent) },
-      { name: 'Partners, of each payment', value: formatPercent(schedule.partnerPoolPercent) },
-      ...(markupPercent > 0 ? [{ name: 'Markup for your account', value: formatPercent(markupPercent) }] : []),
-      { name: 'Withdrawals', value: formatPercent(schedule.withdrawalFeePercent) },
+      { name: t.platformPerPayment, value: formatPercent(schedule.platformFeePercent) },
+      { name: t.partnersPerPayment, value: formatPercent(schedule.partnerPoolPercent) },
+      ...(markupPercent > 0 ? [{ name: t.markup, value: formatPercent(markupPercent) }] : []),
+      { name: t.withdrawals, value: formatPercent(schedule.withdrawalFeePercent) },
     ]}
   />
 )
@@ -67,21 +73,21 @@ const Example = ({ schedule, markupPercent }: PartProps) => {
   const keptPercent = 100 - platformPercent - schedule.partnerPoolPercent
   return (
     <div>
-      <p className="muted">Of a $100.00 payment you keep</p>
+      <p className="muted">{t.keptOfHundred}</p>
       <div className="money mt-1 mb-4 text-3xl">
         <Usd amount={ofHundredDollars(keptPercent)} />
       </div>
       <LoadBar
         parts={[
-          { name: 'Yours', figure: <Usd amount={ofHundredDollars(keptPercent)} />, weight: keptPercent, look: 'solid' },
+          { name: t.yours, figure: <Usd amount={ofHundredDollars(keptPercent)} />, weight: keptPercent, look: 'solid' },
           {
-            name: 'Platform',
+            name: t.platform,
             figure: <Usd amount={ofHundredDollars(platformPercent)} />,
             weight: platformPercent,
             look: 'striped',
           },
           {
-            name: 'Partners',
+            name: t.partners,
             figure: <Usd amount={ofHundredDollars(schedule.partnerPoolPercent)} />,
             weight: schedule.partnerPoolPercent,
             look: 'outlined',

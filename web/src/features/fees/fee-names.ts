@@ -1,12 +1,13 @@
 import type { FeeSchedule } from '@bitquay/contract/fees'
+import * as t from './messages.ts'
 
 export type FeeName = Exclude<keyof FeeSchedule, 'effectiveFrom'>
 
-/** In the order in which every table of fees has them. */
+/** In the order of every table of fees. */
 export const fees: readonly { fee: FeeName; name: string; hint: string }[] = [
-  { fee: 'platformFeePercent', name: 'Platform fee', hint: 'Of each payment' },
-  { fee: 'partnerPoolPercent', name: 'Partner pool', hint: 'Of each payment, shared by partners' },
-  { fee: 'withdrawalFeePercent', name: 'Customer withdrawals', hint: 'Of each withdrawal' },
-  { fee: 'partnerWithdrawalFeePercent', name: 'Partner withdrawals', hint: 'Of each payout' },
-  { fee: 'invoiceProcessingPercent', name: 'Invoice form', hint: 'Added by the form; it is the merchant’s' },
+  { fee: 'platformFeePercent', name: t.platformFee, hint: t.perPayment },
+  { fee: 'partnerPoolPercent', name: t.partnerPool, hint: t.perPaymentShared },
+  { fee: 'withdrawalFeePercent', name: t.customerWithdrawals, hint: t.perWithdrawal },
+  { fee: 'partnerWithdrawalFeePercent', name: t.partnerWithdrawals, hint: t.perPartnerWithdrawal },
+  { fee: 'invoiceProcessingPercent', name: t.invoiceProcessing, hint: t.keptByMerchant },
 ]

@@ -12,6 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import './schedule-fees-dialog.css'
 import { type FeeName, fees } from './fee-names.ts'
+import * as t from './messages.ts'
 import { useScheduleFees } from './use-schedules.ts'
 
 type ScheduleFeesDialogProps = {
@@ -23,7 +24,7 @@ type ScheduleFeesDialogProps = {
 /** Schedules a fee change, thirty days ahead at the earliest. Every merchant gets an email. */
 export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFeesDialogProps) => {
   const code = useAdminCode()
-  const announce = useScheduleFees()
+  const schedule = useScheduleFees()
   const [earliest] = useState(() => dayOf(new Date(Date.now() + (feeNoticeDays + 1) * dayMs)))
   const { bind, errors, setError, reset, submit } = useContractForm(leaveToServer<Typed>, {
     initial: { ...percentagesOf(current), effectiveFrom: earliest },
@@ -33,15 +34,15 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFees
     reset({ ...percentagesOf(current), effectiveFrom: earliest })
   }
   const send = submit(({ effectiveFrom: day, ...typed }) =>
-    announce.mutate(
+    schedule.mutate(
       { ...typed, effectiveFrom: day === '' ? '' : `${day}T00:00:00Z`, ...code.proof },
       {
         onSuccess: ({ effectiveFrom }) => {
           code.answered()
           close()
           toast({
-            title: 'Change Announced',
-            description: `New fees from ${formatDate(effectiveFrom)}. Merchants are being told by mail.`,
+            title: t.scheduledToast,
+            description: t.newFeesFrom({ date: formatDate(effectiveFrom) }),
           })
         },
         onError: (error) => {
@@ -49,7 +50,7 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFees
           if (error instanceof ApiError && error.fields.length > 0) setFirstError(error.fields, setError)
           else if (error instanceof ApiError && error.code === 'notice-too-short')
             setError('effectiveFrom', error.message)
-          else toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to announce the change') })
+          else toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.scheduleFailed) })
         },
       },
     ),
@@ -58,24 +59,24 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFees
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-      title="Announce a change of fees"
-      purpose={`Merchants are promised ${feeNoticeDays} days’ notice. Each of them gets a letter now.`}
+      title={t.scheduleChange}
+      purpose={t.dialogPurpose({ days: String(feeNoticeDays) })}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" variant="signal" busy={announce.isPending}>
-            {announce.isPending ? 'Announcing...' : 'Announce'}
+          <Button onClick={close}>{t.close}</Button>
+          <Button type="submit" variant="signal" busy={schedule.isPending}>
+            {schedule.isPending ? t.scheduling : t.schedule}
           </Button>
         </>
       }
     >
-      <Field label="In force from" hint="Midnight, UTC" error={errors.effectiveFrom}>
+      <Field label={t.effectiveFrom} hint={t.effectiveFromHint} error={errors.effectiveFrom}>
         <Input type="date" min={earliest} {...bind('effectiveFrom')} data-autofocus />
       </Field>
       <div className="percentages">
         {fees.map(({ fee, name, hint }) => (
-          <Field key={fee} label={`${name} (%)`} hint={hint} error={errors[fee]}>
+          <Field key={fee} label={t.feePercent({ fee: name })} hint={hint} error={errors[fee]}>
             <Input inputMode="decimal" autoComplete="off" {...bind(fee)} />
           </Field>
         ))}
@@ -87,9 +88,7 @@ export const ScheduleFeesDialog = ({ open, onOpenChange, current }: ScheduleFees
 
 type Typed = Record<FeeName | 'effectiveFrom', string>
 
-/** The server has the rules of fees, and names the field that breaks one. */
-
-/** A field that is wrong in several ways shows the first of them. */
+/** The server checks the fees. A field with several errors shows the first one. */
 const setFirstError = (found: ApiError['fields'], setError: (name: keyof Typed, sentence: string) => void) => {
   for (const { path, message } of found.toReversed()) {
     const name = names.find((known) => known === path)

@@ -1,4 +1,4 @@
-import type { PlannedSchedule } from '@bitquay/contract/fees'
+import { feeNoticeDays, type PlannedSchedule } from '@bitquay/contract/fees'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { CancelScheduleButton } from './cancel-schedule-button.tsx'
 import { fees } from './fee-names.ts'
+import * as t from './messages.ts'
 import { useSchedules } from './use-schedules.ts'
 
 /** The current fees, scheduled changes, and all past schedules. */
@@ -18,16 +19,16 @@ export const Schedules = () => {
     return isError ? (
       <EmptyState
         scene="mooring"
-        title="Unable to load the fee schedule"
-        sentence="The fees in force are not affected. Only this page could not be read."
+        title={t.notLoadedTitle}
+        sentence={t.notLoaded}
         actions={
           <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
+            {t.tryAgain}
           </Button>
         }
       />
     ) : (
-      <Card title="In force" span={6}>
+      <Card title={t.current} span={6}>
         <SkeletonLines lines={5} />
       </Card>
     )
@@ -37,30 +38,27 @@ export const Schedules = () => {
   return (
     <>
       {current && (
-        <Card title="In force" note="now" span={6} aria-label="In force">
+        <Card title={t.current} span={6} aria-label={t.current}>
           <Percentages schedule={current} />
         </Card>
       )}
       {upcoming.length === 0 ? (
-        <Card title="Announced" span={6} aria-label="Announced">
-          <p className="muted">No change is announced.</p>
-          <p className="small quiet mt-2">
-            Merchants are promised 30 days’ notice. Payments keep the fees that were in force when they were booked.
-          </p>
+        <Card title={t.scheduled} span={6} aria-label={t.scheduled}>
+          <p className="muted">{t.noneScheduled}</p>
+          <p className="small quiet mt-2">{t.notice({ days: String(feeNoticeDays) })}</p>
         </Card>
       ) : (
         upcoming.map((schedule) => (
           <Card
             key={schedule.id}
-            title="Announced"
-            note={`from ${formatDate(schedule.effectiveFrom)}`}
+            title={t.scheduled}
+            note={t.fromDate({ date: formatDate(schedule.effectiveFrom) })}
             span={6}
-            aria-label="Announced"
+            aria-label={t.scheduled}
             footer={
               <>
                 <span className="small quiet flex-1">
-                  Announced {formatDateTime(schedule.createdAt)}
-                  {schedule.createdBy && ` by ${schedule.createdBy}`}
+                  {t.scheduledBy({ date: formatDateTime(schedule.createdAt), person: schedule.createdBy ?? t.system })}
                 </span>
                 <CancelScheduleButton schedule={schedule} />
               </>
@@ -94,28 +92,28 @@ const Percentages = ({ schedule, before }: { schedule: PlannedSchedule; before?:
 )
 
 const states: Record<PlannedSchedule['state'], { shape: BadgeShape; word: string }> = {
-  current: { shape: 'solid', word: 'In force' },
-  upcoming: { shape: 'dashed', word: 'Announced' },
-  past: { shape: 'open', word: 'Past' },
-  withdrawn: { shape: 'crossed', word: 'Withdrawn' },
+  current: { shape: 'solid', word: t.current },
+  upcoming: { shape: 'dashed', word: t.scheduled },
+  past: { shape: 'open', word: t.past },
+  withdrawn: { shape: 'crossed', word: t.canceled },
 }
 
 const History = ({ schedules }: { schedules: PlannedSchedule[] }) => (
-  <Card title="All schedules" note="never changed, only followed" bare aria-label="All schedules">
-    <Table caption="All fee schedules" phone="blocks" rows={schedules} keyOf={({ id }) => id} columns={columns} />
+  <Card title={t.history} note={t.historyNote} bare aria-label={t.history}>
+    <Table caption={t.historyCaption} phone="blocks" rows={schedules} keyOf={({ id }) => id} columns={columns} />
   </Card>
 )
 
 const columns: Parameters<typeof Table<PlannedSchedule>>[0]['columns'] = [
-  { head: 'State', cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
+  { head: t.status, cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
   {
-    head: 'From',
-    cell: ({ effectiveFrom, createdBy }) => (createdBy === null ? 'The beginning' : formatDateTime(effectiveFrom)),
+    head: t.from,
+    cell: ({ effectiveFrom, createdBy }) => (createdBy === null ? t.sinceLaunch : formatDateTime(effectiveFrom)),
   },
   ...fees.map(({ fee, name }) => ({
     head: name,
     numeric: true,
     cell: (schedule: PlannedSchedule) => formatPercent(schedule[fee]),
   })),
-  { head: 'By', cell: ({ createdBy }) => <span className="muted">{createdBy ?? 'the platform'}</span> },
+  { head: t.by, cell: ({ createdBy }) => <span className="muted">{createdBy ?? t.system}</span> },
 ]
