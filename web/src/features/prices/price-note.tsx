@@ -1,18 +1,19 @@
 import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { formatUsd } from '../../ui/money-text.ts'
+import * as t from './messages.ts'
 import { usePrice } from './use-price.ts'
 
-/** The price that dollars are told at; an old one says its age. */
+/** The price behind dollar amounts. An old one shows its age. */
 export const PriceNote = () => {
-  const { data: price, isError } = usePrice()
+  const { data, isError } = usePrice()
   const now = useNow()
-  if (!price) return null
-  const age = price.at ? `${formatAge(price.at, now)} old` : 'not a market price'
+  if (!data) return null
+  const price = formatUsd(String(data.price))
+  if (!data.stale && !isError) return <span className="note">{t.price({ price })}</span>
   return (
     <span className="note">
-      1 BTC = {formatUsd(String(price.price))}
-      {(price.stale || isError) && `, ${age}`}
+      {data.at ? t.oldPrice({ price, age: formatAge(data.at, now) }) : t.estimatedPrice({ price })}
     </span>
   )
 }
