@@ -23,7 +23,7 @@ test('a code is created, listed and revoked', async ({ page, server }) => {
   await expectToast(page, 'Error', 'Failed to create promo code')
   await page.unroute(call)
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expectToast(page, 'Promo Code Created')
+  await expectToast(page, 'Promo code created')
   await expect(dialog).toHaveCount(0)
   const ticket = page.getByRole('article')
   await expect(ticket).toHaveCount(1)
@@ -33,7 +33,7 @@ test('a code is created, listed and revoked', async ({ page, server }) => {
 
   await ticket.getByRole('button', { name: /^Revoke/ }).click()
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
-  await expectToast(page, 'Promo Code Revoked')
+  await expectToast(page, 'Promo code revoked')
   await expect(ticket).toContainText('Revoked')
   await expect(ticket.getByRole('button', { name: /^Revoke/ })).toHaveCount(0)
 })

@@ -8,11 +8,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useCreatePromoCode } from './use-promo-codes.ts'
 
 type CreatePromoCodeDialogProps = { onClose: () => void }
 
-/** What the code is for, and how long it may be used. The code itself is drawn by the server. */
+/** Asks what the code is for and how long it works. The server generates the code. */
 export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) => {
   const create = useCreatePromoCode()
   const code = useAdminCode()
@@ -23,13 +24,13 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
     create.mutate(
       { ...promoCodeForm.parse(read(typed)), ...code.proof },
       {
-        onSuccess: (made) => {
+        onSuccess: (created) => {
           onClose()
-          toast({ title: 'Promo Code Created', description: `${made.code} can be used once.` })
+          toast({ title: t.createdToast, description: t.usableOnce({ code: created.code }) })
         },
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to create promo code') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.createFailed) })
         },
       },
     ),
@@ -40,24 +41,24 @@ export const CreatePromoCodeDialog = ({ onClose }: CreatePromoCodeDialogProps) =
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Create Promo Code"
-      purpose="For one withdrawal of one merchant: its fee is waived, and platform fees owed are forgiven."
+      title={t.createCode}
+      purpose={t.lead}
       keep={fields.description !== ''}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create'}
+            {create.isPending ? t.creating : t.create}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
-        <Field label="Description" error={errors.description}>
+        <Field label={t.description} error={errors.description}>
           <Input autoComplete="off" maxLength={200} data-autofocus {...bind('description')} />
         </Field>
-        <Field label="Expires In (Days)" error={errors.expiresInDays}>
+        <Field label={t.expiresInDays} error={errors.expiresInDays}>
           <Input type="number" inputMode="numeric" min={1} max={3650} step={1} {...bind('expiresInDays')} />
         </Field>
         <OwnCodeField {...code} />

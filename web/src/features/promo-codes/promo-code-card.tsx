@@ -8,17 +8,18 @@ import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import './promo-code-card.css'
+import * as t from './messages.ts'
 
 const states: Record<PromoCode['state'], { shape: BadgeShape; word: string }> = {
-  active: { shape: 'solid', word: 'Active' },
-  used: { shape: 'open', word: 'Used' },
-  expired: { shape: 'open', word: 'Expired' },
-  revoked: { shape: 'crossed', word: 'Revoked' },
+  active: { shape: 'solid', word: t.active },
+  used: { shape: 'open', word: t.used },
+  expired: { shape: 'open', word: t.expired },
+  revoked: { shape: 'crossed', word: t.revoked },
 }
 
 type PromoCodeCardProps = { promoCode: PromoCode; onRevoke: () => void }
 
-/** A ticket: the code above, what became of it below the line where it is torn off. */
+/** A ticket: the code on top, its history below. */
 export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
   const { shape, word } = states[promoCode.state]
   const isActive = promoCode.state === 'active'
@@ -27,20 +28,24 @@ export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
       <div className="top">
         <div className="name">
           <span className="mono">{promoCode.code}</span>
-          {isActive && <CopyButton label="Promo code" text={promoCode.code} />}
+          {isActive && <CopyButton label={t.code} text={promoCode.code} />}
         </div>
         <Badge shape={shape}>{word}</Badge>
       </div>
       <p className="what">{promoCode.description}</p>
       <dl className="stub">
-        <Fact name="Created" value={formatDate(promoCode.createdAt)} title={`by ${promoCode.createdBy}`} />
-        <Fact name="Expires" value={promoCode.expiresAt ? formatDate(promoCode.expiresAt) : 'Never'} />
-        {promoCode.usedAt && <Fact name="Used" value={formatDateTime(promoCode.usedAt)} />}
-        {promoCode.usedBy && <Fact name="By" value={promoCode.usedBy} />}
-        {promoCode.amountSavedUsd && <Fact name="Amount saved" value={<Usd amount={promoCode.amountSavedUsd} />} />}
+        <Fact
+          name={t.created}
+          value={formatDate(promoCode.createdAt)}
+          title={t.createdBy({ person: promoCode.createdBy })}
+        />
+        <Fact name={t.expires} value={promoCode.expiresAt ? formatDate(promoCode.expiresAt) : t.never} />
+        {promoCode.usedAt && <Fact name={t.used} value={formatDateTime(promoCode.usedAt)} />}
+        {promoCode.usedBy && <Fact name={t.usedBy} value={promoCode.usedBy} />}
+        {promoCode.amountSavedUsd && <Fact name={t.amountSaved} value={<Usd amount={promoCode.amountSavedUsd} />} />}
         {promoCode.transactionHash && (
           <Fact
-            name="Transaction"
+            name={t.transaction}
             value={
               <span className="mono" title={promoCode.transactionHash}>
                 {cutTxid(promoCode.transactionHash)}
@@ -48,12 +53,12 @@ export const PromoCodeCard = ({ promoCode, onRevoke }: PromoCodeCardProps) => {
             }
           />
         )}
-        {promoCode.revokedAt && <Fact name="Revoked" value={formatDateTime(promoCode.revokedAt)} />}
+        {promoCode.revokedAt && <Fact name={t.revoked} value={formatDateTime(promoCode.revokedAt)} />}
       </dl>
       {isActive && (
         <div className="act">
-          <Button size="sm" onClick={onRevoke} aria-label={`Revoke ${promoCode.code}`}>
-            Revoke
+          <Button size="sm" onClick={onRevoke} aria-label={t.revokeCode({ code: promoCode.code })}>
+            {t.revoke}
           </Button>
         </div>
       )}

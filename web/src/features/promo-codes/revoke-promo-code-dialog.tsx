@@ -4,6 +4,7 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useRevokePromoCode } from './use-promo-codes.ts'
 
 export const RevokePromoCodeDialog = ({ promoCode, onClose }: { promoCode: PromoCode; onClose: () => void }) => {
@@ -12,10 +13,10 @@ export const RevokePromoCodeDialog = ({ promoCode, onClose }: { promoCode: Promo
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Revoke ${promoCode.code}`}
-      purpose="It can no longer be used, and this cannot be undone."
-      confirm="Revoke"
-      confirming="Revoking..."
+      title={t.revokeCode({ code: promoCode.code })}
+      purpose={t.revokePurpose}
+      confirm={t.revoke}
+      confirming={t.revoking}
       bad
       busy={revoke.isPending}
       onConfirm={() =>
@@ -24,11 +25,11 @@ export const RevokePromoCodeDialog = ({ promoCode, onClose }: { promoCode: Promo
           {
             onSuccess: () => {
               onClose()
-              toast({ title: 'Promo Code Revoked', description: `${promoCode.code} can no longer be used.` })
+              toast({ title: t.revokedToast, description: t.notUsable({ code: promoCode.code }) })
             },
             onError: (error) => {
               if (code.answered(error)) return
-              toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to revoke promo code') })
+              toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.revokeFailed) })
             },
           },
         )

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { CreatePromoCodeDialog } from '../create-promo-code-dialog.tsx'
+import * as t from '../messages.ts'
 import { PromoCodeCard } from '../promo-code-card.tsx'
 import { RevokePromoCodeDialog } from '../revoke-promo-code-dialog.tsx'
 import { usePromoCodes } from '../use-promo-codes.ts'
@@ -18,10 +19,10 @@ const PromoCodesPage = () => {
   const [revoking, setRevoking] = useState<PromoCode>()
   return (
     <Page
-      sentence="One code, one withdrawal: its fee is waived, and platform fees owed are forgiven."
+      sentence={t.lead}
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
-          Create Promo Code
+          {t.createCode}
         </Button>
       }
     >
@@ -32,18 +33,9 @@ const PromoCodesPage = () => {
           ))}
         </div>
       ) : promoCodes ? (
-        <EmptyState
-          scene="berths"
-          title="No promo codes created yet"
-          sentence="A merchant enters the code when processing a withdrawal"
-        />
+        <EmptyState scene="berths" title={t.emptyTitle} sentence={t.empty} />
       ) : isError ? (
-        <LoadError
-          card
-          title="Unable to load promo codes"
-          sentence="No money is affected. Only this list could not be read."
-          reading={{ isFetching, refetch }}
-        />
+        <LoadError card title={t.notLoadedTitle} sentence={t.notLoaded} reading={{ isFetching, refetch }} />
       ) : (
         <Card>
           <SkeletonLines lines={4} />
