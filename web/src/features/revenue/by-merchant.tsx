@@ -7,20 +7,21 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import './revenue-tables.css'
+import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
 
-/** Who brought what in the range, the most first. */
+/** Revenue of the range by merchant, largest first. */
 export const ByMerchant = ({ revenue }: { revenue: Revenue | undefined }) => (
-  <Card title="By merchant" note={revenue?.range} bare aria-label="By merchant">
+  <Card title={t.byMerchant} note={revenue?.range} bare aria-label={t.byMerchant}>
     {!revenue ? (
       <div className="pad">
         <SkeletonLines lines={5} />
       </div>
     ) : revenue.byMerchant.length === 0 ? (
-      <p className="pad small quiet">No fee was booked in this range.</p>
+      <p className="pad small quiet">{t.noFees}</p>
     ) : (
       <Table
-        caption="Revenue by merchant"
+        caption={t.byMerchantCaption}
         phone="blocks"
         rows={revenue.byMerchant}
         keyOf={({ merchantId }) => merchantId}
@@ -39,14 +40,14 @@ export const Money = ({ usd, btc }: { usd: string; btc: string }) => (
 
 const columns: Parameters<typeof Table<Revenue['byMerchant'][number]>>[0]['columns'] = [
   {
-    head: 'Store',
+    head: t.store,
     cell: ({ merchantId, storeName }) => (
       <Link className="strong hover:underline" to={pathTo(portalPaths.admin.merchant, { merchantId })}>
         {storeName}
       </Link>
     ),
   },
-  { head: 'Fees', numeric: true, cell: ({ fees }) => formatCount(fees) },
-  { head: 'Revenue', numeric: true, cell: (row) => <Money {...row.revenue} /> },
-  { head: 'Partner share', numeric: true, cell: (row) => <Money {...row.partnerShare} /> },
+  { head: t.fees, numeric: true, cell: ({ fees }) => formatCount(fees) },
+  { head: t.revenue, numeric: true, cell: (row) => <Money {...row.revenue} /> },
+  { head: t.partnerShare, numeric: true, cell: (row) => <Money {...row.partnerShare} /> },
 ]

@@ -1,17 +1,18 @@
 import { Card, Sums } from '../../ui/card.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Money } from './by-merchant.tsx'
+import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
 
-/** What of the fees is the partners': earned in the range, paid since ever, owed now. */
+/** The partners' share of fees: earned in the range, paid to date, owed now. */
 export const PartnerShare = ({ revenue }: { revenue: Revenue | undefined }) => (
-  <Card title="Partner share" note="all partners" span={6} aria-label="Partner share">
+  <Card title={t.partnerShare} note={t.allPartners} span={6} aria-label={t.partnerShare}>
     {revenue ? (
       <Sums
         rows={[
-          { name: `Earned, ${revenue.range}`, value: <Money {...revenue.partners.earned} /> },
-          { name: 'Paid since the beginning', value: <Money {...revenue.partners.paid} /> },
-          { name: 'Owed now', value: <Money {...revenue.partners.owed} />, total: true },
+          { name: t.earned({ range: revenue.range }), value: <Money {...revenue.partners.earned} /> },
+          { name: t.paid, value: <Money {...revenue.partners.paid} /> },
+          { name: t.owed, value: <Money {...revenue.partners.owed} />, total: true },
         ]}
       />
     ) : (

@@ -5,6 +5,7 @@ import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { formatStep, scaleOf } from './chart-scale.ts'
 import './revenue-chart.css'
+import * as t from './messages.ts'
 import type { Revenue } from './use-revenue.ts'
 
 type Step = Revenue['overTime'][number]
@@ -45,7 +46,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
         <div className="x">
           {marksOf(steps).map(({ start, left, isLast }) => (
             <span key={start} className={isLast ? 'last' : undefined} style={{ left: `${left}%` }}>
-              {isLast ? (unit === 'day' ? 'Today' : 'Now') : nameOf(start, unit)}
+              {isLast ? (unit === 'day' ? t.today : t.now) : nameOf(start, unit)}
             </span>
           ))}
         </div>
@@ -53,15 +54,15 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
       <ul className="load-legend" aria-hidden="true">
         <li>
           <span className="revenue-key" />
-          On-chain
+          {t.onChain}
         </li>
         <li>
           <span className="revenue-key m" />
-          Lightning
+          {t.lightning}
         </li>
         <li>
           <span className="revenue-key now" />
-          {unit === 'day' ? 'Today (UTC) so far' : 'This month so far'}
+          {t.lastSoFar({ unit })}
         </li>
       </ul>
       <HiddenTable steps={steps} unit={unit} />
@@ -72,12 +73,7 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
 /** A scale of nothing would measure nothing. */
 const NothingYet = (chart: ChartProps) => (
   <>
-    <EmptyState
-      card={false}
-      scene="berths"
-      title="Nothing earned in this range"
-      sentence="Fees of payments will stand here"
-    />
+    <EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.empty} />
     <HiddenTable {...chart} />
   </>
 )
@@ -89,11 +85,11 @@ const Tip = ({ step, unit, side }: { step: Step; unit: Revenue['unit']; side: 'l
       <Usd amount={step.revenueUsd} />
     </div>
     <div>
-      <span className="muted">Lightning</span>
+      <span className="muted">{t.lightning}</span>
       <Usd amount={step.lightningUsd} />
     </div>
     <div>
-      <span className="muted">Fees</span>
+      <span className="muted">{t.fees}</span>
       <span>{step.fees}</span>
     </div>
   </div>
@@ -103,13 +99,13 @@ const Tip = ({ step, unit, side }: { step: Step; unit: Revenue['unit']; side: 'l
 const HiddenTable = ({ steps, unit }: ChartProps) => (
   <div className="sr-only">
     <table>
-      <caption>Revenue per {unit}, of UTC</caption>
+      <caption>{t.tableCaption({ unit })}</caption>
       <thead>
         <tr>
-          <th scope="col">{unit === 'day' ? 'Day' : 'Month'}</th>
-          <th scope="col">Revenue</th>
-          <th scope="col">Of it Lightning</th>
-          <th scope="col">Fees</th>
+          <th scope="col">{t.period({ unit })}</th>
+          <th scope="col">{t.revenue}</th>
+          <th scope="col">{t.lightning}</th>
+          <th scope="col">{t.fees}</th>
         </tr>
       </thead>
       <tbody>

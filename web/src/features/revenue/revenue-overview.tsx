@@ -5,15 +5,14 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import * as t from './messages.ts'
 import { RevenueChart } from './revenue-chart.tsx'
 import { useRevenue } from './use-revenue.ts'
 
 /** On the dashboard, the three ranges that the page promises. */
 export const RevenueOverview = () => {
   const [range, setRange] = useState<RevenueRange>('30D')
-  return (
-    <RevenueCard title="Revenue overview" range={range} onRange={setRange} ranges={['7D', '30D', '90D']} span={8} />
-  )
+  return <RevenueCard title={t.overview} range={range} onRange={setRange} ranges={['7D', '30D', '90D']} span={8} />
 }
 
 type RevenueCardProps = {
@@ -33,7 +32,7 @@ export const RevenueCard = ({ title, range, onRange, ranges = revenueRanges, spa
       aria-label={title}
       note={
         <Segmented
-          label="Range"
+          label={t.range}
           value={range}
           onChange={onRange}
           options={ranges.map((value) => ({ value, text: value }))}
@@ -51,11 +50,7 @@ export const RevenueCard = ({ title, range, onRange, ranges = revenueRanges, spa
           <RevenueChart steps={revenue.overTime} unit={revenue.unit} />
         </>
       ) : isError ? (
-        <LoadError
-          title="Unable to load the revenue"
-          sentence="No money is affected. Only these figures could not be read."
-          reading={{ isFetching, refetch }}
-        />
+        <LoadError title={t.notLoadedTitle} sentence={t.notLoaded} reading={{ isFetching, refetch }} />
       ) : (
         <SkeletonLines lines={9} />
       )}
