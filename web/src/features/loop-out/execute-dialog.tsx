@@ -6,6 +6,7 @@ import { Sums } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useExecuteLoopOut } from './use-loop-outs.ts'
 
 export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
@@ -14,10 +15,10 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Loop out for ${request.storeName}`}
-      purpose="The platform takes the Lightning balance and pays the same satoshis, less the network fee, from its own wallet."
-      confirm="Execute"
-      confirming="Executing..."
+      title={t.executeTitle({ store: request.storeName })}
+      purpose={t.executePurpose}
+      confirm={t.execute}
+      confirming={t.executingNow}
       busy={execute.isPending}
       onConfirm={() =>
         execute.mutate(
@@ -26,13 +27,13 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
             onSuccess: () => {
               onClose()
               toast({
-                title: 'Execution Started',
-                description: 'The payment leaves the platform wallet in a moment. The history shows where it stands.',
+                title: t.executedToast,
+                description: t.followInHistory,
               })
             },
             onError: (error) => {
               if (code.answered(error)) return
-              toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to execute request') })
+              toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.executeFailed) })
             },
           },
         )
@@ -42,7 +43,7 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
         <Sums
           rows={[
             {
-              name: 'From Lightning',
+              name: t.fromLightning,
               value: (
                 <>
                   <Usd amount={request.lightningBalanceUsd} />
@@ -50,7 +51,7 @@ export const ExecuteDialog = ({ request, onClose }: { request: AdminLoopOutReque
                 </>
               ),
             },
-            { name: 'To', value: <span className="mono small">{request.onChainAddress}</span> },
+            { name: t.toAddress, value: <span className="mono small">{request.onChainAddress}</span> },
           ]}
         />
         <OwnCodeField {...code} />

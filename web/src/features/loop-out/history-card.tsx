@@ -1,34 +1,35 @@
 import type { AdminLoopOutRequest } from '@bitquay/contract/loop-out'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { cutTxid, shortenForPhone } from '../../lib/shorten.ts'
 import { Badge, type BadgeShape } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import * as t from './messages.ts'
 
 const states: Record<AdminLoopOutRequest['status'], { shape: BadgeShape; word: string }> = {
-  pending: { shape: 'dashed', word: 'Pending' },
-  executing: { shape: 'dashed', word: 'Executing' },
-  completed: { shape: 'solid', word: 'Completed' },
-  rejected: { shape: 'crossed', word: 'Rejected' },
+  pending: { shape: 'dashed', word: t.pending },
+  executing: { shape: 'dashed', word: t.executing },
+  completed: { shape: 'solid', word: t.completed },
+  rejected: { shape: 'crossed', word: t.rejected },
 }
 
 type HistoryCardProps = {
   requests: readonly AdminLoopOutRequest[]
-  /** How many the platform is carrying out. */
-  onTheWay: number
+  /** How many the platform is executing. */
+  executing: number
   onResolve: (request: AdminLoopOutRequest) => void
 }
 
-/** Every request there ever was, newest first. */
-export const HistoryCard = ({ requests, onTheWay, onResolve }: HistoryCardProps) => (
+/** All requests, newest first. */
+export const HistoryCard = ({ requests, executing, onResolve }: HistoryCardProps) => (
   <Card
-    title="All requests"
-    {...(onTheWay > 0 ? { note: `${formatCount(onTheWay)} on the way` } : {})}
+    title={t.allRequests}
+    note={executing > 0 && t.executingCount({ count: executing })}
     bare
-    aria-label="All requests"
+    aria-label={t.allRequests}
   >
     <ul className="loop-outs">
       {requests.map((request) => (
@@ -55,48 +56,56 @@ const Line = ({ request, onResolve }: { request: AdminLoopOutRequest; onResolve:
       </div>
       <div className="facts small">
         <span>
-          To{' '}
-          <Copyable
-            label="On-chain address"
-            text={request.onChainAddress}
-            shown={shortenForPhone(request.onChainAddress)}
-          />
+          {fillMessage(t.to, {
+            address: (
+              <Copyable
+                label={t.onChainAddress}
+                text={request.onChainAddress}
+                shown={shortenForPhone(request.onChainAddress)}
+              />
+            ),
+          })}
         </span>
         {request.txid && (
           <span>
-            Transaction <Copyable label="Transaction ID" text={request.txid} shown={cutTxid(request.txid)} />
+            {fillMessage(t.transaction, {
+              txid: <Copyable label={t.transactionId} text={request.txid} shown={cutTxid(request.txid)} />,
+            })}
           </span>
         )}
         {request.processedAt && (
           <span>
-            {formatDateTime(request.processedAt)}
-            {request.processedBy && ` by ${request.processedBy}`}
-            {request.carriedOut === 'by-hand' && ', by hand'}
+            {t.processed({
+              date: formatDateTime(request.processedAt),
+              hasPerson: request.processedBy ? 'yes' : 'no',
+              person: request.processedBy ?? '',
+              marked: request.carriedOut === 'by-hand' ? 'yes' : 'no',
+            })}
           </span>
         )}
-        <Standing request={request} />
+        <Progress request={request} />
         {request.problem && request.status === 'executing' && request.firstLeg === 'awaiting-payment' && (
-          <Button size="sm" onClick={onResolve} aria-label={`Resolve request ${request.id}`}>
-            Resolve
+          <Button size="sm" onClick={onResolve} aria-label={t.resolveRequest({ id: String(request.id) })}>
+            {t.resolve}
           </Button>
         )}
-        {request.adminNotes && <span className="whole">“{request.adminNotes}”</span>}
+        {request.adminNotes && <span className="whole">{t.quoted({ note: request.adminNotes })}</span>}
       </div>
     </li>
   )
 }
 
-/** Where an execution stands between its two legs. */
-const Standing = ({ request }: { request: AdminLoopOutRequest }) => {
+/** How far an execution got. */
+const Progress = ({ request }: { request: AdminLoopOutRequest }) => {
   const sentence =
     request.problem ??
     (request.status !== 'executing'
       ? undefined
       : request.firstLeg === 'awaiting-payment'
-        ? 'Coins are held. The payment from the merchant’s own node is awaited.'
+        ? t.awaitsLightning
         : request.sendStatus === 'broadcast'
-          ? 'The Lightning money is taken. The payment on-chain waits for its first confirmation.'
-          : 'The Lightning money is taken. The payment on-chain is being made.')
+          ? t.awaitsConfirmation
+          : t.preparesPayment)
   return sentence ? <span className="whole">{sentence}</span> : null
 }
 

@@ -14,11 +14,12 @@ import { Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useCompleteLoopOut } from './use-loop-outs.ts'
 
 type PendingRequestProps = { request: AdminLoopOutRequest; onExecute: () => void; onReject: () => void }
 
-/** A request that waits: whose, how much, where to; done by hand at once, or by the platform. */
+/** A pending request. An admin has the platform execute it, or marks it as completed. */
 export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestProps) => {
   const complete = useCompleteLoopOut()
   const code = useAdminCode()
@@ -29,12 +30,12 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
       {
         onSuccess: () =>
           toast({
-            title: 'Request Completed',
-            description: 'Lightning loop-out request has been marked as completed.',
+            title: t.completedToast,
+            description: t.markedCompleted,
           }),
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to complete request') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.completeFailed) })
         },
       },
     ),
@@ -43,9 +44,9 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
     <li className="request">
       <div className="who">
         <div>
-          <b>{request.storeName}</b> {request.node === 'own' && <Tag>Own node</Tag>}
+          <b>{request.storeName}</b> {request.node === 'own' && <Tag>{t.ownNode}</Tag>}
           <div className="small muted">
-            {request.email}, {formatRelative(request.createdAt)}
+            {t.requestedBy({ email: request.email, when: formatRelative(request.createdAt) })}
           </div>
         </div>
         <div className="amt">
@@ -53,7 +54,7 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
           <Btc amount={request.lightningBalanceBtc} />
         </div>
       </div>
-      <CopyRow label="On-chain address" text={request.onChainAddress}>
+      <CopyRow label={t.onChainAddress} text={request.onChainAddress}>
         <Shortened
           text={request.onChainAddress}
           phone={shortenForPhone(request.onChainAddress)}
@@ -61,19 +62,19 @@ export const PendingRequest = ({ request, onExecute, onReject }: PendingRequestP
         />
       </CopyRow>
       {request.problem && <Notice kind="bad">{request.problem}</Notice>}
-      <Field label="Admin notes" optional hint="The merchant reads them.">
+      <Field label={t.adminNotes} optional hint={t.adminNotesHint}>
         <Textarea rows={2} maxLength={1000} {...bind('adminNotes')} />
       </Field>
       <OwnCodeField {...code} />
       <div className="acts">
-        <Button variant="deep" onClick={onExecute} aria-label={`Execute request ${request.id}`}>
-          Execute
+        <Button variant="deep" onClick={onExecute} aria-label={t.executeRequest({ id: String(request.id) })}>
+          {t.execute}
         </Button>
         <Button busy={complete.isPending} onClick={markCompleted}>
-          {complete.isPending ? 'Completing...' : 'Mark as Completed'}
+          {complete.isPending ? t.completing : t.markCompleted}
         </Button>
-        <Button variant="ghost" onClick={onReject} aria-label={`Reject request ${request.id}`}>
-          Reject
+        <Button variant="ghost" onClick={onReject} aria-label={t.rejectRequest({ id: String(request.id) })}>
+          {t.reject}
         </Button>
       </div>
     </li>

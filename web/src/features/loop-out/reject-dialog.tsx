@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useRejectLoopOut } from './use-loop-outs.ts'
 
 export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
@@ -20,13 +21,13 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
         onSuccess: () => {
           onClose()
           toast({
-            title: 'Request Rejected',
-            description: `The money is back on the Lightning balance of ${request.storeName}.`,
+            title: t.rejectedToast,
+            description: t.balanceRestored({ store: request.storeName }),
           })
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to reject request') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(refusal, t.rejectFailed) })
         },
       },
     ),
@@ -34,16 +35,16 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Reject the request of ${request.storeName}`}
-      purpose="What is held goes back to the merchant’s Lightning balance. The reason is sent to the merchant."
-      confirm="Reject"
-      confirming="Rejecting..."
+      title={t.rejectTitle({ store: request.storeName })}
+      purpose={t.rejectPurpose}
+      confirm={t.reject}
+      confirming={t.rejecting}
       bad
       busy={reject.isPending}
       onConfirm={send}
     >
       <div className="grid gap-5">
-        <Field label="Reason" error={errors.reason}>
+        <Field label={t.reason} error={errors.reason}>
           <Textarea rows={3} maxLength={1000} data-autofocus {...bind('reason')} />
         </Field>
         <OwnCodeField {...code} />
@@ -52,4 +53,4 @@ export const RejectDialog = ({ request, onClose }: { request: AdminLoopOutReques
   )
 }
 
-const checkReason = ({ reason }: { reason: string }) => (reason.trim() === '' ? { reason: 'Please give a reason' } : {})
+const checkReason = ({ reason }: { reason: string }) => (reason.trim() === '' ? { reason: t.reasonNeeded } : {})

@@ -7,16 +7,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useResolveLoopOut } from './use-loop-outs.ts'
 
 type ResolveFields = { outcome: 'paid' | 'not-paid'; preimage: string }
 
-const told = {
-  paid: 'The platform owes it on-chain now. The payment leaves its wallet in a moment.',
-  'not-paid': 'The held coins are free, and the request is pending again.',
-}
+const results = { paid: t.paidResult, 'not-paid': t.notPaidResult }
 
-/** Says what became of a Lightning payment of which no answer comes. The server believes it only if no node disagrees. */
+/** Lets an admin say what happened to a Lightning payment. The server accepts it only if no node disagrees. */
 export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutRequest; onClose: () => void }) => {
   const resolve = useResolveLoopOut()
   const code = useAdminCode()
@@ -29,12 +27,12 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
       {
         onSuccess: () => {
           onClose()
-          toast({ title: 'Request Resolved', description: told[outcome] })
+          toast({ title: t.resolvedToast, description: results[outcome] })
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
           if (refusal instanceof ApiError && refusal.status === 400) setError('preimage', refusal.message)
-          else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve request') })
+          else toast({ kind: 'bad', title: t.failedToast, description: messageOf(refusal, t.resolveFailed) })
         },
       },
     ),
@@ -42,26 +40,22 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Resolve the request of ${request.storeName}`}
-      purpose="Where the nodes never tell what became of the Lightning payment, you say it. Both are asked once more before anything changes."
-      confirm="Resolve"
-      confirming="Resolving..."
+      title={t.resolveTitle({ store: request.storeName })}
+      purpose={t.resolvePurpose}
+      confirm={t.resolve}
+      confirming={t.resolving}
       busy={resolve.isPending}
       onConfirm={send}
     >
       <div className="grid gap-5">
-        <Field label="What became of it" hint={hints[fields.outcome]}>
+        <Field label={t.outcome} hint={hints[fields.outcome]}>
           <Select {...bind('outcome')}>
-            <option value="not-paid">It was not paid</option>
-            <option value="paid">It was paid</option>
+            <option value="not-paid">{t.notPaid}</option>
+            <option value="paid">{t.paid}</option>
           </Select>
         </Field>
         {fields.outcome === 'paid' && (
-          <Field
-            label="Preimage"
-            hint="From the merchant. Left empty, the merchant’s node is asked for it."
-            error={errors.preimage}
-          >
+          <Field label={t.preimage} hint={t.preimageHint} error={errors.preimage}>
             <Input className="mono" autoComplete="off" spellCheck={false} maxLength={64} {...bind('preimage')} />
           </Field>
         )}
@@ -74,7 +68,4 @@ export const ResolveDialog = ({ request, onClose }: { request: AdminLoopOutReque
 const proofOf = (outcome: ResolveFields['outcome'], preimage: string) =>
   outcome === 'paid' && preimage !== '' ? { preimage } : {}
 
-const hints = {
-  paid: 'Its preimage proves it. The coins that are held then go to the merchant.',
-  'not-paid': 'The coins that are held are free again, and the request waits as before.',
-}
+const hints = { paid: t.paidHint, 'not-paid': t.notPaidHint }

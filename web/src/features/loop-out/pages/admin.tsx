@@ -5,11 +5,15 @@ import { ExecuteDialog } from '../execute-dialog.tsx'
 import { HistoryCard } from '../history-card.tsx'
 import '../loop-out.css'
 import { Page } from '../../../frame/page.tsx'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { formatCount } from '../../../lib/format-number.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { formatUsd } from '../../../ui/money-text.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Tile, Tiles } from '../../../ui/tile.tsx'
+import { loopOutMinimumUsd } from '../loop-out-rule.ts'
+import * as t from '../messages.ts'
 import { PendingRequest } from '../pending-request.tsx'
 import { RejectDialog } from '../reject-dialog.tsx'
 import { ResolveDialog } from '../resolve-dialog.tsx'
@@ -18,16 +22,11 @@ import { splitLoopOuts, useAllLoopOuts, useLoopOutCounts } from '../use-loop-out
 const LoopOutPage = () => {
   const { data: requests, isError, isFetching, refetch } = useAllLoopOuts()
   return (
-    <Page sentence="Merchants’ Lightning balances on their way to their own wallets.">
+    <Page>
       {requests ? (
         <Requests requests={requests} />
       ) : isError ? (
-        <LoadError
-          card
-          title="Unable to load loop-out requests"
-          sentence="No money is affected. Only this list could not be read."
-          reading={{ isFetching, refetch }}
-        />
+        <LoadError card title={t.notLoadedTitle} sentence={t.notLoaded} reading={{ isFetching, refetch }} />
       ) : (
         <Card>
           <SkeletonLines lines={5} />
@@ -47,12 +46,12 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
   return (
     <>
       <Tiles>
-        <Tile label="Total" figure={counts ? formatCount(counts.total) : '—'} />
-        <Tile label="Pending" figure={counts ? formatCount(counts.pending) : '—'} />
-        <Tile label="Completed" figure={counts ? formatCount(counts.completed) : '—'} />
+        <Tile label={t.total} figure={counts ? formatCount(counts.total) : '—'} />
+        <Tile label={t.pending} figure={counts ? formatCount(counts.pending) : '—'} />
+        <Tile label={t.completed} figure={counts ? formatCount(counts.completed) : '—'} />
       </Tiles>
       {pending.length > 0 && (
-        <Card title="Pending requests" bare aria-label="Pending requests">
+        <Card title={t.pendingRequests} bare aria-label={t.pendingRequests}>
           <ul className="loop-outs">
             {pending.map((request) => (
               <PendingRequest
@@ -68,18 +67,14 @@ const Requests = ({ requests }: { requests: readonly AdminLoopOutRequest[] }) =>
       {requests.length > 0 ? (
         <HistoryCard
           requests={requests}
-          onTheWay={executing.length}
+          executing={executing.length}
           onResolve={(request) => setAsked({ act: 'resolve', request })}
         />
       ) : (
         <EmptyState
           scene="berths"
-          title={
-            <>
-              No Lightning <span className="whitespace-nowrap">loop-out</span> requests found
-            </>
-          }
-          sentence="Merchants ask from their dashboard once $300.00 are on Lightning"
+          title={fillMessage(t.emptyTitle, { loopOut: <span className="whitespace-nowrap">{t.loopOut}</span> })}
+          sentence={t.empty({ amount: formatUsd(loopOutMinimumUsd) })}
         />
       )}
       {asked?.act === 'execute' && <ExecuteDialog request={asked.request} onClose={close} />}

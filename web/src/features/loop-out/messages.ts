@@ -1,0 +1,89 @@
+import { message } from '../../lib/message.ts'
+
+// The admins’ page.
+export const notLoadedTitle = message('Unable to load loop-out requests')
+export const notLoaded = message('No money is affected. Try again in a minute.')
+export const total = message('Total')
+export const pending = message('Pending')
+export const executing = message('Executing')
+export const completed = message('Completed')
+export const rejected = message('Rejected')
+export const pendingRequests = message('Pending requests')
+export const emptyTitle = message('No Lightning {loopOut} requests found')
+export const loopOut = message('loop-out')
+export const empty = message('Merchants can request one with at least {amount} on Lightning')
+
+// A pending request.
+export const ownNode = message('Own node')
+export const requestedBy = message('{email} · {when}')
+export const onChainAddress = message('On-chain address')
+export const adminNotes = message('Admin notes')
+export const adminNotesHint = message('Visible to the merchant')
+export const execute = message('Execute')
+export const executeRequest = message('Execute request {id}')
+export const markCompleted = message('Mark as Completed')
+export const completing = message('Completing...')
+export const completedToast = message('Request Completed')
+export const markedCompleted = message('Lightning loop-out request has been marked as completed.')
+export const failedToast = message('Error')
+export const completeFailed = message('Failed to complete request')
+export const reject = message('Reject')
+export const rejectRequest = message('Reject request {id}')
+
+// All requests.
+export const allRequests = message('All requests')
+export const executingCount = message('{count, plural, other{# executing}}')
+export const to = message('To {address}')
+export const transaction = message('Transaction {txid}')
+export const transactionId = message('Transaction ID')
+export const processed = message(
+  '{date}{hasPerson, select, yes{ by {person}} other{}}{marked, select, yes{, marked manually} other{}}',
+)
+export const quoted = message('“{note}”')
+export const awaitsLightning = message('Funds on hold. Waiting for the Lightning payment from the merchant’s node.')
+export const awaitsConfirmation = message('Lightning balance taken. Waiting for the first on-chain confirmation.')
+export const preparesPayment = message('Lightning balance taken. Preparing the on-chain payment.')
+export const resolve = message('Resolve')
+export const resolveRequest = message('Resolve request {id}')
+
+// The dialog that executes one.
+export const executeTitle = message('Loop out for {store}')
+export const executePurpose = message(
+  'The platform takes the Lightning balance and sends the same amount from its own wallet, minus the network fee.',
+)
+export const executingNow = message('Executing...')
+export const fromLightning = message('From Lightning')
+export const toAddress = message('To')
+export const executedToast = message('Loop-out started')
+export const followInHistory = message('The payment leaves the platform wallet shortly. Follow it under All requests.')
+export const executeFailed = message('Couldn’t execute the request')
+
+// The dialog that rejects one.
+export const rejectTitle = message('Reject {store}’s request')
+export const rejectPurpose = message(
+  'The amount returns to the merchant’s Lightning balance. The reason is sent to the merchant.',
+)
+export const rejecting = message('Rejecting...')
+export const reason = message('Reason')
+export const reasonNeeded = message('Please enter a reason')
+export const rejectedToast = message('Request rejected')
+export const balanceRestored = message('The amount is back in {store}’s Lightning balance.')
+export const rejectFailed = message('Couldn’t reject the request')
+
+// The dialog that resolves one.
+export const resolveTitle = message('Resolve {store}’s request')
+export const resolvePurpose = message(
+  'Use this if no node reports what happened to the Lightning payment. We’ll check both nodes once more first.',
+)
+export const resolving = message('Resolving...')
+export const outcome = message('Outcome')
+export const notPaid = message('Not paid')
+export const paid = message('Paid')
+export const notPaidHint = message('The funds on hold are released, and the request is pending again.')
+export const paidHint = message('The preimage proves it. The funds on hold are then sent to the merchant.')
+export const preimage = message('Preimage')
+export const preimageHint = message('From the merchant. Leave blank to get it from the merchant’s node.')
+export const resolvedToast = message('Request resolved')
+export const notPaidResult = message('The funds were released. The request is pending again.')
+export const paidResult = message('The on-chain payment leaves the platform wallet shortly.')
+export const resolveFailed = message('Couldn’t resolve the request')
