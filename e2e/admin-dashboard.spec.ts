@@ -12,18 +12,18 @@ test('the dashboard shows correct figures and updates on payments and applicatio
   await beSignedIn(page, server, 'admin')
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Platform Dashboard' })).toBeVisible()
-  await expect(page.getByText(/^\d+ merchants, payment server reachable/)).toBeVisible()
+  await expect(page.getByText(/^\d+ merchants · Payment server online/)).toBeVisible()
   for (const label of ['Total Volume', 'Platform Revenue', 'Total Payouts'])
     await expect(tile(page, label).locator('.fig')).toHaveText('$0.00')
   await expect(tile(page, 'Total Volume')).not.toContainText('vs', { timeout: 1 })
   await expect(tile(page, 'Active Merchants').locator('.fig')).toHaveText('2')
   await expect(tile(page, 'Wallet Balance')).toContainText(/BTC/)
-  await expect(card(page, 'Top Merchants')).toContainText('Nobody has brought a fee yet.')
+  await expect(card(page, 'Top Merchants')).toContainText('No fees yet')
   const recent = card(page, 'Recent Transactions')
   await expect(recent.getByRole('heading', { name: 'No transactions yet' })).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await bell(page).click()
-  await expect(page.locator('.head').getByText('Nothing waits for you.')).toBeVisible()
+  await expect(page.locator('.head').getByText('No notifications')).toBeVisible()
   await bell(page).click()
 
   const { invoiceId } = await createInvoice({ amount: '1060.00' })
@@ -56,9 +56,9 @@ test('the dashboard shows correct figures and updates on payments and applicatio
   await bell(page).click()
   const notifications = page.locator('.head').getByRole('region', { name: 'Notifications' })
   await expect(notifications.getByRole('link').nth(0)).toContainText(
-    /Application: Brightwater Games.*\$100,000 - \$500,000 a month.*Just now/,
+    /Application: Brightwater Games.*\$100,000 - \$500,000 per month.*Just now/,
   )
-  await expect(notifications.getByRole('link').nth(1)).toContainText(/Large payment: \$1,060\.00.*confirmed.*Just now/)
+  await expect(notifications.getByRole('link').nth(1)).toContainText(/Large payment: \$1,060\.00.*Confirmed.*Just now/)
   await page.keyboard.press('Escape')
   await expect(notifications).toBeHidden()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
@@ -105,7 +105,7 @@ test('7D, 30D and 90D switch the chart, and old activity has relative times', as
   await bell(page).click()
   const links = page.locator('.head').getByRole('region', { name: 'Notifications' }).getByRole('link')
   await expect(links.nth(0)).toContainText(/Platform wallet low.*The platform wallet holds too little\..*Just now/)
-  await expect(links.nth(1)).toContainText(/Large payout: \$12,000\.00.*Pixel Foundry, pending.*2 hours ago/)
+  await expect(links.nth(1)).toContainText(/Large payout: \$12,000\.00.*Pixel Foundry · Pending.*2 hours ago/)
   await expect(links.nth(2)).toContainText('2 days ago')
   await expect(links.nth(3)).toContainText('Jan 5, 2025')
 

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import './bell.css'
 import { describeNotification, keyOf } from './describe-notification.ts'
+import * as t from './messages.ts'
 import { readSeen, saveSeen } from './seen.ts'
 import { useNotifications } from './use-notifications.ts'
 
@@ -29,7 +30,7 @@ export const Bell = ({ className }: { className?: string }) => {
   return (
     <div className={classNames('bell', className)} ref={ref}>
       <IconButton
-        label={fresh.length > 0 ? `Notifications, ${fresh.length} new` : 'Notifications'}
+        label={t.bell({ count: fresh.length })}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => (open ? close() : setOpen(true))}
@@ -37,10 +38,12 @@ export const Bell = ({ className }: { className?: string }) => {
         <BellIcon className="ico" />
         {fresh.length > 0 && <span className="dot">{fresh.length}</span>}
       </IconButton>
-      <section id={id} className="pop" aria-label="Notifications" hidden={!open}>
+      <section id={id} className="pop" aria-label={t.notifications} hidden={!open}>
         <header>
-          <h2>Notifications</h2>
-          <span className="small quiet">{isError ? 'could not be read' : `${fresh.length} new`}</span>
+          <h2>{t.notifications}</h2>
+          <span className="small quiet">
+            {isError ? t.notificationsNotLoaded : t.newCount({ count: fresh.length })}
+          </span>
         </header>
         {notifications.length > 0 ? (
           <div className="rows">
@@ -54,7 +57,7 @@ export const Bell = ({ className }: { className?: string }) => {
             ))}
           </div>
         ) : (
-          <p className="none small muted">Nothing waits for you.</p>
+          <p className="none small muted">{t.noNotifications}</p>
         )}
       </section>
     </div>
@@ -78,7 +81,7 @@ const Entry = ({ notification, isNew, onGo }: EntryProps) => {
       </span>
       {isNew && (
         <span className="new">
-          <span className="sr-only">New</span>
+          <span className="sr-only">{t.isNew}</span>
         </span>
       )}
     </Link>

@@ -12,7 +12,7 @@ it('says what happened, to whom, and where to look', () => {
     }),
   ).toEqual({
     title: 'Application: Brightwater Games',
-    detail: '$100,000 - $500,000 a month',
+    detail: '$100,000 - $500,000 per month',
     to: '/admin/applications',
   })
   expect(
@@ -25,7 +25,7 @@ it('says what happened, to whom, and where to look', () => {
       status: 'pending',
       at: '2026-01-01T00:00:00.000Z',
     }),
-  ).toEqual({ title: 'Large payout: $12,000.00', detail: 'Pixel Foundry, pending', to: '/admin/transactions' })
+  ).toEqual({ title: 'Large payout: $12,000.00', detail: 'Pixel Foundry · Pending', to: '/admin/transactions' })
   expect(
     describeNotification({
       kind: 'alert',

@@ -1,16 +1,17 @@
 import type { Notification } from '@bitquay/contract/notifications'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatUsd } from '../../ui/money-text.ts'
+import * as t from './messages.ts'
 
 const alertTitles: Record<Extract<Notification, { kind: 'alert' }>['alert'], string> = {
-  'wallet-low': 'Platform wallet low',
-  'audit-not-clean': 'Ledger audit not clean',
-  'worker-stuck': 'Worker stuck',
-  'mail-failing': 'Mail failing',
-  'engine-down': 'Payment server down',
-  'rate-missing': 'No bitcoin price',
-  'send-stuck': 'Send stuck',
-  'store-unread': 'Store not read',
+  'wallet-low': t.walletLow,
+  'audit-not-clean': t.ledgerUnbalanced,
+  'worker-stuck': t.workerStuck,
+  'mail-failing': t.emailsFailing,
+  'engine-down': t.serverDown,
+  'rate-missing': t.noPrice,
+  'send-stuck': t.payoutStuck,
+  'store-unread': t.storeNotSyncing,
 }
 
 /** One under which a notification is remembered as seen. */
@@ -22,14 +23,14 @@ export const describeNotification = (notification: Notification): { title: strin
       return { title: alertTitles[notification.alert], detail: notification.sentence, to: portalPaths.admin.system }
     case 'application':
       return {
-        title: `Application: ${notification.businessName}`,
-        detail: `${notification.monthlyVolume} a month`,
+        title: t.application({ business: notification.businessName }),
+        detail: t.volumePerMonth({ volume: notification.monthlyVolume }),
         to: portalPaths.admin.applications,
       }
     case 'transaction':
       return {
-        title: `Large ${notification.type === 'invoice' ? 'payment' : 'payout'}: ${formatUsd(notification.amountUsd)}`,
-        detail: `${notification.merchantName}, ${notification.status}`,
+        title: t.largeTransaction({ type: notification.type, amount: formatUsd(notification.amountUsd) }),
+        detail: t.transactionState({ merchant: notification.merchantName, status: notification.status }),
         to: portalPaths.admin.transactions,
       }
   }

@@ -8,48 +8,38 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
+import * as t from './messages.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
 type Recent = Dashboard['recentTransactions'][number]
 
 const states = {
-  confirmed: { shape: 'solid', word: 'Confirmed' },
-  pending: { shape: 'dashed', word: 'Pending' },
-  failed: { shape: 'crossed', word: 'Failed' },
+  confirmed: { shape: 'solid', word: t.confirmed },
+  pending: { shape: 'dashed', word: t.pending },
+  failed: { shape: 'crossed', word: t.failed },
 } as const
 
 /** The latest of all stores. */
 export const RecentTransactions = ({ transactions, note }: { transactions: Recent[] | undefined; note: ReactNode }) => (
-  <Card title="Recent Transactions" note={note} bare aria-label="Recent Transactions">
+  <Card title={t.recentTransactions} note={note} bare aria-label={t.recentTransactions}>
     {!transactions ? (
       <div className="pad">
         <SkeletonLines lines={6} />
       </div>
     ) : transactions.length === 0 ? (
-      <EmptyState
-        card={false}
-        scene="berths"
-        title="No transactions yet"
-        sentence="Transactions of all stores will appear here"
-      />
+      <EmptyState card={false} scene="berths" title={t.noTransactionsTitle} sentence={t.noTransactions} />
     ) : (
-      <Table
-        caption="Recent transactions of all stores"
-        phone="flow"
-        rows={transactions}
-        keyOf={({ id }) => id}
-        columns={columns}
-      />
+      <Table caption={t.recentCaption} phone="flow" rows={transactions} keyOf={({ id }) => id} columns={columns} />
     )}
   </Card>
 )
 
 const columns: Parameters<typeof Table<Recent>>[0]['columns'] = [
-  { head: 'Type', cell: ({ type }) => <Kind type={type} /> },
-  { head: 'Merchant', cell: ({ merchantName }) => <span className="strong">{merchantName}</span> },
-  { head: 'Amount', numeric: true, cell: ({ amountUsd }) => <Usd amount={amountUsd} /> },
-  { head: 'Status', cell: ({ status }) => <Badge shape={states[status].shape}>{states[status].word}</Badge> },
-  { head: 'Date', cell: ({ createdAt }) => <Age at={createdAt} /> },
+  { head: t.type, cell: ({ type }) => <Type type={type} /> },
+  { head: t.merchant, cell: ({ merchantName }) => <span className="strong">{merchantName}</span> },
+  { head: t.amount, numeric: true, cell: ({ amountUsd }) => <Usd amount={amountUsd} /> },
+  { head: t.status, cell: ({ status }) => <Badge shape={states[status].shape}>{states[status].word}</Badge> },
+  { head: t.date, cell: ({ createdAt }) => <Age at={createdAt} /> },
 ]
 
 const Age = ({ at }: { at: string }) => {
@@ -61,14 +51,14 @@ const Age = ({ at }: { at: string }) => {
   )
 }
 
-const Kind = ({ type }: Pick<Recent, 'type'>) => {
+const Type = ({ type }: Pick<Recent, 'type'>) => {
   const Icon = type === 'invoice' ? ArrowDownToLine : ArrowUpFromLine
   return (
     <span className="inline-flex items-center gap-2.5">
       <span className={type === 'invoice' ? 'dir in' : 'dir'} aria-hidden="true">
         <Icon className="ico" />
       </span>
-      {type === 'invoice' ? 'Invoice' : 'Payout'}
+      {type === 'invoice' ? t.invoice : t.payout}
     </span>
   )
 }

@@ -5,16 +5,17 @@ import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './top-merchants.css'
+import * as t from './messages.ts'
 import type { Dashboard } from './use-dashboard.ts'
 
 export const TopMerchants = ({ merchants }: { merchants: Dashboard['topMerchants'] | undefined }) => (
-  <Card title="Top Merchants" note="by revenue" span={4} bare aria-label="Top Merchants">
+  <Card title={t.topMerchants} note={t.byRevenue} span={4} bare aria-label={t.topMerchants}>
     {!merchants ? (
       <div className="pad">
         <SkeletonLines lines={5} />
       </div>
     ) : merchants.length === 0 ? (
-      <p className="pad small quiet">Nobody has brought a fee yet.</p>
+      <p className="pad small quiet">{t.noFees}</p>
     ) : (
       <ol className="rows top-merchants">
         {merchants.map(({ id, storeName, email, revenue }, index) => (

@@ -10,6 +10,7 @@ import { NewMerchantDialog } from '../../merchants/index.ts'
 import { RevenueOverview } from '../../revenue/index.ts'
 import { Bell } from '../bell.tsx'
 import { describePlatform } from '../describe-platform.ts'
+import * as t from '../messages.ts'
 import { MetricsCard } from '../metrics-card.tsx'
 import { RecentTransactions } from '../recent-transactions.tsx'
 import { TopMerchants } from '../top-merchants.tsx'
@@ -20,13 +21,13 @@ const AdminDashboardPage = () => {
   const [adding, setAdding] = useState(false)
   return (
     <Page
-      title="Platform Dashboard"
-      sentence={dashboard ? describePlatform(dashboard) : 'What the platform does right now.'}
+      title={t.platformTitle}
+      sentence={dashboard && describePlatform(dashboard)}
       actions={
         <>
           <Bell />
           <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setAdding(true)}>
-            Add Merchant
+            {t.addMerchant}
           </Button>
         </>
       }
@@ -34,18 +35,18 @@ const AdminDashboardPage = () => {
       {isError && !dashboard ? (
         <EmptyState
           scene="mooring"
-          title="Failed to fetch dashboard data"
-          sentence="No money is affected. The figures could not be read."
+          title={t.platformNotLoadedTitle}
+          sentence={t.platformNotLoaded}
           actions={
             <Button
               icon={<RefreshCw className="ico" aria-hidden="true" />}
               busy={isFetching}
               onClick={() => void refetch()}
             >
-              Try Again
+              {t.tryAgain}
             </Button>
           }
-          code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
+          code={error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined}
         />
       ) : (
         <>
@@ -56,7 +57,7 @@ const AdminDashboardPage = () => {
             transactions={dashboard?.recentTransactions}
             note={
               <Link className="link small" to={portalPaths.admin.transactions}>
-                All Transactions
+                {t.allTransactions}
               </Link>
             }
           />
