@@ -137,35 +137,37 @@ test('the system is audited, paused and resumed', async ({ page, server }) => {
     'Withdrawals',
     'Platform wallet',
     'Ledger audit',
-    'Reconciliation',
+    'Store sync',
     'Payment server',
     'Database',
     'Workers',
   ])
     await expect(card(page, name)).toBeVisible()
   await expect(card(page, 'Payment server')).toContainText('Synced')
-  await expect(card(page, 'Workers').getByRole('row', { name: /reconcile-engine/ })).toContainText('Well')
+  await expect(card(page, 'Workers').getByRole('row', { name: /reconcile-engine/ })).toContainText('Healthy')
   await card(page, 'Ledger audit').getByRole('button', { name: 'Audit now' }).click()
-  await expectToast(page, 'The ledger adds up.')
-  await expect(card(page, 'Ledger audit')).toContainText(/Clean.*Every transfer sums to zero.*for admin@bitquay\.test/)
-  await card(page, 'Reconciliation')
-    .getByRole('button', { name: /^Read .* now$/ })
+  await expectToast(page, 'Ledger balanced')
+  await expect(card(page, 'Ledger audit')).toContainText(
+    /Balanced.*Every transfer sums to zero.*by admin@bitquay\.test/,
+  )
+  await card(page, 'Store sync')
+    .getByRole('button', { name: /^Sync .* now$/ })
     .first()
     .click()
-  await expectToast(page, 'Store will be read')
+  await expectToast(page, 'Sync started')
 
   const withdrawals = card(page, 'Withdrawals')
   await withdrawals.getByRole('button', { name: 'Pause all withdrawals' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
-  await expectToast(page, 'Withdrawals Paused')
+  await expectToast(page, 'Withdrawals paused')
   await expect(withdrawals.getByText('Paused', { exact: true })).toBeVisible()
   await withdrawals.getByRole('button', { name: 'Resume withdrawals' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click()
-  await expectToast(page, 'Withdrawals Resumed')
+  await expectToast(page, 'Withdrawals resumed')
   await expect(withdrawals.getByText('Open', { exact: true })).toBeVisible()
 })
 
-test('a stuck item is shown with its reason, and is retried or given up', async ({ page, server }) => {
+test('a stuck item is shown with its reason, and is retried or discarded', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')
   const retried: string[] = []
   await page.route('**/api/admin/system', async (route) => {
@@ -234,28 +236,31 @@ test('a stuck item is shown with its reason, and is retried or given up', async 
   })
   await page.goto('/admin/system')
   await expect(card(page, 'Alerts')).toContainText(/1 open.*Couldn’t reach the platform’s BTCPay Server\.\s*Just now/)
-  const sends = card(page, 'Sends with a problem')
-  await expect(sends).toContainText(
-    /Withdrawal 7.*Signed.*Pixel Foundry.*4 attempts.*The server refused it\..*\$950\.00/,
+  const payouts = card(page, 'Stuck payouts')
+  await expect(payouts).toContainText(
+    /Withdrawal #7.*Signed.*Pixel Foundry.*4 attempts.*The server refused it\..*\$950\.00/,
   )
-  await sends.getByRole('button', { name: 'Retry now' }).first().click()
-  await expectToast(page, 'Send will be tried again')
-  await expect(sends.getByRole('button', { name: 'Call off' }), 'what is signed cannot be called off').toHaveCount(1)
-  await sends.getByRole('button', { name: 'Call off' }).click()
-  await page.getByRole('dialog', { name: 'Call off payout 8?' }).getByRole('button', { name: 'Call off' }).click()
-  await expectToast(page, 'Send called off')
-  await sends.getByRole('button', { name: 'Resolve' }).click()
-  const resolving = page.getByRole('dialog', { name: 'Resolve withdrawal 7' })
+  await payouts.getByRole('button', { name: 'Retry now' }).first().click()
+  await expectToast(page, 'Retrying payout')
+  await expect(
+    payouts.getByRole('button', { name: 'Cancel payout' }),
+    'a signed payout cannot be canceled',
+  ).toHaveCount(1)
+  await payouts.getByRole('button', { name: 'Cancel payout' }).click()
+  await page.getByRole('dialog', { name: 'Cancel payout #8?' }).getByRole('button', { name: 'Cancel payout' }).click()
+  await expectToast(page, 'Payout canceled')
+  await payouts.getByRole('button', { name: 'Resolve' }).click()
+  const resolving = page.getByRole('dialog', { name: 'Resolve payout #7' })
   await resolving.getByLabel('TXID').fill('ab'.repeat(32))
-  await resolving.getByLabel('What it did').selectOption('It paid somebody else')
+  await resolving.getByLabel('Outcome').selectOption('Paid someone else')
   await resolving.getByRole('button', { name: 'Resolve' }).click()
-  await expectToast(page, 'Send resolved')
-  const mail = card(page, 'Mail that could not be sent')
-  await expect(mail).toContainText(/Welcome.*to x@example\.test.*given up after 12 attempts.*No such host\./)
-  await mail.getByRole('button', { name: 'Retry now' }).click()
-  await expectToast(page, 'Letter will be tried again')
-  await mail.getByRole('button', { name: 'Give up' }).click()
-  await expectToast(page, 'Letter given up')
+  await expectToast(page, 'Payout resolved')
+  const emails = card(page, 'Undelivered emails')
+  await expect(emails).toContainText(/Welcome.*To x@example\.test.*gave up after 12 attempts.*No such host\./)
+  await emails.getByRole('button', { name: 'Retry now' }).click()
+  await expectToast(page, 'Retrying email')
+  await emails.getByRole('button', { name: 'Discard' }).click()
+  await expectToast(page, 'Email discarded')
   expect(retried).toEqual([
     '/api/admin/system/sends/7/retry',
     '/api/admin/system/sends/8/cancel',

@@ -6,23 +6,29 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { HealthMark } from '../../ui/sidebar.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { type System, useAudit } from './use-system.ts'
 
-/** The last audit of the ledger, check by check, and a button for another. */
+/** The latest ledger audit, check by check, and a button to run another. */
 export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
   const run = useAudit()
   useNow(60_000)
   return (
     <Card
-      title="Ledger audit"
+      title={t.ledgerAudit}
       note={<Outcome audit={audit} />}
-      aria-label="Ledger audit"
+      aria-label={t.ledgerAudit}
       footer={
         <>
           <span className="small quiet flex-1">
             {audit
-              ? `${audit.finishedAt ? 'Done' : 'Begun'} ${formatDateTime(audit.finishedAt ?? audit.startedAt)}${audit.askedBy ? ` for ${audit.askedBy}` : ''}`
-              : 'Runs by itself every 15 minutes'}
+              ? t.audited({
+                  state: audit.finishedAt ? 'finished' : 'started',
+                  date: formatDateTime(audit.finishedAt ?? audit.startedAt),
+                  hasPerson: audit.askedBy ? 'yes' : 'no',
+                  person: audit.askedBy ?? '',
+                })
+              : t.auditsItself}
           </span>
           <Button
             size="sm"
@@ -32,19 +38,19 @@ export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
                 onSuccess: ({ findings }) =>
                   toast(
                     findings.length === 0
-                      ? { title: 'The ledger adds up.' }
+                      ? { title: t.ledgerBalanced }
                       : {
                           kind: 'bad',
-                          title: 'The ledger does not add up',
-                          description: `${findings.length} findings`,
+                          title: t.ledgerUnbalanced,
+                          description: t.findingCount({ count: findings.length }),
                         },
                   ),
                 onError: (error) =>
-                  toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to audit the ledger') }),
+                  toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.auditFailed) }),
               })
             }
           >
-            Audit now
+            {t.auditNow}
           </Button>
         </>
       }
@@ -63,7 +69,7 @@ export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
                   {check}
                   {findings.map(({ subject, expected, found }) => (
                     <span key={subject} className="problem small">
-                      {subject}: expected {expected}, found {found}
+                      {t.finding({ subject, expected, found })}
                     </span>
                   ))}
                 </span>
@@ -77,27 +83,25 @@ export const AuditCard = ({ audit }: { audit: System['audit'] }) => {
               </span>
               <span>
                 {topic}
-                <span className="small muted block">
-                  {subject}: {note}
-                </span>
+                <span className="small muted block">{t.auditNote({ subject, note })}</span>
               </span>
             </li>
           ))}
         </ul>
       ) : (
-        <p className="muted">No audit has been made yet.</p>
+        <p className="muted">{t.noAudit}</p>
       )}
     </Card>
   )
 }
 
 const Outcome = ({ audit }: { audit: System['audit'] }) => {
-  if (!audit) return <Badge shape="dashed">Not yet</Badge>
-  if (!audit.finishedAt) return <Badge shape="dashed">Running</Badge>
-  if (audit.failure) return <Badge shape="crossed">Failed</Badge>
+  if (!audit) return <Badge shape="dashed">{t.pending}</Badge>
+  if (!audit.finishedAt) return <Badge shape="dashed">{t.running}</Badge>
+  if (audit.failure) return <Badge shape="crossed">{t.failed}</Badge>
   return audit.findings.length === 0 ? (
-    <Badge shape="solid">Clean</Badge>
+    <Badge shape="solid">{t.balanced}</Badge>
   ) : (
-    <Badge shape="crossed">{audit.findings.length === 1 ? '1 finding' : `${audit.findings.length} findings`}</Badge>
+    <Badge shape="crossed">{t.findingCount({ count: audit.findings.length })}</Badge>
   )
 }

@@ -6,44 +6,45 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useCancelSend } from './use-system.ts'
 
-/** Gives a send up that was never signed, after a second look. */
-export const CancelSendButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind' | 'owner'> }) => {
+/** Cancels a send that was never signed, after a confirmation. */
+export const CancelSendButton = ({ send }: { send: Pick<StuckSend, 'id' | 'owner'> }) => {
   const [open, setOpen] = useState(false)
   const code = useAdminCode()
-  const callOff = useCancelSend()
+  const cancel = useCancelSend()
   const confirm = () =>
-    callOff.mutate(
+    cancel.mutate(
       { id: send.id, ...code.proof },
       {
         onSuccess: () => {
           code.answered()
           setOpen(false)
-          toast({ title: 'Send called off' })
+          toast({ title: t.payoutCanceled })
         },
         onError: (error) => {
           if (!code.answered(error))
-            toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to call the send off') })
+            toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.cancelPayoutFailed) })
         },
       },
     )
   return (
     <>
       <Button size="sm" variant="bad" onClick={() => setOpen(true)}>
-        Call off
+        {t.cancelPayout}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={`Call off ${send.kind} ${send.id}?`}
-        purpose={`Nothing of it was signed, so nothing can have left. What it holds goes back to ${send.owner}.`}
+        title={t.cancelPayoutTitle({ id: String(send.id) })}
+        purpose={t.cancelPayoutPurpose({ owner: send.owner })}
         onSubmit={confirm}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Keep it</Button>
-            <Button type="submit" variant="bad" busy={callOff.isPending}>
-              Call off
+            <Button onClick={() => setOpen(false)}>{t.keepPayout}</Button>
+            <Button type="submit" variant="bad" busy={cancel.isPending}>
+              {t.cancelPayout}
             </Button>
           </>
         }

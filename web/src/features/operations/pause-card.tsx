@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { usePause } from './use-system.ts'
 
-/** The one switch that stops all money on its way out. */
+/** Pauses all withdrawals, or resumes them. */
 export const PauseCard = ({ paused }: { paused: boolean }) => {
   const code = useAdminCode()
   const [open, setOpen] = useState(false)
@@ -21,46 +22,38 @@ export const PauseCard = ({ paused }: { paused: boolean }) => {
         onSuccess: ({ paused: now }) => {
           code.answered()
           setOpen(false)
-          toast({ title: now ? 'Withdrawals Paused' : 'Withdrawals Resumed' })
+          toast({ title: now ? t.pausedToast : t.resumedToast })
         },
         onError: (error) => {
           if (!code.answered(error))
-            toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to change withdrawals') })
+            toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.pauseFailed) })
         },
       },
     )
   return (
     <Card
-      title="Withdrawals"
-      note={<Badge shape={paused ? 'crossed' : 'solid'}>{paused ? 'Paused' : 'Open'}</Badge>}
+      title={t.withdrawals}
+      note={<Badge shape={paused ? 'crossed' : 'solid'}>{paused ? t.paused : t.open}</Badge>}
       span={6}
-      aria-label="Withdrawals"
+      aria-label={t.withdrawals}
       footer={
         <Button variant={paused ? 'line' : 'bad'} onClick={() => setOpen(true)}>
-          {paused ? 'Resume withdrawals' : 'Pause all withdrawals'}
+          {paused ? t.resumeAll : t.pauseAll}
         </Button>
       }
     >
-      <p className="muted">
-        {paused
-          ? 'Nothing new is signed. What was on its way before goes on, since nobody can call it back.'
-          : 'Merchants, partners and the platform can send. A pause holds everything that is not signed yet.'}
-      </p>
+      <p className="muted">{paused ? t.pausedNote : t.openNote}</p>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={paused ? 'Resume withdrawals?' : 'Pause all withdrawals?'}
-        purpose={
-          paused
-            ? 'What waits is signed and sent at once.'
-            : 'Requests are refused with a sentence that says why, until you resume. Payments still come in.'
-        }
+        title={paused ? t.resumeTitle : t.pauseTitle}
+        purpose={paused ? t.resumePurpose : t.pausePurpose}
         onSubmit={send}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
             <Button type="submit" variant={paused ? 'signal' : 'bad'} busy={pause.isPending}>
-              {paused ? 'Resume' : 'Pause'}
+              {paused ? t.resume : t.pause}
             </Button>
           </>
         }

@@ -9,10 +9,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useResolveSend } from './use-system.ts'
 
-/** Says what became of a send whose coins went another way. The server believes it only if the wallet agrees. */
-export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }) => {
+/** Tells the server which other transaction spent a send's coins. It accepts that only if the wallet agrees. */
+export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id'> }) => {
   const [open, setOpen] = useState(false)
   const { bind, register, errors, change, setError, submit } = useContractForm(leaveToServer<ResolveFields>, {
     initial: { txid: '', outcome: 'paid' },
@@ -27,12 +28,12 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
           code.answered()
           setOpen(false)
           change('txid', '')
-          toast({ title: 'Send resolved' })
+          toast({ title: t.payoutResolved })
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
           if (refusal instanceof ApiError && refusal.status === 400) setError('txid', refusal.message)
-          else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to resolve the send') })
+          else toast({ kind: 'bad', title: t.failedToast, description: messageOf(refusal, t.resolveFailed) })
         },
       },
     ),
@@ -40,24 +41,24 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
   return (
     <>
       <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
-        Resolve
+        {t.resolve}
       </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title={`Resolve ${send.kind} ${send.id}`}
-        purpose="Where another transaction spent its coins, say which one. It is checked against the wallet before anything changes."
+        title={t.resolveTitle({ id: String(send.id) })}
+        purpose={t.resolvePurpose}
         onSubmit={confirm}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
             <Button type="submit" variant="signal" busy={resolve.isPending}>
-              Resolve
+              {t.resolve}
             </Button>
           </>
         }
       >
-        <Field label="TXID" hint="Of the transaction that spent its coins" error={errors.txid}>
+        <Field label={t.txid} hint={t.txidHint} error={errors.txid}>
           <Input
             className="mono"
             autoComplete="off"
@@ -67,10 +68,10 @@ export const ResolveButton = ({ send }: { send: Pick<StuckSend, 'id' | 'kind'> }
             data-autofocus
           />
         </Field>
-        <Field label="What it did">
+        <Field label={t.outcome}>
           <Select {...register('outcome')}>
-            <option value="paid">It paid the same payee</option>
-            <option value="lost">It paid somebody else</option>
+            <option value="paid">{t.paidRecipient}</option>
+            <option value="lost">{t.paidSomeoneElse}</option>
           </Select>
         </Field>
         <OwnCodeField {...code} />

@@ -1,3 +1,4 @@
+import type { StuckSend } from '@bitquay/contract/system'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -6,25 +7,39 @@ import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CancelSendButton } from './cancel-send-button.tsx'
+import * as t from './messages.ts'
 import { ResolveButton } from './resolve-button.tsx'
 import { type System, useDiscardEmail, useRetryEmail, useRetrySend } from './use-system.ts'
 
-/** Sends that do not get on, and why. */
+const names: Record<StuckSend['kind'], (parameters: { id: string }) => string> = {
+  withdrawal: t.withdrawal,
+  refund: t.refund,
+  payout: t.partnerPayout,
+  sweep: t.feeSweep,
+  'loop-out': t.loopOut,
+  bump: t.feeBump,
+}
+
+/** Sends that don't proceed, and why. */
 export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
   const retry = useRetrySend()
   if (sends.length === 0) return null
   return (
-    <Card title="Sends with a problem" note="money that is held" bare aria-label="Sends with a problem">
+    <Card title={t.stuckPayouts} note={t.fundsOnHold} bare aria-label={t.stuckPayouts}>
       <ul className="stuck">
         {sends.map((send) => (
           <li key={send.id}>
             <div>
               <div className="strong">
-                {nameOf(send.kind)} {send.id} <Badge shape="dashed">{nameOf(send.status)}</Badge>
+                {names[send.kind]({ id: String(send.id) })}{' '}
+                <Badge shape="dashed">{t.payoutStatus({ status: send.status })}</Badge>
               </div>
               <div className="small muted">
-                {send.owner}, since {formatDateTime(send.requestedAt)}, {send.attempts}{' '}
-                {send.attempts === 1 ? 'attempt' : 'attempts'}
+                {t.payoutDetails({
+                  owner: send.owner,
+                  date: formatDateTime(send.requestedAt),
+                  attempts: send.attempts,
+                })}
               </div>
               <div className="small problem">{send.problem}</div>
             </div>
@@ -38,9 +53,9 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
               <Button
                 size="sm"
                 busy={retry.isPending && retry.variables === send.id}
-                onClick={() => retry.mutate(send.id, told('Send will be tried again', 'Failed to retry the send'))}
+                onClick={() => retry.mutate(send.id, toasts(t.retryingPayout, t.retryPayoutFailed))}
               >
-                Retry now
+                {t.retryNow}
               </Button>
             </div>
           </li>
@@ -50,42 +65,43 @@ export const StuckSends = ({ sends }: { sends: System['stuckSends'] }) => {
   )
 }
 
-/** Letters that could not be sent. */
-export const FailedEmails = ({ letters }: { letters: System['failedMail'] }) => {
+/** Emails that couldn't be sent. */
+export const FailedEmails = ({ emails }: { emails: System['failedMail'] }) => {
   const retry = useRetryEmail()
-  const dismiss = useDiscardEmail()
-  if (letters.length === 0) return null
+  const discard = useDiscardEmail()
+  if (emails.length === 0) return null
   return (
-    <Card title="Mail that could not be sent" note="newest first" bare aria-label="Mail that could not be sent">
+    <Card title={t.undeliveredEmails} note={t.newestFirst} bare aria-label={t.undeliveredEmails}>
       <ul className="stuck">
-        {letters.map((letter) => (
-          <li key={letter.id}>
+        {emails.map((email) => (
+          <li key={email.id}>
             <div>
-              <div className="strong">{letter.subject}</div>
+              <div className="strong">{email.subject}</div>
               <div className="small muted">
-                to {letter.recipient}, {formatDateTime(letter.createdAt)},{' '}
-                {letter.status === 'failed' ? 'given up' : 'still trying'} after {letter.attempts}{' '}
-                {letter.attempts === 1 ? 'attempt' : 'attempts'}
+                {t.emailDetails({
+                  recipient: email.recipient,
+                  date: formatDateTime(email.createdAt),
+                  status: email.status,
+                  attempts: email.attempts,
+                })}
               </div>
-              {letter.lastError && <div className="small problem">{letter.lastError}</div>}
+              {email.lastError && <div className="small problem">{email.lastError}</div>}
             </div>
             <span />
             <div className="acts">
               <Button
                 size="sm"
                 variant="ghost"
-                onClick={() => dismiss.mutate(letter.id, told('Letter given up', 'Failed to give the letter up'))}
+                onClick={() => discard.mutate(email.id, toasts(t.emailDiscarded, t.discardFailed))}
               >
-                Give up
+                {t.discard}
               </Button>
               <Button
                 size="sm"
-                busy={retry.isPending && retry.variables === letter.id}
-                onClick={() =>
-                  retry.mutate(letter.id, told('Letter will be tried again', 'Failed to retry the letter'))
-                }
+                busy={retry.isPending && retry.variables === email.id}
+                onClick={() => retry.mutate(email.id, toasts(t.retryingEmail, t.retryEmailFailed))}
               >
-                Retry now
+                {t.retryNow}
               </Button>
             </div>
           </li>
@@ -95,9 +111,7 @@ export const FailedEmails = ({ letters }: { letters: System['failedMail'] }) => 
   )
 }
 
-const told = (success: string, failure: string) => ({
+const toasts = (success: string, failure: string) => ({
   onSuccess: () => toast({ title: success }),
-  onError: (error: unknown) => toast({ kind: 'bad', title: 'Error', description: messageOf(error, failure) }),
+  onError: (error: unknown) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, failure) }),
 })
-
-const nameOf = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -3,44 +3,44 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
+import * as t from './messages.ts'
 import type { System } from './use-system.ts'
 
 const states = {
-  well: { shape: 'solid', word: 'Well' },
-  failing: { shape: 'dashed', word: 'Failing' },
-  stuck: { shape: 'crossed', word: 'Stuck' },
+  well: { shape: 'solid', word: t.healthy },
+  failing: { shape: 'dashed', word: t.failing },
+  stuck: { shape: 'crossed', word: t.stuck },
 } as const
 
-/** What time does, and when it last did. */
 export const WorkersCard = ({ workers }: { workers: System['workers'] }) => (
-  <Card title="Workers" note={`${workers.length}`} bare aria-label="Workers">
+  <Card title={t.workers} note={String(workers.length)} bare aria-label={t.workers}>
     {workers.length === 0 ? (
-      <p className="pad small quiet">No worker has run yet.</p>
+      <p className="pad small quiet">{t.noWorkers}</p>
     ) : (
-      <Table caption="Workers" phone="blocks" rows={workers} keyOf={({ name }) => name} columns={columns} />
+      <Table caption={t.workers} phone="blocks" rows={workers} keyOf={({ name }) => name} columns={columns} />
     )}
   </Card>
 )
 
 const columns: Parameters<typeof Table<System['workers'][number]>>[0]['columns'] = [
-  { head: 'Worker', cell: ({ name }) => <span className="mono small">{name}</span> },
-  { head: 'State', cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
-  { head: 'Last run', cell: ({ lastStartedAt }) => <Ago at={lastStartedAt} /> },
+  { head: t.worker, cell: ({ name }) => <span className="mono small">{name}</span> },
+  { head: t.status, cell: ({ state }) => <Badge shape={states[state].shape}>{states[state].word}</Badge> },
+  { head: t.lastRun, cell: ({ lastStartedAt }) => <Ago at={lastStartedAt} /> },
   {
-    head: 'Last success',
-    cell: ({ lastSucceededAt }) => (lastSucceededAt ? <Ago at={lastSucceededAt} /> : 'never'),
+    head: t.lastSuccess,
+    cell: ({ lastSucceededAt }) => (lastSucceededAt ? <Ago at={lastSucceededAt} /> : t.never),
   },
   {
-    head: 'Problem',
+    head: t.problem,
     cell: ({ failures, lastError }) =>
       failures === 0 ? (
-        <span className="quiet">none</span>
+        <span className="quiet">{t.none}</span>
       ) : (
         <span className="problem" title={lastError ?? undefined}>
-          {failures}×: {lastError}
+          {t.repeatedProblem({ count: String(failures), problem: lastError ?? '' })}
         </span>
       ),
   },
 ]
 
-const Ago = ({ at }: { at: string }) => `${formatAge(at, useNow(5000))} ago`
+const Ago = ({ at }: { at: string }) => t.ago({ age: formatAge(at, useNow(5000)) })

@@ -1,11 +1,11 @@
 import { RefreshCw } from 'lucide-react'
 import { AlertsCard } from '../alerts-card.tsx'
 import { AuditCard } from '../audit-card.tsx'
-import { MachineryCards } from '../machinery-card.tsx'
+import { InfrastructureCards } from '../infrastructure-cards.tsx'
 import { PauseCard } from '../pause-card.tsx'
 import { QueuesCard } from '../queues-card.tsx'
-import { ReconciliationCard } from '../reconciliation-card.tsx'
-import { RefusedInvoices } from '../refused-invoices.tsx'
+import { RejectedInvoices } from '../rejected-invoices.tsx'
+import { StoreSyncCard } from '../store-sync-card.tsx'
 import { FailedEmails, StuckSends } from '../stuck-cards.tsx'
 import '../system.css'
 import { Page } from '../../../frame/page.tsx'
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import * as t from '../messages.ts'
 import { PlatformWalletCard } from '../platform-wallet-card.tsx'
 import { useSystem } from '../use-system.ts'
 import { WorkersCard } from '../workers-card.tsx'
@@ -22,30 +23,26 @@ import { WorkersCard } from '../workers-card.tsx'
 const SystemPage = () => {
   const { data: system, isError, error, isFetching, dataUpdatedAt, refetch } = useSystem()
   return (
-    <Page
-      sentence={
-        isError && system ? `Not live: figures from ${formatTime(new Date(dataUpdatedAt))}.` : 'How the platform runs.'
-      }
-    >
+    <Page sentence={isError && system && t.notLive({ time: formatTime(new Date(dataUpdatedAt)) })}>
       {system ? (
         <>
           <AlertsCard alerts={system.alerts} />
           <QueuesCard queues={system.queues} />
           <StuckSends sends={system.stuckSends} />
-          <FailedEmails letters={system.failedMail} />
-          <RefusedInvoices invoices={system.refusedInvoices} />
+          <FailedEmails emails={system.failedMail} />
+          <RejectedInvoices invoices={system.refusedInvoices} />
           <PauseCard paused={system.withdrawalsPaused} />
           <PlatformWalletCard wallet={system.wallet} />
           <AuditCard audit={system.audit} />
-          <ReconciliationCard reconciliation={system.reconciliation} />
-          <MachineryCards system={system} />
+          <StoreSyncCard reconciliation={system.reconciliation} />
+          <InfrastructureCards system={system} />
           <WorkersCard workers={system.workers} />
         </>
       ) : isError ? (
         <EmptyState
           scene="mooring"
-          title="Unable to load the system"
-          sentence="No money is affected. The state of the platform could not be read."
+          title={t.notLoadedTitle}
+          sentence={t.notLoaded}
           actions={
             <Button
               variant="signal"
@@ -53,13 +50,13 @@ const SystemPage = () => {
               busy={isFetching}
               onClick={() => void refetch()}
             >
-              Try Again
+              {t.tryAgain}
             </Button>
           }
-          code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
+          code={error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined}
         />
       ) : (
-        <Card title="Alerts">
+        <Card title={t.alerts}>
           <SkeletonLines lines={8} />
         </Card>
       )}

@@ -1,12 +1,13 @@
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Card } from '../../ui/card.tsx'
+import * as t from './messages.ts'
 import type { System } from './use-system.ts'
 
-/** Merchants read a short sentence; what BTCPay really said is here. */
-export const RefusedInvoices = ({ invoices }: { invoices: System['refusedInvoices'] }) => {
+/** Merchants see a short error. Admins see BTCPay's own. */
+export const RejectedInvoices = ({ invoices }: { invoices: System['refusedInvoices'] }) => {
   if (invoices.length === 0) return null
   return (
-    <Card title="Refused invoices" note="last 24 hours" bare aria-label="Refused invoices">
+    <Card title={t.rejectedInvoices} note={t.lastDay} bare aria-label={t.rejectedInvoices}>
       <ul className="stuck">
         {invoices.map(({ id, storeName, detail, at }) => (
           <li key={id}>

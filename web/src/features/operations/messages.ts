@@ -1,0 +1,179 @@
+import { message } from '../../lib/message.ts'
+
+// The page.
+export const notLive = message('Not live. Figures from {time}')
+export const notLoadedTitle = message('Unable to load system health')
+export const notLoaded = message('No money is affected. Try again in a minute.')
+export const tryAgain = message('Try Again')
+export const request = message('request {id}')
+export const failedToast = message('Error')
+export const cancel = message('Cancel')
+export const ago = message('{age} ago')
+export const never = message('Never')
+export const none = message('None')
+export const status = message('Status')
+
+// Alerts.
+export const alerts = message('Alerts')
+export const alertCount = message('{count, plural, =0{None} other{# open}}')
+export const noAction = message('No action needed')
+
+// Queues.
+export const queuedWebhooks = message('Queued webhooks')
+export const webhookNote = message(
+  '{hasOldest, select, yes{{dropped, plural, =0{Oldest {seconds} s} other{Oldest {seconds} s · # dropped}}} other{{dropped, plural, =0{} other{# dropped}}}}',
+)
+export const queuedEmails = message('Queued emails')
+export const failedEmails = message('Failed emails')
+export const payoutsInProgress = message('Payouts in progress')
+export const payoutSteps = message('{requested} requested · {signed} signed · {broadcast} broadcast')
+
+// Payouts that don’t proceed.
+export const stuckPayouts = message('Stuck payouts')
+export const fundsOnHold = message('Funds on hold')
+export const withdrawal = message('Withdrawal #{id}')
+export const refund = message('Refund #{id}')
+export const partnerPayout = message('Partner payout #{id}')
+export const feeSweep = message('Fee sweep #{id}')
+export const loopOut = message('Loop-out #{id}')
+export const feeBump = message('Fee bump #{id}')
+export const payoutStatus = message(
+  '{status, select, requested{Requested} signed{Signed} broadcast{Broadcast} confirmed{Confirmed} failed{Failed} other{Canceled}}',
+)
+export const payoutDetails = message('{owner} · since {date} · {attempts, plural, one{# attempt} other{# attempts}}')
+export const retryNow = message('Retry now')
+export const retryingPayout = message('Retrying payout')
+export const retryPayoutFailed = message('Couldn’t retry the payout')
+export const cancelPayout = message('Cancel payout')
+export const cancelPayoutTitle = message('Cancel payout #{id}?')
+export const cancelPayoutPurpose = message('Nothing was signed, so nothing was sent. The amount returns to {owner}.')
+export const keepPayout = message('Keep payout')
+export const payoutCanceled = message('Payout canceled')
+export const cancelPayoutFailed = message('Couldn’t cancel the payout')
+export const resolve = message('Resolve')
+export const resolveTitle = message('Resolve payout #{id}')
+export const resolvePurpose = message(
+  'If another transaction spent the coins, enter it here. We’ll check it against the wallet before anything changes.',
+)
+export const txid = message('TXID')
+export const txidHint = message('The transaction that spent the coins')
+export const outcome = message('Outcome')
+export const paidRecipient = message('Paid the same recipient')
+export const paidSomeoneElse = message('Paid someone else')
+export const payoutResolved = message('Payout resolved')
+export const resolveFailed = message('Couldn’t resolve the payout')
+
+// Emails that couldn’t be sent.
+export const undeliveredEmails = message('Undelivered emails')
+export const newestFirst = message('Newest first')
+export const emailDetails = message(
+  'To {recipient} · {date} · {status, select, failed{gave up} other{still trying}} after {attempts, plural, one{# attempt} other{# attempts}}',
+)
+export const discard = message('Discard')
+export const emailDiscarded = message('Email discarded')
+export const discardFailed = message('Couldn’t discard the email')
+export const retryingEmail = message('Retrying email')
+export const retryEmailFailed = message('Couldn’t retry the email')
+
+// Invoices that the payment server didn’t create.
+export const rejectedInvoices = message('Rejected invoices')
+export const lastDay = message('Last 24 hours')
+
+// Withdrawals.
+export const withdrawals = message('Withdrawals')
+export const open = message('Open')
+export const paused = message('Paused')
+export const openNote = message(
+  'Merchants, partners and the platform can send. Pausing holds everything that isn’t signed yet.',
+)
+export const pausedNote = message('Nothing new is signed. Withdrawals already sent can’t be stopped.')
+export const pauseAll = message('Pause all withdrawals')
+export const pauseTitle = message('Pause all withdrawals?')
+export const pausePurpose = message('New requests are declined with an explanation. Payments still come in.')
+export const pause = message('Pause')
+export const resumeAll = message('Resume withdrawals')
+export const resumeTitle = message('Resume withdrawals?')
+export const resumePurpose = message('Queued withdrawals are signed and sent right away.')
+export const resume = message('Resume')
+export const pausedToast = message('Withdrawals paused')
+export const resumedToast = message('Withdrawals resumed')
+export const pauseFailed = message('Couldn’t update withdrawals')
+
+// The platform’s wallet.
+export const platformWallet = message('Platform wallet')
+export const synced = message('Synced')
+export const notReady = message('Not ready')
+export const onChain = message('On-chain')
+export const owedToPartners = message('Owed to partners')
+export const owedForLoopOuts = message('Owed for loop-outs')
+export const available = message('Available')
+export const fundingQrCode = message('QR code of the funding address')
+export const fundingAddress = message('Funding address')
+export const fundingHint = message('Send bitcoin here to fund payouts and loop-outs.')
+
+// The ledger audit.
+export const ledgerAudit = message('Ledger audit')
+export const audited = message(
+  '{state, select, finished{Finished} other{Started}} {date}{hasPerson, select, yes{ by {person}} other{}}',
+)
+export const auditsItself = message('Runs every 15 minutes')
+export const auditNow = message('Audit now')
+export const ledgerBalanced = message('Ledger balanced')
+export const ledgerUnbalanced = message('Ledger doesn’t balance')
+export const findingCount = message('{count, plural, one{# finding} other{# findings}}')
+export const auditFailed = message('Couldn’t audit the ledger')
+export const finding = message('{subject}: expected {expected}, found {found}')
+export const auditNote = message('{subject}: {note}')
+export const noAudit = message('No audit yet')
+export const pending = message('Pending')
+export const running = message('Running')
+export const failed = message('Failed')
+export const balanced = message('Balanced')
+
+// Store sync.
+export const storeSync = message('Store sync')
+export const failingCount = message('{count, plural, other{# failing}}')
+export const lateCount = message('{count, plural, other{# late}}')
+export const upToDate = message('Up to date')
+export const storesSync = message(
+  '{count, plural, one{# store syncs} other{# stores sync}} continuously, and right after each webhook.',
+)
+export const settingUp = message('Setting up')
+export const syncedAgo = message('Synced {age} ago')
+export const neverSynced = message('Never synced')
+export const syncNow = message('Sync now')
+export const syncStoreNow = message('Sync {store} now')
+export const syncStarted = message('Sync started')
+export const syncFailed = message('Couldn’t sync the store')
+export const noStores = message('No stores yet')
+
+// Payment server and database.
+export const paymentServer = message('Payment server')
+export const syncing = message('Syncing')
+export const offline = message('Offline')
+export const address = message('Address')
+export const responseTime = message('Response time')
+export const milliseconds = message('{count, number} ms')
+export const blockHeight = message('Block height')
+export const rateSource = message('Rate source')
+export const working = message('Working')
+export const noPrice = message('No bitcoin price')
+export const lastChecked = message('Last checked')
+export const database = message('Database')
+export const connected = message('Connected')
+export const postgres = message('PostgreSQL')
+export const size = message('Size')
+export const connections = message('Connections')
+export const version = message('Bitquay')
+
+// Workers.
+export const workers = message('Workers')
+export const noWorkers = message('No worker has run yet')
+export const worker = message('Worker')
+export const healthy = message('Healthy')
+export const failing = message('Failing')
+export const stuck = message('Stuck')
+export const lastRun = message('Last run')
+export const lastSuccess = message('Last success')
+export const problem = message('Problem')
+export const repeatedProblem = message('{count}×: {problem}')
