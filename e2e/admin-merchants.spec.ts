@@ -115,7 +115,7 @@ test('users of a merchant can be selected, added, changed and deleted', async ({
   await row.getByRole('button', { name: 'Change Kim Clerk' }).click()
   await page.getByLabel('Role').selectOption('admin')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'User Changed')
+  await expectToast(page, 'User updated')
   await expect(row.getByText('Admin', { exact: true })).toBeVisible()
 
   await row.getByRole('button', { name: 'Delete Kim Clerk' }).click()
@@ -153,7 +153,7 @@ test('a merchant is added from the dashboard with a markup and its own verified 
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Add Merchant' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Merchant' })
-  await expect(dialog.getByText('Their store, wallet and webhook are made at once.')).toBeVisible()
+  await expect(dialog.getByText('Store, wallet and webhook are created automatically.')).toBeVisible()
   await expect(dialog.getByLabel('Markup fee (%)')).toHaveValue('5.0')
   await expect(dialog.getByLabel('Markup fee (%)')).toHaveAttribute('step', '0.1')
   await expect(

@@ -53,7 +53,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await expect(dialog.getByLabel(/Country of incorporation/)).toHaveValue('Norway')
   await dialog.getByRole('link', { name: 'Lantern Street' }).click()
   await expect(office.getByRole('heading', { name: 'Lantern Street' })).toBeVisible()
-  await expect(office.getByText(/^Invited, until/)).toBeVisible()
+  await expect(office.getByText(/^Invited, expires/)).toBeVisible()
   await expect(office.getByText('BTCPay Configured')).toBeVisible({ timeout: 60_000 })
   // A second link, as for someone who lost the first. The first no longer works.
   const first = linkIn(await newestEmail(server, email, /approved/), '/reset-password')

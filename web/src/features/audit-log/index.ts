@@ -1,1 +1,1 @@
-export { actorOf, nameOfActivity } from './describe-activity.ts'
+export { actorNames, nameOfActivity } from './describe-activity.ts'

@@ -9,11 +9,12 @@ import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useChangeSettings } from './use-settings.ts'
 
 type AccountCardProps = { settings: Answer<typeof getSettings> }
 
-/** The business's name, and the address that only support can change. */
+/** The business name, and the email address that only support can change. */
 export const AccountCard = ({ settings }: AccountCardProps) => {
   const mayChange = settings.role !== 'user'
   const change = useChangeSettings()
@@ -26,30 +27,29 @@ export const AccountCard = ({ settings }: AccountCardProps) => {
       {
         onSuccess: (saved) => {
           reset({ storeName: saved.storeName })
-          toast({ title: 'Success', description: 'Account updated successfully' })
+          toast({ title: t.savedToast, description: t.saved })
         },
-        onError: (error) =>
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update account') }),
+        onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.saveFailed) }),
       },
     ),
   )
   return (
-    <Card title="Business" span={7}>
+    <Card title={t.business} span={7}>
       <Form onSubmit={save} className="grid gap-5">
-        <Field label="Business name" error={errors.storeName}>
+        <Field label={t.businessName} error={errors.storeName}>
           <Input {...register('storeName')} autoComplete="organization" readOnly={!mayChange} />
         </Field>
-        <Field label="Email" hint="Contact support to change your email address">
+        <Field label={t.email} hint={t.emailHint}>
           <Input type="email" value={settings.email} readOnly />
         </Field>
         {mayChange ? (
           <div>
             <Button type="submit" variant="signal" busy={change.isPending}>
-              {change.isPending ? 'Saving...' : 'Save Changes'}
+              {change.isPending ? t.saving : t.saveChanges}
             </Button>
           </div>
         ) : (
-          <Notice>Only the owner and the store’s admins can change the business name.</Notice>
+          <Notice>{t.nameReadOnly}</Notice>
         )}
       </Form>
     </Card>

@@ -6,31 +6,30 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
+import { ActiveState } from './merchant-state.tsx'
+import * as t from './messages.ts'
 
 type AccountStatusCardProps = { settings: Answer<typeof getSettings>; twoFactorEnabled: boolean }
 
-const roles: Record<MerchantRole, string> = { owner: 'Owner', admin: 'Admin', user: 'User' }
+const roles: Record<MerchantRole, string> = { owner: t.owner, admin: t.admin, user: t.user }
 
 export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusCardProps) => (
-  <Card title="Account Status" span={5}>
+  <Card title={t.accountStatus} span={5}>
     <Sums
       rows={[
+        { name: t.status, value: <ActiveState isActive={settings.isActive} /> },
+        { name: t.yourRole, value: roles[settings.role] },
         {
-          name: 'Status',
-          value: settings.isActive ? <Badge shape="solid">Active</Badge> : <Badge shape="open">Inactive</Badge>,
-        },
-        { name: 'Your role', value: roles[settings.role] },
-        {
-          name: 'Two-factor authentication',
+          name: t.twoFactor,
           value: twoFactorEnabled ? (
-            <Badge shape="solid">Enabled</Badge>
+            <Badge shape="solid">{t.enabled}</Badge>
           ) : (
             <Link className="link" to={portalPaths.merchant.security}>
-              Set it up
+              {t.setUpTwoFactor}
             </Link>
           ),
         },
-        { name: 'Merchant since', value: formatDate(settings.createdAt) },
+        { name: t.merchantSince, value: formatDate(settings.createdAt) },
       ]}
     />
   </Card>

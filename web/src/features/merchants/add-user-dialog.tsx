@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useCreateUser } from './use-users.ts'
 
 type AddUserDialogProps = { merchant: { id: number; storeName: string }; onClose: () => void }
@@ -24,14 +25,14 @@ export const AddUserDialog = ({ merchant, onClose }: AddUserDialogProps) => {
       {
         onSuccess: ({ name }) => {
           onClose()
-          toast({ title: 'User Created', description: `${name} can sign in for ${merchant.storeName}.` })
+          toast({ title: t.userCreatedToast, description: t.userCanSignIn({ name, store: merchant.storeName }) })
         },
         onError: (error) => {
           if (code.answered(error)) return
           toast({
             kind: 'bad',
-            title: 'Creation Failed',
-            description: messageOf(error, 'Failed to create merchant user'),
+            title: t.creationFailedToast,
+            description: messageOf(error, t.createUserFailed),
           })
         },
       },
@@ -43,34 +44,31 @@ export const AddUserDialog = ({ merchant, onClose }: AddUserDialogProps) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Add User"
-      purpose={`Someone who signs in for ${merchant.storeName}.`}
+      title={t.addUser}
+      purpose={t.addUserPurpose({ store: merchant.storeName })}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create User'}
+            {create.isPending ? t.creating : t.createUser}
           </Button>
         </>
       }
     >
-      <Field label="Name" error={errors.name}>
+      <Field label={t.name} error={errors.name}>
         <Input {...register('name')} autoComplete="off" maxLength={120} data-autofocus />
       </Field>
-      <Field label="Email" error={errors.email}>
+      <Field label={t.email} error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Password" error={errors.password}>
-        <PasswordInput {...register('password')} placeholder="At least 8 characters" autoComplete="new-password" />
+      <Field label={t.password} error={errors.password}>
+        <PasswordInput {...register('password')} placeholder={t.passwordHint} autoComplete="new-password" />
       </Field>
-      <Field
-        label="Role"
-        hint="Users see everything and create invoices. Admins also withdraw, change settings and keep API keys."
-      >
+      <Field label={t.role} hint={t.roleHint}>
         <Select {...register('role')}>
-          <option value="user">User</option>
-          <option value="admin">Admin</option>
+          <option value="user">{t.user}</option>
+          <option value="admin">{t.admin}</option>
         </Select>
       </Field>
       <OwnCodeField {...code} />

@@ -8,9 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useChangeUser } from './use-users.ts'
 
-/** What someone may do, and whether they may sign in at all. */
+/** Changes a user's role and whether they can sign in. */
 export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
   const change = useChangeUser()
   const code = useAdminCode()
@@ -23,11 +24,11 @@ export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
       {
         onSuccess: () => {
           onClose()
-          toast({ title: 'User Changed', description: user.name })
+          toast({ title: t.userChangedToast, description: user.name })
         },
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to change merchant user') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.changeUserFailed) })
         },
       },
     ),
@@ -38,28 +39,28 @@ export const ChangeUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={`Change ${user.name}`}
-      purpose="Whoever is made inactive is signed out at once."
+      title={t.changeUser({ name: user.name })}
+      purpose={t.changeUserPurpose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save Changes'}
+            {change.isPending ? t.saving : t.saveChanges}
           </Button>
         </>
       }
     >
-      <Field label="Role">
+      <Field label={t.role}>
         <Select {...register('role')}>
-          <option value="user">User</option>
-          <option value="admin">Admin</option>
+          <option value="user">{t.user}</option>
+          <option value="admin">{t.admin}</option>
         </Select>
       </Field>
-      <Field label="Status">
+      <Field label={t.status}>
         <Select {...register('status')}>
-          <option value="active">Active</option>
-          <option value="inactive">Inactive</option>
+          <option value="active">{t.active}</option>
+          <option value="inactive">{t.inactive}</option>
         </Select>
       </Field>
       <OwnCodeField {...code} />

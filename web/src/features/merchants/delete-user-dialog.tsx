@@ -4,6 +4,7 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useDeleteUser } from './use-users.ts'
 
 export const DeleteUserDialog = ({ user, onClose }: { user: MerchantUser; onClose: () => void }) => {
@@ -12,10 +13,10 @@ export const DeleteUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Delete ${user.name}`}
-      purpose={`${user.email} is signed out at once and loses access for good. What they did stays in the act log.`}
-      confirm="Delete User"
-      confirming="Deleting..."
+      title={t.deleteUserOf({ name: user.name })}
+      purpose={t.deleteUserPurpose({ email: user.email })}
+      confirm={t.deleteUser}
+      confirming={t.deleting}
       bad
       busy={remove.isPending}
       onConfirm={() =>
@@ -24,14 +25,14 @@ export const DeleteUserDialog = ({ user, onClose }: { user: MerchantUser; onClos
           {
             onSuccess: () => {
               onClose()
-              toast({ title: 'User Deleted', description: `${user.name} no longer has access.` })
+              toast({ title: t.userDeletedToast, description: t.userLostAccess({ name: user.name }) })
             },
             onError: (error) => {
               if (code.answered(error)) return
               toast({
                 kind: 'bad',
-                title: 'Deletion Failed',
-                description: messageOf(error, 'Failed to delete merchant user'),
+                title: t.deletionFailedToast,
+                description: messageOf(error, t.deleteUserFailed),
               })
             },
           },

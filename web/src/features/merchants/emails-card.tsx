@@ -6,15 +6,16 @@ import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useChangeSettings } from './use-settings.ts'
 import './emails-card.css'
+import * as t from './messages.ts'
 
-/** What is told by e-mail beside what must be. */
+/** Which optional emails the owner gets. */
 export const EmailsCard = ({ settings }: { settings: Answer<typeof getSettings> }) => {
   const id = useId()
   const change = useChangeSettings()
   const mayChange = settings.role !== 'user'
   const shown = change.isPending ? change.variables.paymentLetters : settings.paymentLetters
   return (
-    <Card title="E-mail">
+    <Card title={t.emails}>
       <div className="letters-choice">
         <input
           id={id}
@@ -26,19 +27,19 @@ export const EmailsCard = ({ settings }: { settings: Answer<typeof getSettings> 
             change.mutate(
               { paymentLetters: event.target.checked },
               {
-                onSuccess: () => toast({ title: 'Success', description: 'Account updated successfully' }),
+                onSuccess: () => toast({ title: t.savedToast, description: t.saved }),
                 onError: (error) =>
-                  toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update account') }),
+                  toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.saveFailed) }),
               },
             )
           }
         />
         <div>
           <label htmlFor={id} className="font-medium">
-            Payment received
+            {t.paymentReceived}
           </label>
           <p id={`${id}-hint`} className="small muted">
-            A message to the owner’s address for each payment of an invoice, once it is confirmed.
+            {t.paymentReceivedHint}
           </p>
         </div>
       </div>

@@ -5,51 +5,52 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { ActiveState } from './merchant-state.tsx'
+import * as t from './messages.ts'
 
 type MerchantAccountProps = { merchant: MerchantDetail; onInvite: () => void; onResetTwoFactor: () => void }
 
-/** The owner's account: how they sign in, and what to do when they cannot. */
+/** The owner's account. An admin can resend the invitation or reset 2FA. */
 export const MerchantAccount = ({ merchant, onInvite, onResetTwoFactor }: MerchantAccountProps) => {
   const { owner, invited } = merchant
   return (
     <Card
-      title="Account"
+      title={t.account}
       span={6}
       footer={
         invited ? (
           <Button size="sm" icon={<MailPlus className="ico" aria-hidden="true" />} onClick={onInvite}>
-            Send invitation again
+            {t.resendInvitation}
           </Button>
         ) : owner.twoFactorEnabled ? (
           <Button size="sm" icon={<KeyRound className="ico" aria-hidden="true" />} onClick={onResetTwoFactor}>
-            Reset 2FA
+            {t.resetTwoFactor}
           </Button>
         ) : undefined
       }
     >
       <Sums
         rows={[
-          { name: 'Status', value: <ActiveState isActive={merchant.isActive} /> },
-          { name: 'Email', value: <span className="break-all">{merchant.email}</span> },
+          { name: t.status, value: <ActiveState isActive={merchant.isActive} /> },
+          { name: t.email, value: <span className="break-all">{merchant.email}</span> },
           {
-            name: 'Password',
+            name: t.password,
             value: invited
               ? owner.invitedUntil
-                ? `Invited, until ${formatDateTime(owner.invitedUntil)}`
-                : 'Invitation has run out'
+                ? t.invitedUntil({ date: formatDateTime(owner.invitedUntil) })
+                : t.invitationExpired
               : owner.lastPasswordChange
-                ? `Chosen ${formatDate(owner.lastPasswordChange)}`
-                : 'Given by an admin',
+                ? t.passwordChanged({ date: formatDate(owner.lastPasswordChange) })
+                : t.passwordByAdmin,
           },
           {
-            name: 'Two-factor authentication',
+            name: t.twoFactor,
             value: owner.twoFactorEnabled ? (
-              <Badge shape="solid">Enabled</Badge>
+              <Badge shape="solid">{t.enabled}</Badge>
             ) : (
-              <Badge shape="open">Not set up</Badge>
+              <Badge shape="open">{t.notSetUp}</Badge>
             ),
           },
-          { name: 'Merchant since', value: formatDate(merchant.createdAt) },
+          { name: t.merchantSince, value: formatDate(merchant.createdAt) },
         ]}
       />
     </Card>

@@ -8,78 +8,74 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { Table } from '../../ui/table.tsx'
-import { describeActivity } from './describe-activity.ts'
+import { actorNames, nameOfActivity } from '../audit-log/index.ts'
 import './merchant-detail.css'
+import * as t from './messages.ts'
 
 type Transaction = MerchantDetail['recentTransactions'][number]
 
 /** The latest payments in and out. */
 export const MerchantActivity = ({ merchant }: { merchant: MerchantDetail }) => (
   <Card
-    title="Recent activity"
+    title={t.recentActivity}
     bare
-    aria-label="Recent activity"
+    aria-label={t.recentActivity}
     note={
       <Link className="link" to={`${portalPaths.admin.transactions}?store=${merchant.id}`}>
-        All Transactions
+        {t.allTransactions}
       </Link>
     }
   >
     {merchant.recentTransactions.length > 0 ? (
       <Table
-        caption="Recent activity"
+        caption={t.recentActivity}
         phone="flow"
         rows={merchant.recentTransactions}
         keyOf={({ id }) => id}
         columns={columns}
       />
     ) : (
-      <EmptyState
-        card={false}
-        scene="berths"
-        title="No transactions yet"
-        sentence="Payments in and out will appear here"
-      />
+      <EmptyState card={false} scene="berths" title={t.noTransactionsTitle} sentence={t.noTransactions} />
     )}
   </Card>
 )
 
 const purposes: Record<string, string> = {
-  invoice: 'Invoice',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  sweep: 'Fees collected',
-  'loop-out': 'Loop-out',
-  refund: 'Refund',
-  outside: 'Sent outside the platform',
+  invoice: t.invoice,
+  deposit: t.deposit,
+  withdrawal: t.withdrawal,
+  sweep: t.feesCollected,
+  'loop-out': t.loopOut,
+  refund: t.refund,
+  outside: t.sentOutside,
 }
 
 const columns = [
   {
-    head: 'Type',
+    head: t.type,
     cell: ({ purpose, method, reportedByMerchant }: Transaction) => (
       <span className="flex items-center gap-2">
         {purposes[purpose] ?? purpose}
-        {method === 'lightning' && <Tag>Lightning</Tag>}
+        {method === 'lightning' && <Tag>{t.lightning}</Tag>}
         {reportedByMerchant && <OwnServerMark />}
       </span>
     ),
   },
-  { head: 'Bitcoin', numeric: true, cell: (row: Transaction) => <Btc amount={signed(row, row.amount)} /> },
-  { head: 'Amount', numeric: true, cell: (row: Transaction) => <Usd amount={signed(row, row.amountUSD)} /> },
+  { head: t.bitcoin, numeric: true, cell: (row: Transaction) => <Btc amount={signed(row, row.amount)} /> },
+  { head: t.amount, numeric: true, cell: (row: Transaction) => <Usd amount={signed(row, row.amountUSD)} /> },
   {
-    head: 'Status',
+    head: t.status,
     cell: ({ status }: Transaction) =>
       status === 'confirmed' ? (
-        <Badge shape="solid">Confirmed</Badge>
+        <Badge shape="solid">{t.confirmed}</Badge>
       ) : status === 'pending' ? (
-        <Badge shape="dashed">Pending</Badge>
+        <Badge shape="dashed">{t.pending}</Badge>
       ) : (
-        <Badge shape="crossed">Failed</Badge>
+        <Badge shape="crossed">{t.failed}</Badge>
       ),
   },
   {
-    head: 'Date',
+    head: t.date,
     numeric: true,
     cell: ({ timestamp }: Transaction) => formatActivity(dateOfTimestamp(timestamp)),
   },
@@ -90,23 +86,21 @@ const signed = ({ type }: Transaction, amount: string | null) =>
 
 /** What people did to the account. */
 export const MerchantActions = ({ merchant }: { merchant: MerchantDetail }) => (
-  <Card title="Acts" bare aria-label="Acts" span={6}>
+  <Card title={t.accountActivity} bare aria-label={t.accountActivity} span={6}>
     {merchant.recentActs.length > 0 ? (
       <ul className="rows merchant-acts">
         {merchant.recentActs.map(({ id, act, actorKind, actorEmail, at }) => (
           <li key={id}>
             <div className="min-w-0">
-              <div className="what">{describeActivity(act)}</div>
-              <div className="small muted truncate">
-                {actorEmail ?? (actorKind === 'api-key' ? 'an API key' : 'the platform')}
-              </div>
+              <div className="what">{nameOfActivity(act)}</div>
+              <div className="small muted truncate">{actorEmail ?? actorNames[actorKind]}</div>
             </div>
             <span className="small muted">{formatActivity(at)}</span>
           </li>
         ))}
       </ul>
     ) : (
-      <EmptyState card={false} scene="none" title="Nothing recorded yet" />
+      <EmptyState card={false} scene="none" title={t.noActivity} />
     )}
   </Card>
 )

@@ -15,14 +15,15 @@ import { Input, PasswordInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { StoreState } from './merchant-state.tsx'
+import * as t from './messages.ts'
 import { useChangeMerchant } from './use-merchants.ts'
 
-const nodes = { none: 'None', shared: 'The platform’s node', own: 'A node of its own' }
+const nodes = { none: t.noNode, shared: t.sharedNode, own: t.ownNode }
 
 const describeLightning = ({ lightningNode, lightningAvailable }: MerchantDetail) =>
   lightningNode === 'none' || lightningAvailable
     ? nodes[lightningNode]
-    : `${nodes[lightningNode]} (unavailable, new invoices are on-chain only)`
+    : t.nodeUnavailable({ node: nodes[lightningNode] })
 
 /** The BTCPay store behind the merchant. */
 export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
@@ -30,29 +31,26 @@ export const MerchantEngine = ({ merchant }: { merchant: MerchantDetail }) => {
   const { btcpayStoreId, btcpayServerUrl } = merchant
   return (
     <Card
-      title="BTCPay"
+      title={t.btcpay}
       note={<StoreState merchant={merchant} />}
       footer={
         <Button size="sm" icon={<PlugZap className="ico" aria-hidden="true" />} onClick={() => setChanging(true)}>
-          Change BTCPay details
+          {t.changeBtcpay}
         </Button>
       }
     >
       {btcpayStoreId === null ? (
-        <p className="muted">
-          The platform makes the store, its wallet, a key for that store only and a webhook by itself. It takes a
-          moment.
-        </p>
+        <p className="muted">{t.creatingStore}</p>
       ) : (
         <div className="grid gap-5">
-          <CopyRow label="Store ID" text={btcpayStoreId} />
+          <CopyRow label={t.storeId} text={btcpayStoreId} />
           <Sums
             rows={[
-              { name: 'Server', value: <span className="break-all">{btcpayServerUrl}</span> },
-              { name: 'Lightning', value: describeLightning(merchant) },
+              { name: t.server, value: <span className="break-all">{btcpayServerUrl}</span> },
+              { name: t.lightning, value: describeLightning(merchant) },
               {
-                name: 'Last read',
-                value: merchant.balances.asOf ? formatDateTime(merchant.balances.asOf) : 'Not yet',
+                name: t.lastSynced,
+                value: merchant.balances.asOf ? formatDateTime(merchant.balances.asOf) : t.notYet,
               },
             ]}
           />
@@ -85,14 +83,14 @@ const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
         onSuccess: () => {
           onClose()
           toast({
-            title: 'BTCPay details saved',
-            description: 'The store was reached and its key may do what is needed.',
+            title: t.btcpaySavedToast,
+            description: t.btcpayVerified,
           })
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
           if (refusal instanceof ApiError && refusal.status !== 0) setError(refusal.message)
-          else toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to save the details') })
+          else toast({ kind: 'bad', title: t.failedToast, description: messageOf(refusal, t.btcpayFailed) })
         },
       },
     ),
@@ -103,25 +101,25 @@ const EngineDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Change BTCPay details"
-      purpose="They are tried before they are saved: reachable, permissions, network, signing."
+      title={t.changeBtcpay}
+      purpose={t.btcpayPurpose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? 'Verifying...' : 'Verify and save'}
+            {change.isPending ? t.verifying : t.verify}
           </Button>
         </>
       }
     >
-      <Field label="BTCPay server">
-        <Input {...set('btcpayServerUrl')} type="url" placeholder="https://btcpay.example.com" spellCheck={false} />
+      <Field label={t.btcpayServer}>
+        <Input {...set('btcpayServerUrl')} type="url" placeholder={t.btcpayServerExample} spellCheck={false} />
       </Field>
-      <Field label="Store ID">
+      <Field label={t.storeId}>
         <Input {...set('btcpayStoreId')} className="mono" spellCheck={false} autoComplete="off" />
       </Field>
-      <Field label="API key" hint="Limited to this store. It is kept encrypted and never shown again.">
+      <Field label={t.apiKey} hint={t.apiKeyHint}>
         <PasswordInput {...set('btcpayApiKey')} autoComplete="off" data-autofocus />
       </Field>
       {error && <Notice kind="bad">{error}</Notice>}

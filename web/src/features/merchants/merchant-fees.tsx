@@ -6,6 +6,7 @@ import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
+import { formatPercent } from '../../lib/format-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
@@ -14,33 +15,34 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useChangeMerchant, useSchedule } from './use-merchants.ts'
 
-/** What is taken from this merchant's payments. */
+/** The fees on this merchant's payments. */
 export const MerchantFees = ({ merchant }: { merchant: MerchantDetail }) => {
   const [changing, setChanging] = useState(false)
   const schedule = useSchedule()
   const next = merchant.scheduledMarkup
   return (
     <Card
-      title="Fees"
+      title={t.fees}
       span={6}
       footer={
         <Button size="sm" icon={<Percent className="ico" aria-hidden="true" />} onClick={() => setChanging(true)}>
-          Change markup
+          {t.changeMarkup}
         </Button>
       }
     >
       <Sums
         rows={[
-          { name: 'Platform fee', value: schedule ? `${schedule.platformFeePercent}%` : '—' },
-          { name: 'Partners', value: schedule ? `${schedule.partnerPoolPercent}%` : '—' },
-          { name: 'Markup', value: `${merchant.markupFeePercent}%` },
+          { name: t.platformFee, value: schedule ? formatPercent(schedule.platformFeePercent) : '—' },
+          { name: t.partners, value: schedule ? formatPercent(schedule.partnerPoolPercent) : '—' },
+          { name: t.markup, value: formatPercent(merchant.markupFeePercent) },
           ...(next
             ? [
                 {
-                  name: `Markup from ${formatDate(next.effectiveFrom)}`,
-                  value: `${next.markupFeePercent}%`,
+                  name: t.markupFrom({ date: formatDate(next.effectiveFrom) }),
+                  value: formatPercent(next.markupFeePercent),
                 },
               ]
             : []),
@@ -62,8 +64,8 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
     initial: { markup: String(merchant.markupFeePercent) },
   })
   const parsed = markupFeePercent.safeParse(fields.markup)
-  const announced = merchant.scheduledMarkup?.markupFeePercent ?? merchant.markupFeePercent
-  const raises = parsed.success && Number(parsed.data) > Math.min(merchant.markupFeePercent, announced)
+  const scheduled = merchant.scheduledMarkup?.markupFeePercent ?? merchant.markupFeePercent
+  const raises = parsed.success && Number(parsed.data) > Math.min(merchant.markupFeePercent, scheduled)
   const save = submit(({ markup }) =>
     change.mutate(
       { markupFeePercent: markupFeePercent.parse(markup), ...code.proof },
@@ -71,15 +73,18 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
         onSuccess: ({ scheduledMarkup }) => {
           onClose()
           toast({
-            title: 'Markup changed',
+            title: t.markupToast,
             description: scheduledMarkup
-              ? `${scheduledMarkup.markupFeePercent}% from ${formatDateTime(scheduledMarkup.effectiveFrom)}.`
-              : `${markupFeePercent.parse(markup)}% from now on.`,
+              ? t.markupScheduled({
+                  markup: formatPercent(scheduledMarkup.markupFeePercent),
+                  date: formatDateTime(scheduledMarkup.effectiveFrom),
+                })
+              : t.markupApplied({ markup: formatPercent(Number(markup)) }),
           })
         },
         onError: (refusal) => {
           if (code.answered(refusal)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(refusal, 'Failed to change the markup') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(refusal, t.markupFailed) })
         },
       },
     ),
@@ -90,25 +95,23 @@ const MarkupDialog = ({ merchant, onClose }: { merchant: MerchantDetail; onClose
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Change markup"
-      purpose={`Extra platform revenue on the payments of ${merchant.storeName}, which is told by e-mail.`}
+      title={t.changeMarkup}
+      purpose={t.markupPurpose({ store: merchant.storeName })}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Change markup'}
+            {change.isPending ? t.saving : t.changeMarkup}
           </Button>
         </>
       }
     >
-      <Field label="Markup fee (%)" error={errors.markup}>
+      <Field label={t.markupFee} error={errors.markup}>
         <Input type="number" min={0} max={50} step={0.1} inputMode="decimal" data-autofocus {...bind('markup')} />
       </Field>
       <Notice kind={raises ? 'wait' : 'info'}>
-        {raises
-          ? `A raise begins in ${markupNoticeDays} days: our terms promise that notice.`
-          : 'No more than now begins at once. A raise that was announced is taken back.'}
+        {raises ? t.markupRaise({ days: String(markupNoticeDays) }) : t.markupLower}
       </Notice>
       <OwnCodeField {...code} />
     </Dialog>

@@ -17,29 +17,30 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ActiveState, StoreState } from './merchant-state.tsx'
 import './merchant-list.css'
+import * as t from './messages.ts'
 import { type MerchantFilters, useMerchants } from './use-merchants.ts'
 
-/** All merchants, newest first; search and filter stand in the address. */
+/** All merchants, newest first. Search and filter are in the address. */
 export const MerchantList = ({ onCreate }: { onCreate: () => void }) => {
   const { filters, filtered, round, set, clear } = useAddressFilters(readFilters)
   const list = useMerchants(filters)
   const merchants = list.data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title="Merchants" bare aria-label="Merchants">
+    <Card title={t.merchants} bare aria-label={t.merchants}>
       {(filtered || (merchants?.length ?? 0) > 0) && <ListFilters key={round} filters={filters} set={set} />}
       <ListBody
         rows={merchants}
         query={list}
         empty={<Empty filtered={filtered} clear={clear} onCreate={onCreate} />}
         failed={{
-          title: 'Unable to load merchants',
-          sentence: 'Nothing of theirs is affected. Only this list could not be read.',
+          title: t.listNotLoadedTitle,
+          sentence: t.listNotLoaded,
         }}
         lines={6}
       >
         {(rows) => (
           <div className={list.isPlaceholderData ? 'dim' : undefined} aria-busy={list.isPlaceholderData || undefined}>
-            <Table caption="Merchants" phone="flow" rows={rows} keyOf={({ id }) => id} columns={columns} />
+            <Table caption={t.merchants} phone="flow" rows={rows} keyOf={({ id }) => id} columns={columns} />
           </div>
         )}
       </ListBody>
@@ -55,19 +56,19 @@ const Empty = ({ filtered, clear, onCreate }: EmptyProps) =>
     <EmptyState
       card={false}
       scene="none"
-      title="No merchants match your search"
-      sentence="Names and addresses are found by the beginnings of their words"
-      actions={<Button onClick={clear}>Clear search</Button>}
+      title={t.noMatchTitle}
+      sentence={t.noMatch}
+      actions={<Button onClick={clear}>{t.clearSearch}</Button>}
     />
   ) : (
     <EmptyState
       card={false}
       scene="berths"
-      title="No merchants yet"
-      sentence="Merchants that you add or approve will appear here"
+      title={t.emptyTitle}
+      sentence={t.empty}
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={onCreate}>
-          Create Merchant
+          {t.createMerchant}
         </Button>
       }
     />
@@ -75,7 +76,7 @@ const Empty = ({ filtered, clear, onCreate }: EmptyProps) =>
 
 const columns = [
   {
-    head: 'Merchant',
+    head: t.merchant,
     cell: ({ id, storeName, email }: AdminMerchant) => (
       <>
         <Link className="name merchant-name" to={pathTo(portalPaths.admin.merchant, { merchantId: id })}>
@@ -85,22 +86,22 @@ const columns = [
       </>
     ),
   },
-  { head: 'Store', cell: (merchant: AdminMerchant) => <StoreState merchant={merchant} /> },
+  { head: t.store, cell: (merchant: AdminMerchant) => <StoreState merchant={merchant} /> },
   {
-    head: 'Received',
+    head: t.received,
     numeric: true,
     cell: ({ totalDepositsUsd }: AdminMerchant) => <Usd amount={totalDepositsUsd} />,
   },
   {
-    head: 'Status',
+    head: t.status,
     cell: ({ isActive, invited }: AdminMerchant) => (
       <>
         <ActiveState isActive={isActive} />
-        {invited && <span className="small muted merchant-invited">Invited</span>}
+        {invited && <span className="small muted merchant-invited">{t.invited}</span>}
       </>
     ),
   },
-  { head: 'Joined', numeric: true, cell: ({ createdAt }: AdminMerchant) => formatDate(createdAt) },
+  { head: t.joined, numeric: true, cell: ({ createdAt }: AdminMerchant) => formatDate(createdAt) },
 ]
 
 type ListFiltersProps = { filters: MerchantFilters; set: (name: keyof MerchantFilters, value: string) => void }
@@ -108,15 +109,15 @@ type ListFiltersProps = { filters: MerchantFilters; set: (name: keyof MerchantFi
 const ListFilters = ({ filters, set }: ListFiltersProps) => {
   const [typed, setTyped] = useDebouncedInput(filters.search ?? '', (value) => set('search', value))
   return (
-    <search className="merchant-filters" aria-label="Search merchants">
-      <Field label="Search">
-        <SearchInput placeholder="Store name or email" value={typed} onType={setTyped} />
+    <search className="merchant-filters" aria-label={t.searchRegion}>
+      <Field label={t.search}>
+        <SearchInput placeholder={t.searchHint} value={typed} onType={setTyped} />
       </Field>
-      <Field label="Status">
+      <Field label={t.status}>
         <Select value={filters.status ?? ''} onChange={(event) => set('status', event.target.value)}>
-          <option value="">All</option>
-          <option value="active">Active</option>
-          <option value="inactive">Inactive</option>
+          <option value="">{t.all}</option>
+          <option value="active">{t.active}</option>
+          <option value="inactive">{t.inactive}</option>
         </Select>
       </Field>
     </search>

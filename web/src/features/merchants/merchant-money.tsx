@@ -1,27 +1,29 @@
 import type { MerchantDetail } from '@bitquay/contract/admin-merchants'
 import { formatAge } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnServerMark } from '../../ui/own-server-mark.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
+import * as t from './messages.ts'
 
-/** What the merchant has, what of it can be sent, and what it owes us. */
+/** The merchant's balances, what it can send, and the fees it owes. */
 export const MerchantMoney = ({ merchant }: { merchant: MerchantDetail }) => {
   const { balances, totals } = merchant
   return (
     <>
       <Tiles>
-        <MoneyTile label="On-chain" money={balances.onChain} />
-        <MoneyTile label="Lightning" money={balances.lightning} />
-        <MoneyTile label="Available" money={balances.available} />
-        <MoneyTile label="Fees owed" money={balances.feesOwed} />
+        <MoneyTile label={t.onChain} money={balances.onChain} />
+        <MoneyTile label={t.lightning} money={balances.lightning} />
+        <MoneyTile label={t.available} money={balances.available} />
+        <MoneyTile label={t.feesOwed} money={balances.feesOwed} />
       </Tiles>
       <Tiles>
-        <Tile label="Payments" figure={totals.payments.toLocaleString('en-US')} note="booked, of invoices" />
-        <Tile label="Volume" figure={<Usd amount={totals.volumeUsd} />} note="paid on invoices" />
-        <Tile label="Fees taken" figure={<Usd amount={totals.feesUsd} />} note="owed and collected" />
-        <Tile label="Open invoices" figure={totals.openInvoices.toLocaleString('en-US')} note="waiting for payment" />
+        <Tile label={t.payments} figure={formatCount(totals.payments)} note={t.paymentsNote} />
+        <Tile label={t.volume} figure={<Usd amount={totals.volumeUsd} />} note={t.volumeNote} />
+        <Tile label={t.feesCharged} figure={<Usd amount={totals.feesUsd} />} note={t.feesChargedNote} />
+        <Tile label={t.openInvoices} figure={formatCount(totals.openInvoices)} note={t.openInvoicesNote} />
       </Tiles>
       {merchant.reportedByMerchant && (
         <div className="c12">
@@ -42,9 +44,7 @@ const Stale = ({ asOf, error }: { asOf: string | null; error: string | null }) =
   return (
     <div className="c12">
       <Notice kind="wait">
-        {asOf === null
-          ? 'The store has not been read yet, so its balance is not known.'
-          : `These balances are ${formatAge(asOf, now)} old: the store could not be read since.`}
+        {asOf === null ? t.neverSynced : t.oldBalances({ age: formatAge(asOf, now) })}
         {error && <span className="small mono block">{error}</span>}
       </Notice>
     </div>

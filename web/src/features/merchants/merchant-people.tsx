@@ -6,19 +6,20 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import './merchant-detail.css'
+import * as t from './messages.ts'
 
-/** Who signs in for the merchant beside its owner. */
+/** The merchant's users besides its owner. */
 export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
   const manage = `${portalPaths.admin.users}?merchant=${merchant.id}`
   return (
     <Card
-      title="Users"
+      title={t.users}
       bare
       span={6}
-      aria-label="Users"
+      aria-label={t.users}
       note={
         <Link className="link" to={manage}>
-          Manage users
+          {t.manageUsers}
         </Link>
       }
     >
@@ -31,8 +32,8 @@ export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
                 <div className="small muted truncate">{email}</div>
               </div>
               <span className="flex items-center gap-2">
-                <Tag>{role === 'admin' ? 'Admin' : 'User'}</Tag>
-                {!isActive && <Badge shape="open">Inactive</Badge>}
+                <Tag>{role === 'admin' ? t.admin : t.user}</Tag>
+                {!isActive && <Badge shape="open">{t.inactive}</Badge>}
               </span>
             </li>
           ))}
@@ -41,9 +42,9 @@ export const MerchantPeople = ({ merchant }: { merchant: MerchantDetail }) => {
         <EmptyState
           card={false}
           scene="none"
-          title="No users yet"
-          sentence="Only the owner signs in"
-          actions={<ButtonLink to={manage}>Add a user</ButtonLink>}
+          title={t.noUsersTitle}
+          sentence={t.noUsers}
+          actions={<ButtonLink to={manage}>{t.addUserLink}</ButtonLink>}
         />
       )}
     </Card>

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { SearchInput, Select } from '../../ui/input.tsx'
 import { useMerchantChoices } from './use-users.ts'
 import './merchant-picker.css'
+import * as t from './messages.ts'
 
 type MerchantPickerProps = {
   /** The one that is chosen, also when it is not among those found. */
@@ -12,7 +13,7 @@ type MerchantPickerProps = {
   onChoose: (id: number | undefined) => void
 }
 
-/** Chooses a merchant: from the newest, or from those whose name or address begins so. */
+/** Chooses a merchant from the newest, or from those that match a search. */
 export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useDebouncedInput(search, setSearch)
@@ -22,19 +23,19 @@ export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
   const rest = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen] : []
   return (
     <div className="merchant-picker">
-      <Field label="Find a merchant">
-        <SearchInput placeholder="Store name or email" value={typed} onType={setTyped} />
+      <Field label={t.findMerchant}>
+        <SearchInput placeholder={t.searchHint} value={typed} onType={setTyped} />
       </Field>
       <Field
-        label="Merchant"
-        hint={more ? 'There are more: type the beginning of a name.' : undefined}
-        error={isError ? 'The merchants could not be loaded.' : undefined}
+        label={t.merchant}
+        hint={more ? t.moreMerchants : undefined}
+        error={isError ? t.merchantsNotLoaded : undefined}
       >
         <Select
           value={chosen?.id ?? ''}
           onChange={(event) => onChoose(event.target.value === '' ? undefined : Number(event.target.value))}
         >
-          <option value="">Select a merchant</option>
+          <option value="">{t.selectMerchant}</option>
           {[...rest, ...found].map((merchant) => (
             <option key={merchant.id} value={merchant.id}>
               {labelOf(merchant)}
@@ -47,4 +48,4 @@ export const MerchantPicker = ({ chosen, onChoose }: MerchantPickerProps) => {
 }
 
 const labelOf = (merchant: { storeName: string } | AdminMerchant) =>
-  'email' in merchant ? `${merchant.storeName} (${merchant.email})` : merchant.storeName
+  'email' in merchant ? t.storeAndEmail({ store: merchant.storeName, email: merchant.email }) : merchant.storeName

@@ -3,14 +3,17 @@ import type { z } from 'zod'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatPercent } from '../../lib/format-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { FillSample } from './fill-sample.tsx'
 import { leftOfHundred } from './left-of-hundred.ts'
+import * as t from './messages.ts'
 import { useCreateMerchant, useSchedule } from './use-merchants.ts'
 
 type Fields = z.input<typeof createMerchantForm>
@@ -18,25 +21,25 @@ type Checked = z.output<typeof manageMerchantForm> & Partial<z.output<typeof cre
 
 const who = { storeName: '', email: '', password: '' }
 
-/** The two forms that make a merchant, each with the rules and the words of its own screen. */
+/** Two screens create merchants. Each has its own fields and texts. */
 const forms = {
-  /** With a markup, and with a BTCPay store where the merchant brings one. */
+  /** With a markup, and a BTCPay store if the merchant has one. */
   dashboard: {
     rules: createMerchantForm as z.ZodType<Checked, Fields>,
     empty: { ...who, markupFeePercent: '5.0', btcpayServerUrl: '', btcpayStoreId: '', btcpayApiKey: '' } as Fields,
-    title: 'Add Merchant',
-    adding: 'Adding...',
-    done: (storeName: string) => ({ title: 'Merchant created successfully', description: storeName }),
+    title: t.addMerchant,
+    adding: t.adding,
+    done: (storeName: string) => ({ title: t.addedToast, description: storeName }),
   },
-  /** Who they are. Everything else is made for them. */
+  /** Only who they are. Everything else is created automatically. */
   management: {
     rules: manageMerchantForm as z.ZodType<Checked, Fields>,
     empty: who as Fields,
-    title: 'Create Merchant',
-    adding: 'Creating...',
+    title: t.createMerchant,
+    adding: t.creating,
     done: (storeName: string) => ({
-      title: 'Merchant Created',
-      description: `${storeName} can sign in. Its store is being set up.`,
+      title: t.createdToast,
+      description: t.canSignIn({ store: storeName }),
     }),
   },
 }
@@ -67,7 +70,7 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
         },
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Creation Failed', description: messageOf(error, 'Failed to create merchant') })
+          toast({ kind: 'bad', title: t.creationFailedToast, description: messageOf(error, t.createFailed) })
         },
       },
     ),
@@ -77,7 +80,7 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
       open={open}
       onOpenChange={(next) => (next ? onOpenChange(true) : close())}
       title={title}
-      purpose="Their store, wallet and webhook are made at once."
+      purpose={t.createPurpose}
       onSubmit={save}
       footer={
         <>
@@ -89,7 +92,7 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
               if (form === 'dashboard') change('markupFeePercent', markupFeePercent)
             }}
           />
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={create.isPending}>
             {create.isPending ? adding : title}
           </Button>
@@ -97,15 +100,15 @@ export const NewMerchantDialog = ({ form, open, onOpenChange }: NewMerchantDialo
       }
     >
       <div className="grid gap-5">
-        <Field label="Store name" error={errors.storeName}>
+        <Field label={t.storeName} error={errors.storeName}>
           <Input {...register('storeName')} autoComplete="off" maxLength={120} data-autofocus />
         </Field>
         <div className={form === 'dashboard' ? 'grid items-start gap-5 sm:grid-cols-2' : 'contents'}>
-          <Field label="Email" error={errors.email}>
+          <Field label={t.email} error={errors.email}>
             <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
           </Field>
-          <Field label="Password" error={errors.password}>
-            <PasswordInput {...register('password')} placeholder="At least 8 characters" autoComplete="new-password" />
+          <Field label={t.password} error={errors.password}>
+            <PasswordInput {...register('password')} placeholder={t.passwordHint} autoComplete="new-password" />
           </Field>
         </div>
         {form === 'dashboard' && <StoreFields {...fields} />}
@@ -119,28 +122,19 @@ type StoreFieldsProps = Pick<ReturnType<typeof useContractForm<Fields, Checked>>
 
 const StoreFields = ({ register, errors, fields }: StoreFieldsProps) => (
   <>
-    <Field
-      label="Markup fee (%)"
-      error={errors.markupFeePercent}
-      hint={<MarkupHint markup={fields.markupFeePercent} />}
-    >
+    <Field label={t.markupFee} error={errors.markupFeePercent} hint={<MarkupHint markup={fields.markupFeePercent} />}>
       <Input {...register('markupFeePercent')} type="number" min={0} max={50} step={0.1} inputMode="decimal" />
     </Field>
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="BTCPay store ID" optional error={errors.btcpayStoreId}>
-        <Input {...register('btcpayStoreId')} className="mono" placeholder="made for them if empty" />
+      <Field label={t.btcpayStoreId} optional error={errors.btcpayStoreId}>
+        <Input {...register('btcpayStoreId')} className="mono" placeholder={t.createdIfBlank} />
       </Field>
-      <Field label="BTCPay API key" optional error={errors.btcpayApiKey}>
-        <Input {...register('btcpayApiKey')} className="mono" placeholder="made for them if empty" />
+      <Field label={t.btcpayApiKey} optional error={errors.btcpayApiKey}>
+        <Input {...register('btcpayApiKey')} className="mono" placeholder={t.createdIfBlank} />
       </Field>
     </div>
-    <Field
-      label="BTCPay server"
-      optional
-      hint="Where that store is; empty means the platform’s own server. What you enter is verified first."
-      error={errors.btcpayServerUrl}
-    >
-      <Input {...register('btcpayServerUrl')} type="url" placeholder="https://btcpay.example.com" />
+    <Field label={t.btcpayServer} optional hint={t.btcpayServerHint} error={errors.btcpayServerUrl}>
+      <Input {...register('btcpayServerUrl')} type="url" placeholder={t.btcpayServerExample} />
     </Field>
   </>
 )
@@ -151,10 +145,6 @@ const MarkupHint = ({ markup }: { markup: string | number | undefined }) => {
   if (!schedule) return null
   const { platformFeePercent, partnerPoolPercent } = schedule
   const left = leftOfHundred([String(platformFeePercent), String(partnerPoolPercent), String(markup ?? '')])
-  return (
-    <>
-      Platform fee {platformFeePercent}%, plus this markup, plus {partnerPoolPercent}% for partners
-      {left === undefined ? '.' : `: a $100.00 payment leaves $${left}.`}
-    </>
-  )
+  const fees = { platform: formatPercent(platformFeePercent), partners: formatPercent(partnerPoolPercent) }
+  return left === undefined ? t.markupHint(fees) : t.markupExample({ ...fees, left: formatUsd(left) })
 }

@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
-import { Badge, Tag } from '../../ui/badge.tsx'
+import { Tag } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,12 +13,14 @@ import { PeopleTable, ResetTwoFactorDialog } from '../accounts/index.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { ChangeUserDialog } from './change-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { ActiveState } from './merchant-state.tsx'
+import * as t from './messages.ts'
 import { useMerchantUsers } from './use-users.ts'
 
 type UsersCardProps = { merchant: { id: number; storeName: string } }
 type Asked = { what: 'delete' | 'two-factor' | 'change'; user: MerchantUser }
 
-/** The users of one merchant, and what an admin does with them. */
+/** The users of one merchant. An admin adds, changes and deletes them. */
 export const UsersCard = ({ merchant }: UsersCardProps) => {
   const list = useMerchantUsers(merchant.id)
   const [adding, setAdding] = useState(false)
@@ -26,9 +28,9 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
   const close = () => setAsked(undefined)
   return (
     <Card
-      title={`Users of ${merchant.storeName}`}
+      title={t.usersOf({ store: merchant.storeName })}
       bare
-      aria-label="Merchant users"
+      aria-label={t.merchantUsers}
       note={
         <Button
           variant="signal"
@@ -36,28 +38,21 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
           icon={<UserPlus className="ico" aria-hidden="true" />}
           onClick={() => setAdding(true)}
         >
-          Add User
+          {t.addUser}
         </Button>
       }
     >
       <ListBody
         rows={list.data}
         query={list}
-        empty={
-          <EmptyState
-            card={false}
-            scene="berths"
-            title="No users found for this merchant"
-            sentence="The owner signs in with the merchant’s own address. Users that you add will appear here."
-          />
-        }
-        failed={{ title: 'Unable to load users', sentence: messageOf(list.error, 'Only this list could not be read.') }}
+        empty={<EmptyState card={false} scene="berths" title={t.noUsersFound} sentence={t.ownerSignsIn} />}
+        failed={{ title: t.usersNotLoadedTitle, sentence: messageOf(list.error, t.usersNotLoaded) }}
         lines={4}
       >
         {(rows) => (
           <PeopleTable>
             <Table
-              caption="Merchant users"
+              caption={t.merchantUsers}
               phone="flow"
               rows={rows}
               keyOf={({ id }) => id}
@@ -82,7 +77,7 @@ export const UsersCard = ({ merchant }: UsersCardProps) => {
 
 const columns = [
   {
-    head: 'Name',
+    head: t.name,
     cell: ({ name, email }: MerchantUser) => (
       <>
         <div className="font-medium break-words">{name}</div>
@@ -91,33 +86,29 @@ const columns = [
     ),
   },
   {
-    head: 'Added',
+    head: t.added,
     cell: ({ createdAt }: MerchantUser) => <span className="small muted">{formatDate(createdAt)}</span>,
   },
-  { head: 'Role', cell: ({ role }: MerchantUser) => <Tag>{role === 'admin' ? 'Admin' : 'User'}</Tag> },
-  {
-    head: 'Status',
-    cell: ({ isActive }: MerchantUser) =>
-      isActive ? <Badge shape="solid">Active</Badge> : <Badge shape="open">Inactive</Badge>,
-  },
+  { head: t.role, cell: ({ role }: MerchantUser) => <Tag>{role === 'admin' ? t.admin : t.user}</Tag> },
+  { head: t.status, cell: ({ isActive }: MerchantUser) => <ActiveState isActive={isActive} /> },
 ]
 
 const toColumns = (ask: (asked: Asked) => void) => [
   ...columns,
-  { head: 'Actions', numeric: true, cell: (user: MerchantUser) => <ActivityList user={user} ask={ask} /> },
+  { head: t.actions, numeric: true, cell: (user: MerchantUser) => <Actions user={user} ask={ask} /> },
 ]
 
-const ActivityList = ({ user, ask }: { user: MerchantUser; ask: (asked: Asked) => void }) => (
+const Actions = ({ user, ask }: { user: MerchantUser; ask: (asked: Asked) => void }) => (
   <span className="inline-flex gap-1">
     {user.twoFactorEnabled && (
-      <IconButton label={`Reset 2FA of ${user.name}`} onClick={() => ask({ what: 'two-factor', user })}>
+      <IconButton label={t.resetTwoFactorOf({ name: user.name })} onClick={() => ask({ what: 'two-factor', user })}>
         <KeyRound className="ico" />
       </IconButton>
     )}
-    <IconButton label={`Change ${user.name}`} onClick={() => ask({ what: 'change', user })}>
+    <IconButton label={t.changeUser({ name: user.name })} onClick={() => ask({ what: 'change', user })}>
       <Pencil className="ico" />
     </IconButton>
-    <IconButton label={`Delete ${user.name}`} onClick={() => ask({ what: 'delete', user })}>
+    <IconButton label={t.deleteUserOf({ name: user.name })} onClick={() => ask({ what: 'delete', user })}>
       <Trash2 className="ico" />
     </IconButton>
   </span>

@@ -16,6 +16,7 @@ import { MerchantEngine } from '../merchant-engine.tsx'
 import { MerchantFees } from '../merchant-fees.tsx'
 import { MerchantMoney } from '../merchant-money.tsx'
 import { MerchantPeople } from '../merchant-people.tsx'
+import * as t from '../messages.ts'
 import { useMerchant } from '../use-merchants.ts'
 
 const MerchantPage = () => {
@@ -46,7 +47,7 @@ const OneMerchant = ({ id }: { id: number }) => {
             icon={<Power className="ico" aria-hidden="true" />}
             onClick={() => setAsked('activation')}
           >
-            {merchant.isActive ? 'Deactivate' : 'Activate'}
+            {merchant.isActive ? t.deactivate : t.activate}
           </Button>
         </>
       }
@@ -71,18 +72,18 @@ const OneMerchant = ({ id }: { id: number }) => {
 
 const Back = () => (
   <ButtonLink to={portalPaths.admin.merchants} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
-    Back to Merchants
+    {t.back}
   </ButtonLink>
 )
 
 const Missing = () => (
-  <Page title="Merchant">
-    <EmptyState scene="berths" title="Merchant Not Found" actions={<Back />} />
+  <Page title={t.merchant}>
+    <EmptyState scene="berths" title={t.notFound} actions={<Back />} />
   </Page>
 )
 
 const Loading = () => (
-  <Page title="Merchant">
+  <Page title={t.merchant}>
     <Card>
       <SkeletonLines lines={8} />
     </Card>
@@ -90,17 +91,17 @@ const Loading = () => (
 )
 
 const Unreadable = ({ error, busy, again }: { error: Error; busy: boolean; again: () => void }) => (
-  <Page title="Merchant">
+  <Page title={t.merchant}>
     <EmptyState
       scene="mooring"
-      title="Unable to load this merchant"
-      sentence="Nothing of theirs is affected. Only this page could not be read."
+      title={t.notLoadedTitle}
+      sentence={t.notLoaded}
       actions={
         <Button icon={<RefreshCw className="ico" aria-hidden="true" />} busy={busy} onClick={again}>
-          Try Again
+          {t.tryAgain}
         </Button>
       }
-      code={error instanceof ApiError && error.requestId ? `request ${error.requestId}` : undefined}
+      code={error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined}
     />
   </Page>
 )

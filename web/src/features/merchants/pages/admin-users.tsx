@@ -5,12 +5,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { AdminsCard } from '../../accounts/index.ts'
 import { MerchantPicker } from '../merchant-picker.tsx'
+import * as t from '../messages.ts'
 import { useMerchant } from '../use-merchants.ts'
 import { UsersCard } from '../users-card.tsx'
 
 const tabs = [
-  { value: 'merchants', text: 'Merchant users' },
-  { value: 'admins', text: 'Administrators' },
+  { value: 'merchants', text: t.merchantUsers },
+  { value: 'admins', text: t.admins },
 ] as const
 
 const MerchantUsersPage = () => {
@@ -18,11 +19,10 @@ const MerchantUsersPage = () => {
   const tab = params.get('tab') === 'admins' ? 'admins' : 'merchants'
   return (
     <Page
-      title="Merchant User Management"
-      sentence="People who sign in for a merchant, and those who run the platform."
+      title={t.usersTitle}
       actions={
         <Segmented
-          label="Whose people"
+          label={t.organization}
           options={tabs}
           value={tab}
           onChange={(next) => setParams(next === 'admins' ? { tab: next } : {}, { replace: true })}
@@ -34,7 +34,7 @@ const MerchantUsersPage = () => {
   )
 }
 
-/** The merchant that is chosen stands in the address, so that a page can lead here. */
+/** The chosen merchant is in the address, so that other pages can link to it. */
 const OfMerchants = () => {
   const [params, setParams] = useSearchParams()
   const asked = params.get('merchant') ?? ''
@@ -49,13 +49,13 @@ const Choosing = ({ onChoose }: { onChoose: (id: number | undefined) => void }) 
     <Card>
       <MerchantPicker chosen={undefined} onChoose={onChoose} />
     </Card>
-    <EmptyState scene="berths" title="Select a merchant" sentence="Its users will appear here" />
+    <EmptyState scene="berths" title={t.selectMerchant} sentence={t.usersAppear} />
   </>
 )
 
 const Chosen = ({ id, onChoose }: { id: number; onChoose: (id: number | undefined) => void }) => {
   const { data } = useMerchant(id)
-  const merchant = data ?? { id, storeName: `merchant ${id}` }
+  const merchant = data ?? { id, storeName: t.merchantById({ id: String(id) }) }
   return (
     <>
       <Card>

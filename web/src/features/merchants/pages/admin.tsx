@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MerchantList } from '../merchant-list.tsx'
+import * as t from '../messages.ts'
 import { NewMerchantDialog } from '../new-merchant-dialog.tsx'
 
 const MerchantsPage = () => {
   const [creating, setCreating] = useState(false)
   return (
     <Page
-      sentence="Stores on the platform, and who runs them."
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
-          Create Merchant
+          {t.createMerchant}
         </Button>
       }
     >
