@@ -3,12 +3,16 @@ import type { getPartnerWallet } from '@bitquay/contract/partners'
 import { ArrowLeftRight, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { portalPaths } from '../../frame/portal-screens.ts'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { BalanceFigure } from '../../ui/balance-figure.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { minimumWithdrawal } from './check-payout.ts'
+import * as t from './messages.ts'
+import { Uncollected } from './uncollected.tsx'
 import type { PartnerDashboard } from './use-partner.ts'
 
 type AvailableBalanceCardProps = {
@@ -21,22 +25,22 @@ type AvailableBalanceCardProps = {
 /** The dashboard's card: what can be withdrawn. */
 export const AvailableBalanceCard = ({ partner, note, onWithdraw }: AvailableBalanceCardProps) => (
   <BalanceCard
-    title="Available Balance"
+    title={t.availableBalance}
     note={note}
     usd={partner.availableUsd}
     btc={partner.availableBtc}
     notes={
       <>
-        <Uncollected usd={partner.uncollectedUsd} btc={partner.uncollectedBtc} />
-        <OnItsWay usd={partner.onItsWayUsd} btc={partner.onItsWayBtc} />
+        <Uncollected usd={partner.uncollectedUsd} />
+        <PendingWithdrawals usd={partner.onItsWayUsd} btc={partner.onItsWayBtc} />
       </>
     }
   >
     <div className="earn-act">
       <p className="small muted">
         {partner.currentBalanceBtc.startsWith('-')
-          ? 'Payments that you earned from were undone by the network after you withdrew. New earnings make up for it first.'
-          : 'Owed to you in bitcoin, fixed when each payment was booked. Minimum withdrawal $1.00.'}
+          ? t.negativeBalance
+          : t.earnedInBitcoin({ minimum: minimumWithdrawal })}
       </p>
       <Button
         variant="signal"
@@ -44,7 +48,7 @@ export const AvailableBalanceCard = ({ partner, note, onWithdraw }: AvailableBal
         disabled={!isSome(partner.availableBtc) || partner.availableBtc.startsWith('-')}
         onClick={onWithdraw}
       >
-        Withdraw Bitcoin
+        {t.withdrawBitcoin}
       </Button>
     </div>
   </BalanceCard>
@@ -57,38 +61,35 @@ type WalletBalanceCardProps = {
   failedSince: number | undefined
 }
 
-/** The wallet's card: the whole balance. The coins are the platform's until they are withdrawn. */
+/** The wallet's card: the whole balance. The platform holds the coins until they are withdrawn. */
 export const WalletBalanceCard = ({ wallet, note, failedSince }: WalletBalanceCardProps) => (
   <BalanceCard
-    title="Your balance"
+    title={t.yourBalance}
     note={note}
     usd={wallet.usd}
     btc={wallet.btc}
     notes={
       <>
-        <OnItsWay usd={wallet.onItsWayUsd} btc={wallet.onItsWayBtc} />
-        <Uncollected usd={wallet.uncollectedUsd} btc={wallet.uncollectedBtc} />
+        <PendingWithdrawals usd={wallet.onItsWayUsd} btc={wallet.onItsWayBtc} />
+        <Uncollected usd={wallet.uncollectedUsd} />
         {failedSince !== undefined && (
-          <p className="small muted mt-2">Figures from {formatTime(new Date(failedSince))}</p>
+          <p className="small muted mt-2">{t.figuresFrom({ time: formatTime(new Date(failedSince)) })}</p>
         )}
         {wallet.configured ? null : (
           <div className="mt-5">
-            <Notice kind="wait">Platform wallet not configured. Contact admin for setup.</Notice>
+            <Notice kind="wait">{t.walletNotConfigured}</Notice>
           </div>
         )}
       </>
     }
   >
-    <p className="small muted max-w-md">
-      Owed to you in bitcoin, fixed when each payment was booked. The coins are in the platform’s wallet until you
-      withdraw them; then they are yours alone.
-    </p>
+    <p className="small muted max-w-md">{t.heldByPlatform}</p>
     <div className="mt-4 flex flex-wrap gap-2">
       <ButtonLink variant="signal" to={portalPaths.partner.withdraw} icon={<Send className="ico" aria-hidden="true" />}>
-        Withdraw
+        {t.withdraw}
       </ButtonLink>
       <ButtonLink to={portalPaths.partner.transactions} icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
-        Transactions
+        {t.transactions}
       </ButtonLink>
     </div>
   </BalanceCard>
@@ -115,19 +116,9 @@ const BalanceCard = ({ title, note, usd, btc, notes, children }: BalanceCardProp
   </Card>
 )
 
-const OnItsWay = ({ usd, btc }: { usd: string; btc: string }) =>
+const PendingWithdrawals = ({ usd, btc }: { usd: string; btc: string }) =>
   isSome(btc) && (
-    <p className="small muted mt-2">
-      and <Usd amount={usd} /> on its way out
-    </p>
-  )
-
-const Uncollected = ({ usd, btc }: { usd: string; btc: string }) =>
-  isSome(btc) && (
-    <p className="small muted mt-2">
-      Not collected yet: <Usd amount={usd} />. You can withdraw it once the merchants’ fees have reached the platform
-      wallet.
-    </p>
+    <p className="small muted mt-2">{fillMessage(t.pendingWithdrawals, { amount: <Usd amount={usd} /> })}</p>
   )
 
 const isSome = (btc: string) => /[1-9]/.test(btc)

@@ -1,7 +1,7 @@
 import type { FeeType } from '@bitquay/contract/partners'
 import { Zap } from 'lucide-react'
 import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
-import { formatCount, formatPercent } from '../../lib/format-number.ts'
+import { formatPercent } from '../../lib/format-number.ts'
 import { cutTxid } from '../../lib/shorten.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,12 +11,13 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { nameOfFee } from './fee-kinds.ts'
+import * as t from './messages.ts'
 import { ShareFigure } from './share-figure.tsx'
 import { type Breakdown, useBreakdown } from './use-partner.ts'
 
 type BreakdownDialogProps = { feeType: FeeType; ratePercent: number; onClose: () => void }
 
-/** Every transaction that one kind of fee came from. */
+/** All transactions behind one type of fee. */
 export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDialogProps) => {
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useBreakdown(feeType)
   const summary = data?.pages[0]?.answer.summary
@@ -26,19 +27,26 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
       open
       onOpenChange={(stays) => !stays && onClose()}
       title={nameOfFee(feeType)}
-      purpose={summary ? summaryText(summary, ratePercent) : 'Where this part of your revenue comes from.'}
-      footer={<Button onClick={onClose}>Close</Button>}
+      purpose={
+        summary &&
+        t.breakdownSummary({
+          count: summary.totalTransactions,
+          revenue: formatUsd(summary.totalRevenue),
+          rate: formatPercent(ratePercent),
+        })
+      }
+      footer={<Button onClick={onClose}>{t.close}</Button>}
     >
       {!transactions ? (
         isError ? (
           <EmptyState
             card={false}
             scene="mooring"
-            title="Failed to load transactions"
-            sentence="Please check your connection and try again"
+            title={t.breakdownNotLoadedTitle}
+            sentence={t.breakdownNotLoaded}
             actions={
               <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-                Retry
+                {t.retry}
               </Button>
             }
           />
@@ -46,10 +54,10 @@ export const BreakdownDialog = ({ feeType, ratePercent, onClose }: BreakdownDial
           <SkeletonLines lines={6} />
         )
       ) : transactions.length === 0 ? (
-        <EmptyState card={false} scene="berths" title="No transactions found for this fee type" />
+        <EmptyState card={false} scene="berths" title={t.breakdownEmpty} />
       ) : (
         <>
-          <ul className="fee-lines" aria-label="Transactions">
+          <ul className="fee-lines" aria-label={t.transactions}>
             {transactions.map((transaction) => (
               <Line key={transaction.id} transaction={transaction} />
             ))}
@@ -66,9 +74,11 @@ const Line = ({ transaction }: { transaction: Breakdown['transactions'][number] 
     <span className="what">
       <span className="strong">{transaction.merchant}</span>
       <Badge shape={transaction.status === 'confirmed' ? 'solid' : 'dashed'}>
-        {transaction.status === 'confirmed' ? 'Confirmed' : 'Pending'}
+        {transaction.status === 'confirmed' ? t.confirmed : t.pending}
       </Badge>
-      {transaction.paymentMethod === 'BTC-LN' && <Tag icon={<Zap className="ico" aria-hidden="true" />}>Lightning</Tag>}
+      {transaction.paymentMethod === 'BTC-LN' && (
+        <Tag icon={<Zap className="ico" aria-hidden="true" />}>{t.lightning}</Tag>
+      )}
     </span>
     <span className="amt">
       <ShareFigure amount={transaction.partnerRevenue} />
@@ -79,9 +89,6 @@ const Line = ({ transaction }: { transaction: Breakdown['transactions'][number] 
         {cutTxid(transaction.transactionHash)}
       </span>
     </span>
-    <span className="meta amt">of {formatUsd(transaction.amountUSD)}</span>
+    <span className="meta amt">{t.ofAmount({ amount: formatUsd(transaction.amountUSD) })}</span>
   </li>
 )
-
-const summaryText = ({ totalTransactions, totalRevenue }: Breakdown['summary'], ratePercent: number) =>
-  `${formatCount(totalTransactions)} transaction${totalTransactions === 1 ? '' : 's'}, ${formatUsd(totalRevenue)} for you. Your rate now: ${formatPercent(ratePercent)}.`

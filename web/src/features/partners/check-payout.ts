@@ -1,29 +1,31 @@
-import { findCents } from '@bitquay/contract/money'
+import { findCents, fromCents } from '@bitquay/contract/money'
 import { findCodeProblem } from '../../lib/check-code.ts'
 import { formatUsd } from '../../ui/money-text.ts'
+import * as t from './messages.ts'
 
 export type WithdrawalFields = { amount: string; btcAddress: string; twoFactorToken: string }
 type WithdrawalErrors = Partial<Record<keyof WithdrawalFields, string>>
 
 /**
- * What each form says of what was typed. The page and the dashboard's dialog have their own sentences. What is not
- * collected yet may be asked for: the server says what it waits for, and has it collected.
+ * Checks a form. The page and the dashboard's dialog have their own texts. Uncollected earnings may be requested too:
+ * the server then collects them first.
  */
 export type CheckWithdrawal = (fields: WithdrawalFields, limits: WithdrawalLimits) => WithdrawalErrors
 export type WithdrawalLimits = { availableUsd: string; uncollectedUsd: string }
 
 const leastCents = 100n
+export const minimumWithdrawal = formatUsd(fromCents(leastCents))
 const leastAddressLength = 26
 
 export const checkOnPage: CheckWithdrawal = ({ amount, btcAddress, twoFactorToken }, limits) => {
   const cents = findCents(amount)
   const errors: WithdrawalErrors = {}
   if (cents === undefined || cents < leastCents) {
-    errors.amount = 'Minimum withdrawal amount is $1.00 (Bitcoin dust threshold)'
+    errors.amount = t.belowMinimum
   } else if (cents > largestCents(limits)) {
-    errors.amount = `Insufficient balance. Available: ${formatUsd(limits.availableUsd)}`
+    errors.amount = t.insufficient({ amount: formatUsd(limits.availableUsd) })
   }
-  if (btcAddress.trim().length < leastAddressLength) errors.btcAddress = 'Please enter a valid Bitcoin address'
+  if (btcAddress.trim().length < leastAddressLength) errors.btcAddress = t.invalidAddress
   return { ...errors, ...problemOf(twoFactorToken) }
 }
 
@@ -31,11 +33,11 @@ export const checkInDialog: CheckWithdrawal = ({ amount, btcAddress, twoFactorTo
   const cents = findCents(amount)
   const errors: WithdrawalErrors = {}
   if (cents === undefined || cents <= 0n) {
-    errors.amount = 'Please enter a valid amount'
+    errors.amount = t.invalidAmount
   } else if (cents > largestCents(limits)) {
-    errors.amount = `Amount exceeds available balance of ${formatUsd(limits.availableUsd)}`
+    errors.amount = t.aboveBalance({ amount: formatUsd(limits.availableUsd) })
   }
-  if (btcAddress.trim() === '') errors.btcAddress = 'Please enter a Bitcoin address'
+  if (btcAddress.trim() === '') errors.btcAddress = t.addressNeeded
   return { ...errors, ...problemOf(twoFactorToken) }
 }
 

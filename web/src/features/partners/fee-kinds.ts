@@ -1,10 +1,11 @@
 import type { FeeType } from '@bitquay/contract/partners'
+import * as t from './messages.ts'
 
-/** The three kinds of fee, as the dashboard names them. */
-export const feeKinds: readonly { type: FeeType; name: string; unit: string }[] = [
-  { type: 'deposit', name: 'Deposit fees', unit: 'payment' },
-  { type: 'withdrawal', name: 'Withdrawal fees', unit: 'withdrawal' },
-  { type: 'lightning', name: 'Lightning fees', unit: 'payment' },
+/** The three types of fee, as the dashboard names them. */
+export const feeKinds: readonly { type: FeeType; name: string }[] = [
+  { type: 'deposit', name: t.depositFees },
+  { type: 'withdrawal', name: t.withdrawalFees },
+  { type: 'lightning', name: t.lightningFees },
 ]
 
 export const nameOfFee = (feeType: FeeType): string => feeKinds.find(({ type }) => type === feeType)?.name ?? feeType

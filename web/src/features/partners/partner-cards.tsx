@@ -1,46 +1,47 @@
 import { KeyRound, MailPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../../lib/format-date.ts'
-import { formatCount, formatPercent } from '../../lib/format-number.ts'
+import { formatPercent } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Sums } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
+import { feeKinds } from './fee-kinds.ts'
+import * as t from './messages.ts'
 import { PartnerState } from './partner-list.tsx'
 import type { PartnerDetail } from './use-partners.ts'
 
 type PartnerCardProps = { partner: PartnerDetail; onInvite: () => void; onResetTwoFactor: () => void }
 
-/** Who it is, and what to do when they cannot sign in. */
+/** Who the partner is. An admin can resend the invitation or reset 2FA. */
 export const PartnerInformation = ({ partner, onInvite, onResetTwoFactor }: PartnerCardProps) => (
   <Card
-    title="Partner information"
+    title={t.information}
     span={6}
-    aria-label="Partner information"
+    aria-label={t.information}
     footer={
       partner.invited ? (
         <Button size="sm" icon={<MailPlus className="ico" aria-hidden="true" />} onClick={onInvite}>
-          Send invitation again
+          {t.resendInvitation}
         </Button>
       ) : partner.twoFactorEnabled ? (
         <Button size="sm" icon={<KeyRound className="ico" aria-hidden="true" />} onClick={onResetTwoFactor}>
-          Reset 2FA
+          {t.resetTwoFactor}
         </Button>
       ) : undefined
     }
   >
     <Sums
       rows={[
-        { name: 'Email', value: <span className="break-all">{partner.email}</span> },
-        { name: 'Partner ID', value: partner.id },
-        { name: 'Status', value: <PartnerState partner={partner} /> },
-        { name: 'Joined', value: formatDate(partner.createdAt) },
+        { name: t.email, value: <span className="break-all">{partner.email}</span> },
+        { name: t.partnerId, value: partner.id },
+        { name: t.status, value: <PartnerState partner={partner} /> },
+        { name: t.joined, value: formatDate(partner.createdAt) },
         {
-          name: 'Two-factor authentication',
+          name: t.twoFactor,
           value: partner.twoFactorEnabled ? (
-            <Badge shape="solid">Enabled</Badge>
+            <Badge shape="solid">{t.enabled}</Badge>
           ) : (
-            <Badge shape="open">Not set up</Badge>
+            <Badge shape="open">{t.notSetUp}</Badge>
           ),
         },
       ]}
@@ -53,37 +54,30 @@ export const RevenueDetails = ({ partner }: { partner: PartnerDetail }) => {
   const { feeBreakdown: fees } = partner
   return (
     <Card
-      title="Revenue details"
-      note={partner.lastEarnedAt ? `last earned ${formatDateTime(partner.lastEarnedAt)}` : 'nothing earned yet'}
+      title={t.revenueDetails}
+      note={partner.lastEarnedAt ? t.lastEarned({ date: formatDateTime(partner.lastEarnedAt) }) : t.noEarnings}
       span={6}
-      aria-label="Revenue details"
+      aria-label={t.revenueDetails}
     >
       <Sums
         rows={[
-          {
-            name: <FeeName name="Deposit fees" rate={fees.depositFeeRate} count={fees.depositCount} />,
-            value: <Usd amount={fees.depositFees} />,
-          },
-          {
-            name: <FeeName name="Withdrawal fees" rate={fees.withdrawalFeeRate} count={fees.withdrawalCount} />,
-            value: <Usd amount={fees.withdrawalFees} />,
-          },
-          {
-            name: <FeeName name="Lightning fees" rate={fees.lightningFeeRate} count={fees.lightningCount} />,
-            value: <Usd amount={fees.lightningFees} />,
-          },
-          { name: 'Total earned', value: <Usd amount={partner.totalEarnedUsd} />, total: true },
+          ...feeKinds.map(({ type, name }) => ({
+            name: (
+              <>
+                {name}
+                <span className="small quiet block">
+                  {t.feeRateAndCount({
+                    rate: t.feeRate({ type, rate: formatPercent(fees[`${type}FeeRate`]) }),
+                    count: t.feeCount({ type, count: fees[`${type}Count`] }),
+                  })}
+                </span>
+              </>
+            ),
+            value: <Usd amount={fees[`${type}Fees`]} />,
+          })),
+          { name: t.total, value: <Usd amount={partner.totalEarnedUsd} />, total: true },
         ]}
       />
     </Card>
   )
 }
-
-const FeeName = ({ name, rate, count }: { name: string; rate: number; count: number }): ReactNode => (
-  <>
-    {name}
-    <span className="small quiet block">
-      {formatPercent(rate)} of each now, {formatCount(count)} so far
-    </span>
-  </>
-)

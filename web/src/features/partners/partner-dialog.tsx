@@ -3,15 +3,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import { OwnCodeField } from '../../frame/own-code-field.tsx'
 import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { formatShare } from '../../lib/format-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useChangePartner, useCreatePartner } from './use-partners.ts'
 
-/** A new partner, who is then invited by mail. */
+/** Creates a partner, who is then invited by email. */
 export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: number; onClose: () => void }) => {
   const create = useCreatePartner()
   const code = useAdminCode()
@@ -25,27 +27,27 @@ export const CreatePartnerDialog = ({ freePercent, onClose }: { freePercent: num
       {
         onSuccess: ({ name, email }) => {
           onClose()
-          toast({ title: 'Partner Created', description: `${name} was invited at ${email}.` })
+          toast({ title: t.createdToast, description: t.invitedAt({ name, email }) })
         },
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Creation Failed', description: messageOf(error, 'Failed to create partner') })
+          toast({ kind: 'bad', title: t.creationFailedToast, description: messageOf(error, t.createFailed) })
         },
       },
     ),
   )
   return (
     <PartnerDialog
-      title="Add Partner"
-      purpose={`An invitation to choose a password is mailed. ${proposed === 0 && freePercent <= 0 ? 'The pool is given away: lower another share first.' : `Free in the pool: ${freePercent.toFixed(2)}%.`}`}
-      act={create.isPending ? 'Creating...' : 'Create Partner'}
+      title={t.addPartner}
+      purpose={freePercent <= 0 ? t.poolAllocated : t.createPurpose({ percent: formatShare(freePercent) })}
+      act={create.isPending ? t.creating : t.createPartner}
       busy={create.isPending}
       keep={form.fields.name !== '' || form.fields.email !== ''}
       onClose={onClose}
       onSubmit={submit}
     >
       <NameField error={form.errors.name} {...form.bind('name')} />
-      <Field label="Email" error={form.errors.email}>
+      <Field label={t.email} error={form.errors.email}>
         <Input type="email" autoComplete="off" {...form.bind('email')} />
       </Field>
       <ShareField error={form.errors.sharePercentage} {...form.bind('sharePercentage')} />
@@ -66,20 +68,20 @@ export const EditPartnerDialog = ({ partner, onClose }: { partner: AdminPartner;
       {
         onSuccess: (changed) => {
           onClose()
-          toast({ title: 'Partner Updated', description: changed.name })
+          toast({ title: t.updatedToast, description: changed.name })
         },
         onError: (error) => {
           if (code.answered(error)) return
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update partner') })
+          toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.updateFailed) })
         },
       },
     ),
   )
   return (
     <PartnerDialog
-      title="Edit Partner"
-      purpose="A new share counts for payments from now on. What was earned stays as it was."
-      act={edit.isPending ? 'Saving...' : 'Save Changes'}
+      title={t.editPartner}
+      purpose={t.editPurpose}
+      act={edit.isPending ? t.saving : t.saveChanges}
       busy={edit.isPending}
       keep={JSON.stringify(form.fields) !== JSON.stringify(before)}
       onClose={onClose}
@@ -113,7 +115,7 @@ const PartnerDialog = ({ title, purpose, act, busy, keep, onClose, onSubmit, chi
     onSubmit={onSubmit}
     footer={
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
         <Button type="submit" variant="signal" busy={busy}>
           {act}
         </Button>
@@ -127,13 +129,13 @@ const PartnerDialog = ({ title, purpose, act, busy, keep, onClose, onSubmit, chi
 type InputFieldProps = ComponentProps<typeof Input> & { error: string | undefined }
 
 const NameField = ({ error, ...input }: InputFieldProps) => (
-  <Field label="Name" error={error}>
+  <Field label={t.name} error={error}>
     <Input data-autofocus autoComplete="off" maxLength={120} {...input} />
   </Field>
 )
 
 const ShareField = ({ error, ...input }: InputFieldProps) => (
-  <Field label="Share of the pool (%)" error={error}>
+  <Field label={t.shareOfPool} error={error}>
     <Input inputMode="decimal" autoComplete="off" {...input} />
   </Field>
 )

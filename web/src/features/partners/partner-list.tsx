@@ -13,13 +13,14 @@ import { Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Table } from '../../ui/table.tsx'
 import './admin-partners.css'
+import * as t from './messages.ts'
 import { usePartners } from './use-partners.ts'
 
-/** Every partner there is; there are a handful. */
+/** All partners. There are only a few. */
 export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
   const list = usePartners()
   return (
-    <Card title="Partners" bare aria-label="Partners">
+    <Card title={t.partnersName} bare aria-label={t.partnersName}>
       <ListBody
         rows={list.data}
         query={list}
@@ -27,24 +28,24 @@ export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
           <EmptyState
             card={false}
             scene="berths"
-            title="No partners found"
-            sentence="What nobody holds of the partner pool is the platform’s"
+            title={t.emptyTitle}
+            sentence={t.empty}
             actions={
               <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={onCreate}>
-                Add Partner
+                {t.addPartner}
               </Button>
             }
           />
         }
         failed={{
-          title: 'Unable to load partners',
-          sentence: 'Nothing of theirs is affected. Only this list could not be read.',
+          title: t.listNotLoadedTitle,
+          sentence: t.noMoneyAffected,
         }}
         lines={5}
       >
         {(rows) => (
           <div className="partner-table">
-            <Table caption="Partners" phone="blocks" rows={rows} keyOf={({ id }) => id} columns={columns} />
+            <Table caption={t.partnersName} phone="blocks" rows={rows} keyOf={({ id }) => id} columns={columns} />
           </div>
         )}
       </ListBody>
@@ -54,43 +55,43 @@ export const PartnerList = ({ onCreate }: { onCreate: () => void }) => {
 
 export const PartnerState = ({ partner }: { partner: Pick<AdminPartner, 'isActive' | 'invited'> }) =>
   !partner.isActive ? (
-    <Badge shape="open">Inactive</Badge>
+    <Badge shape="open">{t.inactive}</Badge>
   ) : partner.invited ? (
-    <Badge shape="dashed">Invited</Badge>
+    <Badge shape="dashed">{t.invited}</Badge>
   ) : (
-    <Badge shape="solid">Active</Badge>
+    <Badge shape="solid">{t.active}</Badge>
   )
 
 const columns = [
-  { head: 'Partner', cell: ({ id, name }: AdminPartner) => <Name id={id} name={name} /> },
-  { head: 'Email', cell: ({ email }: AdminPartner) => <span className="muted">{email}</span> },
+  { head: t.partner, cell: ({ id, name }: AdminPartner) => <Name id={id} name={name} /> },
+  { head: t.email, cell: ({ email }: AdminPartner) => <span className="muted">{email}</span> },
   {
-    head: 'Share %',
+    head: t.sharePercent,
     numeric: true,
     cell: ({ sharePercentage }: AdminPartner) => formatShare(sharePercentage),
   },
   {
-    head: 'Current Balance',
+    head: t.currentBalance,
     numeric: true,
     cell: ({ currentBalanceUsd }: AdminPartner) => <Usd amount={currentBalanceUsd} />,
   },
-  { head: 'Total Earned', numeric: true, cell: ({ totalEarnedUsd }: AdminPartner) => <Usd amount={totalEarnedUsd} /> },
+  { head: t.totalEarned, numeric: true, cell: ({ totalEarnedUsd }: AdminPartner) => <Usd amount={totalEarnedUsd} /> },
   {
-    head: 'Total Withdrawn',
+    head: t.totalWithdrawn,
     numeric: true,
     cell: ({ totalWithdrawnUsd }: AdminPartner) => <Usd amount={totalWithdrawnUsd} />,
   },
-  { head: 'Status', cell: (partner: AdminPartner) => <PartnerState partner={partner} /> },
-  { head: 'Joined', cell: ({ createdAt }: AdminPartner) => formatRelative(createdAt) },
+  { head: t.status, cell: (partner: AdminPartner) => <PartnerState partner={partner} /> },
+  { head: t.joined, cell: ({ createdAt }: AdminPartner) => formatRelative(createdAt) },
   {
-    head: 'Details',
+    head: t.details,
     cell: ({ id, name }: AdminPartner) => (
       <ButtonLink
         size="sm"
         to={pathTo(portalPaths.admin.partner, { partnerId: id })}
-        aria-label={`View Details of ${name}`}
+        aria-label={t.viewDetailsOf({ name })}
       >
-        View Details
+        {t.viewDetails}
       </ButtonLink>
     ),
   },

@@ -2,6 +2,7 @@ import { formatCount, formatShare } from '../../lib/format-number.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Tile, Tiles } from '../../ui/tile.tsx'
+import * as t from './messages.ts'
 import { type PartnerDetail, usePartnerMetrics } from './use-partners.ts'
 
 /** The four summary cards above the list. */
@@ -10,13 +11,13 @@ export const MetricTiles = () => {
   return (
     <Tiles>
       <Tile
-        label="Total Partners"
+        label={t.totalPartners}
         figure={data ? formatCount(data.totalPartners) : '—'}
-        note={data ? `${formatCount(data.activePartners)} active` : undefined}
+        note={data && t.activeCount({ count: data.activePartners })}
       />
-      <Tile label="Total Balances" figure={<Usd amount={data?.totalBalances} />} note="owed, at today’s price" />
-      <Tile label="Total Earnings" figure={<Usd amount={data?.totalEarnings} />} note="as recorded" />
-      <Tile label="Total Withdrawals" figure={<Usd amount={data?.totalWithdrawals} />} note="as recorded" />
+      <Tile label={t.totalBalances} figure={<Usd amount={data?.totalBalances} />} note={t.totalBalancesNote} />
+      <Tile label={t.totalEarnings} figure={<Usd amount={data?.totalEarnings} />} note={t.atTimeOfPayment} />
+      <Tile label={t.totalWithdrawals} figure={<Usd amount={data?.totalWithdrawals} />} note={t.atTimeOfWithdrawal} />
     </Tiles>
   )
 }
@@ -25,30 +26,26 @@ export const MetricTiles = () => {
 export const PartnerTiles = ({ partner }: { partner: PartnerDetail }) => (
   <Tiles>
     <Tile
-      label="Current Balance"
+      label={t.currentBalance}
       figure={<Usd amount={partner.currentBalanceUsd} />}
       note={
         /[1-9]/.test(partner.onItsWayBtc) ? (
-          `and ${formatUsd(partner.onItsWayUsd)} on its way out`
+          t.pendingWithdrawals({ amount: formatUsd(partner.onItsWayUsd) })
         ) : (
           <Btc amount={partner.currentBalanceBtc} />
         )
       }
     />
     <Tile
-      label="Total Earned"
+      label={t.totalEarned}
       figure={<Usd amount={partner.totalEarnedUsd} />}
       note={<Btc amount={partner.totalEarnedBtc} />}
     />
     <Tile
-      label="Total Withdrawn"
+      label={t.totalWithdrawn}
       figure={<Usd amount={partner.totalWithdrawnUsd} />}
-      note={
-        partner.withdrawals === 0
-          ? 'no withdrawal yet'
-          : `${formatCount(partner.withdrawals)} withdrawal${partner.withdrawals === 1 ? '' : 's'}`
-      }
+      note={t.withdrawalCount({ count: partner.withdrawals })}
     />
-    <Tile label="Fee Share" figure={formatShare(partner.sharePercentage)} note="of the partner pool" />
+    <Tile label={t.feeShare} figure={formatShare(partner.sharePercentage)} note={t.ofPool} />
   </Tiles>
 )

@@ -1,7 +1,7 @@
 import type { Payout } from '@bitquay/contract/partners'
 import type { ReactNode } from 'react'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { cutAddress, cutTxid } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,34 +12,28 @@ import { Btc, Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import './payouts-card.css'
+import * as t from './messages.ts'
 import { payoutState } from './payout-state.ts'
 import { usePayouts } from './use-partner.ts'
 
-/** Withdrawals with where each of them stands. */
+/** The partner's withdrawals with their states. */
 export const PayoutsCard = ({ note }: { note?: ReactNode }) => {
   const payouts = usePayouts()
   return (
-    <Card title="Withdrawals" note={note} bare aria-label="Withdrawals">
+    <Card title={t.withdrawals} note={note} bare aria-label={t.withdrawals}>
       <ListBody
         rows={payouts.data?.pages.flatMap(({ rows }) => rows)}
         query={payouts}
         lines={3}
         failed={
           <div className="flex flex-wrap items-center gap-4">
-            <span className="muted">Your withdrawals could not be read. Your money is not affected.</span>
+            <span className="muted">{t.withdrawalsNotLoaded}</span>
             <Button busy={payouts.isFetching} onClick={() => void payouts.refetch()}>
-              Try Again
+              {t.tryAgain}
             </Button>
           </div>
         }
-        empty={
-          <EmptyState
-            card={false}
-            scene="berths"
-            title="No withdrawals yet"
-            sentence="Each one will stand here, with its state until it is confirmed"
-          />
-        }
+        empty={<EmptyState card={false} scene="berths" title={t.noWithdrawalsTitle} sentence={t.noWithdrawals} />}
       >
         {(rows) => (
           <ul className="payouts">
@@ -62,9 +56,7 @@ const PayoutLine = ({ payout }: { payout: Payout }) => {
         <Badge shape={shape}>{word}</Badge>
         <span className="muted small">{formatDateTime(payout.requestedAt)}</span>
         {payout.confirmations > 0 && (
-          <span className="muted small">
-            {formatCount(payout.confirmations)} {payout.confirmations === 1 ? 'confirmation' : 'confirmations'}
-          </span>
+          <span className="muted small">{t.confirmations({ count: payout.confirmations })}</span>
         )}
       </div>
       <div className="amt">
@@ -73,28 +65,26 @@ const PayoutLine = ({ payout }: { payout: Payout }) => {
       </div>
       <div className="meta">
         <span>
-          To{' '}
-          <span className="mono" title={payout.address}>
-            {cutAddress(payout.address)}
-          </span>
-          <CopyButton label="Address" text={payout.address} />
+          {fillMessage(t.toAddress, { address: <Hash text={payout.address} shown={cutAddress(payout.address)} /> })}
+          <CopyButton label={t.address} text={payout.address} />
         </span>
         {payout.txid && (
           <span>
-            Transaction{' '}
-            <span className="mono" title={payout.txid}>
-              {cutTxid(payout.txid)}
-            </span>
-            <CopyButton label="Transaction ID" text={payout.txid} />
+            {fillMessage(t.inTransaction, { txid: <Hash text={payout.txid} shown={cutTxid(payout.txid)} /> })}
+            <CopyButton label={t.transactionId} text={payout.txid} />
           </span>
         )}
         {/[1-9]/.test(payout.networkFeeBtc) && (
-          <span>
-            Network fee <Usd amount={payout.networkFeeUsd} />, deducted
-          </span>
+          <span>{fillMessage(t.networkFee, { amount: <Usd amount={payout.networkFeeUsd} /> })}</span>
         )}
         {sentence && <span className="whole">{sentence}</span>}
       </div>
     </li>
   )
 }
+
+const Hash = ({ text, shown }: { text: string; shown: string }) => (
+  <span className="mono" title={text}>
+    {shown}
+  </span>
+)

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import './sharing-card.css'
+import * as t from './messages.ts'
 import { sharingExample } from './sharing-example.ts'
 
 type SharingCardProps = {
@@ -15,18 +16,14 @@ type SharingCardProps = {
 
 /** How revenue sharing works, on a payment of $100.00, to scale. */
 export const SharingCard = ({ poolPercent, payoutFeePercent, sharePercentage }: SharingCardProps) => (
-  <Card title="How revenue sharing works" aria-label="How revenue sharing works">
+  <Card title={t.sharingTitle} aria-label={t.sharingTitle}>
     {poolPercent === undefined || payoutFeePercent === undefined ? (
       <SkeletonLines lines={4} />
     ) : (
       <>
         <Steps poolPercent={poolPercent} sharePercentage={sharePercentage} />
         <p className="small muted mt-6">
-          On-chain and Lightning payments alike. Your share is owed to you in satoshis from a payment’s first
-          confirmation on, whatever the price does afterwards.{' '}
-          {payoutFeePercent === 0
-            ? 'Withdrawals are free. The network fee is deducted from the amount.'
-            : `A withdrawal costs ${formatPercent(payoutFeePercent)}. The network fee is deducted from the amount.`}
+          {payoutFeePercent === 0 ? t.sharingFree : t.sharingCharged({ percent: formatPercent(payoutFeePercent) })}
         </p>
       </>
     )}
@@ -48,7 +45,7 @@ const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePer
           ))}
           <i className="thin" />
         </div>
-        <p>A customer pays a merchant</p>
+        <p>{t.customerPays}</p>
       </div>
       {arrow}
       <div>
@@ -56,7 +53,7 @@ const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePer
         <div className="load" aria-hidden="true">
           <i className="open" />
         </div>
-        <p>{formatPercent(poolPercent)} goes to the partner pool</p>
+        <p>{t.goesToPool({ percent: formatPercent(poolPercent) })}</p>
       </div>
       {arrow}
       <div>
@@ -65,7 +62,7 @@ const Steps = ({ poolPercent, sharePercentage }: { poolPercent: number; sharePer
           <i className="mine" style={{ flex: `${sharePercentage} 0 0` }} />
           {sharePercentage < 100 && <i className="open" style={{ flex: `${100 - sharePercentage} 0 0` }} />}
         </div>
-        <p>{formatShare(sharePercentage)} of the pool is yours, in satoshis, at once</p>
+        <p>{t.yourPart({ share: formatShare(sharePercentage) })}</p>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { getStatementOfPartner } from '@bitquay/contract/admin-partners'
 import { getPartnerStatement } from '@bitquay/contract/partners'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -5,22 +6,25 @@ import { messageOf } from '../../lib/api-error.ts'
 import { download } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 
-/** Everything that changed the balance, as a file. */
-export const StatementButton = () => {
+/** Downloads everything that changed the balance: the partner's own, or for admins any partner's. */
+export const StatementButton = ({ partnerId }: { partnerId?: number }) => {
   const [busy, setBusy] = useState(false)
-  const fetchIt = async () => {
+  const fetchFile = async () => {
     setBusy(true)
     try {
-      await download(getPartnerStatement)
+      if (partnerId === undefined) await download(getPartnerStatement)
+      else await download(getStatementOfPartner, { params: { partnerId } })
     } catch (error) {
-      toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'The statement could not be made.') })
+      toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.statementFailed) })
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
   return (
-    <Button icon={<Download className="ico" aria-hidden="true" />} busy={busy} onClick={() => void fetchIt()}>
-      Statement (CSV)
+    <Button icon={<Download className="ico" aria-hidden="true" />} busy={busy} onClick={() => void fetchFile()}>
+      {t.statement}
     </Button>
   )
 }

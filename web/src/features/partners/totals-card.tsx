@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format-date.ts'
-import { formatCount, formatShare } from '../../lib/format-number.ts'
+import { formatShare } from '../../lib/format-number.ts'
 import { Usd } from '../../ui/figures.tsx'
+import * as t from './messages.ts'
 import type { PartnerDashboard } from './use-partner.ts'
 
 /** Total Earned, Total Withdrawn and Revenue Share: the three cards beside the balance. */
 export const TotalsCard = ({ partner }: { partner: PartnerDashboard['partner'] }) => (
-  <section className="card c5 totals" aria-label="Totals">
-    <Total label="Total Earned" note={`since ${formatDate(partner.createdAt)}`}>
+  <section className="card c5 totals" aria-label={t.totals}>
+    <Total label={t.totalEarned} note={t.since({ date: formatDate(partner.createdAt) })}>
       <Usd amount={partner.totalEarnedUsd} />
     </Total>
-    <Total
-      label="Total Withdrawn"
-      note={
-        partner.withdrawals === 0
-          ? 'no withdrawal yet'
-          : `${formatCount(partner.withdrawals)} withdrawal${partner.withdrawals === 1 ? '' : 's'}`
-      }
-    >
+    <Total label={t.totalWithdrawn} note={t.withdrawalCount({ count: partner.withdrawals })}>
       <Usd amount={partner.totalWithdrawnUsd} />
     </Total>
-    <Total label="Revenue Share" note="of the partner pool">
+    <Total label={t.revenueShare} note={t.ofPool}>
       {formatShare(partner.sharePercentage)}
     </Total>
   </section>

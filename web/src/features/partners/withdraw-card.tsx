@@ -6,6 +6,8 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import { checkOnPage, type WithdrawalLimits } from './check-payout.ts'
+import * as t from './messages.ts'
+import { Uncollected } from './uncollected.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
 import { WithdrawnNotice } from './withdrawn.tsx'
@@ -22,12 +24,13 @@ type WithdrawCardProps = {
 export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, conversionOf }: WithdrawCardProps) => {
   const form = useWithdrawal(limits, checkOnPage)
   return (
-    <Card title="Withdraw to a Bitcoin address" span={7} aria-label="Withdraw to a Bitcoin address">
+    <Card title={t.withdrawTitle} span={7} aria-label={t.withdrawTitle}>
       <Form onSubmit={form.submit} className="grid gap-5">
         {form.withdrawn && <WithdrawnNotice withdrawn={form.withdrawn} />}
-        {form.error && <Notice kind="bad">{messageOf(form.error, 'Withdrawal failed. Please try again.')}</Notice>}
+        {form.error && <Notice kind="bad">{messageOf(form.error, t.pageFailed)}</Notice>}
         {!twoFactorEnabled && <NeedsTwoFactor />}
         <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
+        <Uncollected usd={limits.uncollectedUsd} />
         <WithdrawalInputs
           form={form}
           conversion={conversionOf(form.fields.amount)}
@@ -42,7 +45,7 @@ export const WithdrawCard = ({ limits, twoFactorEnabled, closed, networkFeeUsd, 
           busy={form.busy}
           disabled={!twoFactorEnabled || closed !== null}
         >
-          {form.busy ? 'Processing...' : 'Withdraw'}
+          {form.busy ? t.processing : t.withdraw}
         </Button>
       </Form>
     </Card>

@@ -7,6 +7,8 @@ import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
 import { checkInDialog, type WithdrawalLimits } from './check-payout.ts'
+import * as t from './messages.ts'
+import { Uncollected } from './uncollected.tsx'
 import { usePartnerWallet } from './use-partner.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { NeedsTwoFactor, WithdrawalInputs } from './withdrawal-fields.tsx'
@@ -20,7 +22,7 @@ type WithdrawDialogProps = {
   onClose: () => void
 }
 
-/** The dashboard's own way to withdraw. It is there only while it is open. */
+/** Withdraws from the dashboard. It's mounted only while it's open. */
 export const WithdrawDialog = ({
   limits,
   twoFactorEnabled,
@@ -37,18 +39,18 @@ export const WithdrawDialog = ({
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title="Withdraw Bitcoin"
-      purpose={`Available: ${formatUsd(opened)}. Processing takes about 10 minutes.`}
+      title={t.withdrawBitcoin}
+      purpose={t.dialogPurpose({ amount: formatUsd(opened) })}
       keep={form.busy || form.fields.amount !== '' || form.fields.btcAddress !== ''}
       onSubmit={form.submit}
       footer={
         form.withdrawn ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t.close}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t.cancel}</Button>
             <Button type="submit" variant="signal" busy={form.busy} disabled={!twoFactorEnabled || closed !== null}>
-              {form.busy ? 'Processing...' : 'Withdraw'}
+              {form.busy ? t.processing : t.withdraw}
             </Button>
           </>
         )
@@ -61,6 +63,7 @@ export const WithdrawDialog = ({
           {form.error && <Notice kind="bad">{failureOf(form.error)}</Notice>}
           {!twoFactorEnabled && <NeedsTwoFactor />}
           <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
+          <Uncollected usd={limits.uncollectedUsd} />
           <WithdrawalInputs form={form} conversion={conversionOf(form.fields.amount)} networkFeeUsd={networkFeeUsd} />
         </div>
       )}
@@ -68,8 +71,8 @@ export const WithdrawDialog = ({
   )
 }
 
-/** The server's sentence; what it said without one; or that it said nothing. */
+/** The server's message, or one for an answer without a message, or one for no answer. */
 const failureOf = (error: unknown): string => {
-  if (!(error instanceof ApiError) || error.status === 0) return 'An error occurred during withdrawal'
-  return error.code === undefined ? 'Withdrawal failed' : error.message
+  if (!(error instanceof ApiError) || error.status === 0) return t.dialogUnknown
+  return error.code === undefined ? t.dialogFailed : error.message
 }

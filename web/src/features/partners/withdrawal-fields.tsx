@@ -7,12 +7,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import type { WithdrawalForm } from './use-withdrawal.ts'
 import './withdrawal-fields.css'
+import * as t from './messages.ts'
 
 type WithdrawalFieldsProps = {
   form: WithdrawalForm
-  /** What one bitcoin costs, to say what the dollars are. */
+  /** The amount in bitcoin. */
   conversion: string | undefined
-  /** What the network will take from the amount, about. */
+  /** An estimate. It's deducted from the amount. */
   networkFeeUsd: string
   useMax?: (() => void) | undefined
 }
@@ -26,13 +27,17 @@ export const WithdrawalInputs = ({
 }: WithdrawalFieldsProps) => (
   <>
     <Field
-      label="Amount (USD)"
+      label={t.amountUsd}
       error={errors.amount}
-      hint={`${conversion === undefined ? '' : `${conversion}. `}About ${formatUsd(networkFeeUsd)} network fee is deducted from it.`}
+      hint={
+        conversion === undefined
+          ? t.feeHint({ fee: formatUsd(networkFeeUsd) })
+          : t.convertedFeeHint({ conversion, fee: formatUsd(networkFeeUsd) })
+      }
       aside={
         useMax && (
           <button type="button" className="link small use-max" onClick={useMax}>
-            Use Max
+            {t.useMax}
           </button>
         )
       }
@@ -47,25 +52,25 @@ export const WithdrawalInputs = ({
         {...bind('amount')}
       />
     </Field>
-    <Field label="Bitcoin address" error={errors.btcAddress}>
+    <Field label={t.bitcoinAddress} error={errors.btcAddress}>
       <Input className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} {...bind('btcAddress')} />
     </Field>
     <TwoFactorField
-      label="2FA code"
+      label={t.code}
       value={fields.twoFactorToken}
       error={errors.twoFactorToken}
-      hint="From your authenticator app. A code works once."
+      hint={t.codeHint}
       onValueChange={(code) => change('twoFactorToken', code)}
     />
   </>
 )
 
-/** Without a second factor nothing leaves. */
+/** Withdrawals require 2FA. */
 export const NeedsTwoFactor = () => (
   <Notice kind="wait">
-    2FA must be set up before you can withdraw.{' '}
+    {t.codeNeeded}{' '}
     <Link className="link" to={portalPaths.partner.settings}>
-      Security Settings
+      {t.securitySettings}
     </Link>
   </Notice>
 )

@@ -1,23 +1,22 @@
-import { getStatementOfPartner } from '@bitquay/contract/admin-partners'
-import { ArrowLeft, Download, Pencil, Power } from 'lucide-react'
+import { ArrowLeft, Pencil, Power } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
-import { ApiError, messageOf } from '../../../lib/api-error.ts'
-import { download } from '../../../lib/download.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast-store.ts'
 import { InvitationDialog, ResetTwoFactorDialog } from '../../accounts/index.ts'
 import { useFees } from '../../fees/index.ts'
 import { FeeModelCard } from '../fee-model-card.tsx'
+import * as t from '../messages.ts'
 import { PartnerActivation } from '../partner-activation.tsx'
 import { PartnerInformation, RevenueDetails } from '../partner-cards.tsx'
 import { EditPartnerDialog } from '../partner-dialog.tsx'
 import { PartnerTiles } from '../partner-tiles.tsx'
+import { StatementButton } from '../statement-button.tsx'
 import { usePartner, usePartnerMetrics } from '../use-partners.ts'
 
 const PartnerPage = () => {
@@ -45,16 +44,16 @@ const OnePartner = ({ id }: { id: number }) => {
       actions={
         <>
           <Back />
-          <StatementOf partnerId={id} />
+          <StatementButton partnerId={id} />
           <Button icon={<Pencil className="ico" aria-hidden="true" />} onClick={() => setAsked('edit')}>
-            Edit
+            {t.edit}
           </Button>
           <Button
             variant={partner.isActive ? 'line' : 'signal'}
             icon={<Power className="ico" aria-hidden="true" />}
             onClick={() => setAsked('activation')}
           >
-            {partner.isActive ? 'Deactivate' : 'Activate'}
+            {partner.isActive ? t.deactivate : t.activate}
           </Button>
         </>
       }
@@ -67,7 +66,7 @@ const OnePartner = ({ id }: { id: number }) => {
       />
       <RevenueDetails partner={partner} />
       <FeeModelCard
-        title="How fees are shared"
+        title={t.feeSharing}
         schedule={fees?.current}
         failed={feesFailed}
         held={metrics && { shares: metrics.activeShares, partners: metrics.activePartners }}
@@ -80,38 +79,20 @@ const OnePartner = ({ id }: { id: number }) => {
   )
 }
 
-const StatementOf = ({ partnerId }: { partnerId: number }) => {
-  const [busy, setBusy] = useState(false)
-  const fetchIt = async () => {
-    setBusy(true)
-    try {
-      await download(getStatementOfPartner, { params: { partnerId } })
-    } catch (error) {
-      toast({ kind: 'bad', title: 'Export Failed', description: messageOf(error, 'Failed to export') })
-    }
-    setBusy(false)
-  }
-  return (
-    <Button icon={<Download className="ico" aria-hidden="true" />} busy={busy} onClick={() => void fetchIt()}>
-      Statement (CSV)
-    </Button>
-  )
-}
-
 const Back = () => (
   <ButtonLink to={portalPaths.admin.partners} icon={<ArrowLeft className="ico" aria-hidden="true" />}>
-    Back to Partners
+    {t.back}
   </ButtonLink>
 )
 
 const Missing = () => (
-  <Page title="Partner">
-    <EmptyState scene="berths" title="Partner Not Found" actions={<Back />} />
+  <Page title={t.partner}>
+    <EmptyState scene="berths" title={t.notFound} actions={<Back />} />
   </Page>
 )
 
 const Loading = () => (
-  <Page title="Partner">
+  <Page title={t.partner}>
     <Card>
       <SkeletonLines lines={8} />
     </Card>
@@ -119,15 +100,15 @@ const Loading = () => (
 )
 
 const Unreadable = ({ busy, again }: { busy: boolean; again: () => void }) => (
-  <Page title="Partner">
+  <Page title={t.partner}>
     <EmptyState
       scene="mooring"
-      title="Unable to load this partner"
-      sentence="Nothing of theirs is affected. Only this page could not be read."
+      title={t.notLoadedTitle}
+      sentence={t.noMoneyAffected}
       actions={
         <>
           <Button variant="signal" busy={busy} onClick={again}>
-            Try Again
+            {t.tryAgain}
           </Button>
           <Back />
         </>

@@ -4,6 +4,7 @@ import { Page } from '../../../frame/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useFees } from '../../fees/index.ts'
 import { FeeModelCard } from '../fee-model-card.tsx'
+import * as t from '../messages.ts'
 import { CreatePartnerDialog } from '../partner-dialog.tsx'
 import { PartnerList } from '../partner-list.tsx'
 import { MetricTiles } from '../partner-tiles.tsx'
@@ -15,17 +16,16 @@ const PartnersPage = () => {
   const { data: fees, isError: feesFailed } = useFees()
   return (
     <Page
-      sentence="Who shares the partner pool, and what they are owed."
       actions={
         <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
-          Add Partner
+          {t.addPartner}
         </Button>
       }
     >
       <MetricTiles />
       <PartnerList onCreate={() => setCreating(true)} />
       <FeeModelCard
-        title="How the fee model works"
+        title={t.feeModel}
         schedule={fees?.current}
         failed={feesFailed}
         held={metrics && { shares: metrics.activeShares, partners: metrics.activePartners }}

@@ -8,6 +8,7 @@ import { useFees } from '../../fees/index.ts'
 import { PriceNote } from '../../prices/index.ts'
 import { WalletBalanceCard } from '../balance-card.tsx'
 import { EarningRuleCard } from '../earning-rule-card.tsx'
+import * as t from '../messages.ts'
 import { PayoutsCard } from '../payouts-card.tsx'
 import { StatementButton } from '../statement-button.tsx'
 import { usePartnerWallet } from '../use-partner.ts'
@@ -17,27 +18,27 @@ const PartnerWalletPage = () => {
   const { data: wallet, isError, isFetching, refetch, dataUpdatedAt } = usePartnerWallet()
   const { data: fees } = useFees()
   return (
-    <Page sentence="What you have earned and not yet withdrawn." actions={<StatementButton />}>
+    <Page actions={<StatementButton />}>
       {wallet ? (
         <WalletBalanceCard wallet={wallet} note={<PriceNote />} failedSince={isError ? dataUpdatedAt : undefined} />
       ) : isError ? (
         <EmptyState
           scene="mooring"
-          title="Failed to load wallet data"
-          sentence="Your money is not affected. Only this page could not be read."
+          title={t.walletNotLoaded}
+          sentence={t.moneySafe}
           actions={
             <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-              Try Again
+              {t.tryAgain}
             </Button>
           }
         />
       ) : (
-        <Card title="Your balance" span={7}>
+        <Card title={t.yourBalance} span={7}>
           <SkeletonLines lines={5} />
         </Card>
       )}
       {(wallet || !isError) && (
-        <EarningRuleCard title="How it grows" schedule={fees?.current} sharePercentage={sharePercentage} />
+        <EarningRuleCard title={t.howYouEarn} schedule={fees?.current} sharePercentage={sharePercentage} />
       )}
       <PayoutsCard />
     </Page>

@@ -9,6 +9,7 @@ import { useFees } from '../../fees/index.ts'
 import { usePrice } from '../../prices/index.ts'
 import { convertAmount } from '../convert-amount.ts'
 import { EarningRuleCard } from '../earning-rule-card.tsx'
+import * as t from '../messages.ts'
 import { PayoutsCard } from '../payouts-card.tsx'
 import { usePartnerWallet } from '../use-partner.ts'
 import { WithdrawCard } from '../withdraw-card.tsx'
@@ -19,13 +20,7 @@ const WithdrawPage = () => {
   const { data: fees } = useFees()
   const { data: price } = usePrice(30_000)
   return (
-    <Page
-      sentence={
-        wallet
-          ? `Available: ${formatUsd(wallet.maxWithdrawalUsd)}. Sent to a Bitcoin address of yours.`
-          : 'Your earnings, sent to a Bitcoin address of yours.'
-      }
-    >
+    <Page sentence={wallet && t.available({ amount: formatUsd(wallet.maxWithdrawalUsd) })}>
       {wallet ? (
         <WithdrawCard
           limits={{ availableUsd: wallet.maxWithdrawalUsd, uncollectedUsd: wallet.uncollectedUsd }}
@@ -37,21 +32,21 @@ const WithdrawPage = () => {
       ) : isError ? (
         <EmptyState
           scene="mooring"
-          title="Failed to load wallet data"
-          sentence="Your money is not affected. Only this page could not be read."
+          title={t.walletNotLoaded}
+          sentence={t.moneySafe}
           actions={
             <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-              Try Again
+              {t.tryAgain}
             </Button>
           }
         />
       ) : (
-        <Card title="Withdraw to a Bitcoin address" span={7}>
+        <Card title={t.withdrawTitle} span={7}>
           <SkeletonLines lines={6} />
         </Card>
       )}
       {(wallet || !isError) && (
-        <EarningRuleCard title="How this works" steps schedule={fees?.current} sharePercentage={sharePercentage} />
+        <EarningRuleCard title={t.howThisWorks} steps schedule={fees?.current} sharePercentage={sharePercentage} />
       )}
       <PayoutsCard />
     </Page>

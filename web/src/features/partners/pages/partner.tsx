@@ -15,6 +15,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PriceNote, usePrice } from '../../prices/index.ts'
+import * as t from '../messages.ts'
 import { PlatformCard } from '../platform-card.tsx'
 import { SharingCard } from '../sharing-card.tsx'
 import { TotalsCard } from '../totals-card.tsx'
@@ -30,12 +31,12 @@ const PartnerDashboardPage = () => {
   const share = dashboard?.partner.sharePercentage ?? sharePercentage
   return (
     <Page
-      title={`Welcome back, ${dashboard?.partner.name ?? name}`}
-      sentence="Your part of the fees on every merchant payment."
+      title={t.welcome({ name: dashboard?.partner.name ?? name })}
+      sentence={t.lead}
       actions={
         <span className="badge badge--line share-badge">
           <Handshake className="ico" aria-hidden="true" />
-          {formatShare(share)} share
+          {t.share({ share: formatShare(share) })}
         </span>
       }
     >
@@ -58,20 +59,20 @@ const PartnerDashboardPage = () => {
       ) : isError ? (
         <EmptyState
           scene="mooring"
-          title="Failed to load dashboard"
-          sentence="Your money is not affected. Only this page could not be read."
+          title={t.dashboardNotLoaded}
+          sentence={t.moneySafe}
           actions={
             <Button variant="signal" busy={isFetching} onClick={() => void refetch()}>
-              Try Again
+              {t.tryAgain}
             </Button>
           }
         />
       ) : (
         <>
-          <Card title="Available Balance" span={7}>
+          <Card title={t.availableBalance} span={7}>
             <SkeletonLines lines={5} />
           </Card>
-          <Card title="Totals" span={5}>
+          <Card title={t.totals} span={5}>
             <SkeletonLines lines={5} />
           </Card>
         </>
