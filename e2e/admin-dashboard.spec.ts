@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { beSignedIn, expect, test } from './fixtures.ts'
 import { card, mine, pay, readyMerchant } from './money.ts'
 
@@ -113,6 +113,66 @@ test('7D, 30D and 90D switch the chart, and old activity has relative times', as
   await page.getByRole('button', { name: 'Add Merchant' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Merchant' })).toBeVisible()
 })
+
+test('the revenue chart is readable in both themes, with a pointer and with the keyboard', async ({ page, server }) => {
+  await beSignedIn(page, server, 'admin')
+  await page.route('**/api/admin/revenue?**', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { overTime: object[] }
+    const overTime = answer.overTime.map((step, index) => ({
+      ...step,
+      revenueUsd: `${100 + index}.00`,
+      lightningUsd: '5.00',
+      fees: index + 1,
+    }))
+    await route.fulfill({ json: { ...answer, overTime } })
+  })
+  await page.goto('/admin/dashboard')
+  const chart = card(page, 'Revenue overview').getByRole('slider', { name: 'Revenue per day' })
+  const tip = chart.locator('.tip')
+  await expect(chart).toBeVisible()
+  await expect(tip).toBeHidden()
+  await chart.focus()
+  await expect(tip).toContainText('$129.00')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tip).toContainText('$128.00')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: \$128\.00, \$5\.00 over Lightning, 29 fees$/)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tip).toContainText('$100.00')
+  await expect(chart).toHaveAttribute('aria-valuetext', / 1 fee$/)
+  await page.keyboard.press('End')
+  await expect(tip).toContainText('$129.00')
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await chart.hover({ position: { x: 10, y: 100 } })
+    await expect(tip).toContainText('$100.00')
+    expect(await leastContrastIn(tip), theme).toBeGreaterThanOrEqual(4.5)
+    await page.mouse.move(0, 0)
+    await expect(tip).toBeHidden()
+  }
+})
+
+/** The lowest contrast of a text within an element against the element's own ground. */
+const leastContrastIn = (element: Locator) =>
+  element.evaluate((ground) => {
+    const luminanceOf = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const below = luminanceOf(getComputedStyle(ground).backgroundColor)
+    const contrasts = [...ground.querySelectorAll('dt, dd')].map((text) => {
+      const above = luminanceOf(getComputedStyle(text).color)
+      return (Math.max(above, below) + 0.05) / (Math.min(above, below) + 0.05)
+    })
+    return Math.min(...contrasts)
+  })
 
 test('when the figures cannot be loaded, the page reports it and offers to retry', async ({ page, server }) => {
   await beSignedIn(page, server, 'admin')

@@ -10,6 +10,10 @@ export const notLoaded = message('No money is affected. Try again in a minute.')
 // The chart and its table.
 export const emptyTitle = message('No revenue in this range')
 export const empty = message('Fees from payments will appear here')
+export const chart = message('Revenue per {unit}')
+export const columnText = message(
+  '{period}: {revenue}, {lightning} over Lightning, {fees, plural, one{# fee} other{# fees}}',
+)
 export const today = message('Today')
 export const now = message('Now')
 export const onChain = message('On-chain')

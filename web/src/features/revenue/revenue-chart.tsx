@@ -1,8 +1,10 @@
 import { toCents } from '@bitquay/contract/money'
-import { useState } from 'react'
+import type { CSSProperties } from 'react'
+import { formatCount } from '../../lib/format-number.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
+import { useActiveColumn } from '../../ui/use-active-column.ts'
 import { formatStep, scaleOf } from './chart-scale.ts'
 import './revenue-chart.css'
 import * as t from './messages.ts'
@@ -11,39 +13,38 @@ import type { Revenue } from './use-revenue.ts'
 type Step = Revenue['overTime'][number]
 type ChartProps = { steps: readonly Step[]; unit: Revenue['unit'] }
 
-/** Columns with seams on the quay line; what came over Lightning lies on top, outlined. The last one is still growing. */
+/** Columns on the quay line. Lightning lies on top, outlined. The last column is still growing. */
 export const RevenueChart = ({ steps, unit }: ChartProps) => {
-  const [shown, setShown] = useState<string>()
+  const { active, plot } = useActiveColumn(t.chart({ unit }), steps.length, (column) => describe(steps[column], unit))
   const tallest = steps.reduce((most, { revenueUsd }) => max(most, toCents(revenueUsd)), 0n)
   if (tallest === 0n) return <NothingYet steps={steps} unit={unit} />
   const { stepCents, topCents } = scaleOf(tallest)
   const heightOf = (cents: bigint) => `${Number((max(cents, 0n) * 10_000n) / topCents) / 100}%`
+  const shown = active === undefined ? undefined : steps[active]
   return (
     <>
-      <div className="revenue" aria-hidden="true" onPointerLeave={() => setShown(undefined)}>
-        <div className="y">
+      <div className="revenue">
+        <div className="y" aria-hidden="true">
           {[0n, 1n, 2n, 3n].map((line) => (
             <span key={String(line)}>{formatStep(line * stepCents)}</span>
           ))}
         </div>
-        <div className={steps.length > 40 ? 'plot tight' : 'plot'}>
+        <div className={steps.length > 40 ? 'plot tight' : 'plot'} {...plot}>
           {steps.map((step, index) => {
             const [all, lightning] = [toCents(step.revenueUsd), toCents(step.lightningUsd)]
-            const isShown = step.start === shown
             return (
               <div
                 key={step.start}
-                className={`b${index === steps.length - 1 ? ' now' : ''}${isShown ? ' hi' : ''}`}
-                onPointerEnter={() => setShown(step.start)}
+                className={classNames('b', index === steps.length - 1 && 'now', index === active && 'hi')}
               >
                 <i className="m" style={{ height: heightOf(lightning), display: lightning > 0n ? 'block' : 'none' }} />
                 <i style={{ height: heightOf(all - lightning) }} />
-                {isShown && <Tip step={step} unit={unit} side={index < steps.length / 2 ? 'right' : 'left'} />}
               </div>
             )
           })}
+          {shown && active !== undefined && <Tip step={shown} unit={unit} at={((active + 0.5) / steps.length) * 100} />}
         </div>
-        <div className="x">
+        <div className="x" aria-hidden="true">
           {marksOf(steps).map(({ start, left, isLast }) => (
             <span key={start} className={isLast ? 'last' : undefined} style={{ left: `${left}%` }}>
               {isLast ? (unit === 'day' ? t.today : t.now) : nameOf(start, unit)}
@@ -70,7 +71,17 @@ export const RevenueChart = ({ steps, unit }: ChartProps) => {
   )
 }
 
-/** A scale of nothing would measure nothing. */
+const describe = (step: Step | undefined, unit: Revenue['unit']) =>
+  step
+    ? t.columnText({
+        period: nameOf(step.start, unit),
+        revenue: formatUsd(step.revenueUsd),
+        lightning: formatUsd(step.lightningUsd),
+        fees: step.fees,
+      })
+    : ''
+
+/** A scale needs something to measure. */
 const NothingYet = (chart: ChartProps) => (
   <>
     <EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.empty} />
@@ -78,24 +89,28 @@ const NothingYet = (chart: ChartProps) => (
   </>
 )
 
-const Tip = ({ step, unit, side }: { step: Step; unit: Revenue['unit']; side: 'left' | 'right' }) => (
-  <div className={`tip ${side}`}>
-    <div className="t">
-      <span>{nameOf(step.start, unit)}</span>
-      <Usd amount={step.revenueUsd} />
+/** Beside its column, on the side with more room. */
+const Tip = ({ step, unit, at }: { step: Step; unit: Revenue['unit']; at: number }) => (
+  <dl
+    className={at < 50 ? 'tip revenue-tip right' : 'tip revenue-tip left'}
+    style={{ '--at': `${at}%` } as CSSProperties}
+  >
+    <div className="strong">
+      <dt>{nameOf(step.start, unit)}</dt>
+      <dd>{formatUsd(step.revenueUsd)}</dd>
     </div>
     <div>
-      <span className="muted">{t.lightning}</span>
-      <Usd amount={step.lightningUsd} />
+      <dt>{t.lightning}</dt>
+      <dd>{formatUsd(step.lightningUsd)}</dd>
     </div>
     <div>
-      <span className="muted">{t.fees}</span>
-      <span>{step.fees}</span>
+      <dt>{t.fees}</dt>
+      <dd>{formatCount(step.fees)}</dd>
     </div>
-  </div>
+  </dl>
 )
 
-/** The same for those who do not see the columns. */
+/** The same figures for screen readers. */
 const HiddenTable = ({ steps, unit }: ChartProps) => (
   <div className="sr-only">
     <table>
@@ -111,10 +126,10 @@ const HiddenTable = ({ steps, unit }: ChartProps) => (
       <tbody>
         {steps.map(({ start, revenueUsd, lightningUsd, fees }) => (
           <tr key={start}>
-            <th scope="row">{start}</th>
+            <th scope="row">{nameOf(start, unit)}</th>
             <td>{formatUsd(revenueUsd)}</td>
             <td>{formatUsd(lightningUsd)}</td>
-            <td>{fees}</td>
+            <td>{formatCount(fees)}</td>
           </tr>
         ))}
       </tbody>
@@ -130,7 +145,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'nume
 const nameOf = (start: string, unit: Revenue['unit']) =>
   (unit === 'day' ? dayName : monthName).format(new Date(`${start}T00:00:00Z`))
 
-/** At most seven names below the line, evenly, the last one always. */
+/** At most seven names below the line, evenly spaced, always with the last one. */
 const marksOf = (steps: readonly Step[]) => {
   const every = Math.ceil(steps.length / 6)
   const last = steps.length - 1
