@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { period, sortBy } from './lists.ts'
 import { decimalsOf } from './money.ts'
 import { refund, refundable } from './refunds.ts'
 import { btcAmount, email, emptyAsAbsent, id, page, text, timestamp, usdAmount } from './scalars.ts'
+import { sums } from './transactions.ts'
 
 export const invoiceStatuses = ['new', 'processing', 'settled', 'expired', 'invalid'] as const
+/** One word for what an invoice is, from both statuses. */
+export const invoiceStates = [
+  'unpaid',
+  'confirming',
+  'paid',
+  'partially-paid',
+  'overpaid',
+  'paid-late',
+  'expired',
+  'invalid',
+] as const
 export const additionalStatuses = ['none', 'paid-late', 'paid-partial', 'marked', 'paid-over'] as const
 
 /** JavaScript formats a few satoshis as 1e-7, which is a valid amount. */
@@ -89,13 +102,87 @@ export const createInvoice = call({
   errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'price-unavailable', 'idempotency-key-reused'],
 })
 
+/** An invoice as the merchant's list shows it. */
+export const listedInvoice = z.strictObject({
+  ...invoice.shape,
+  state: z.enum(invoiceStates),
+  /** Whether it waits for a decision: overpaid, paid late or partially paid, and neither refunded nor resolved. */
+  needsAttention: z.boolean(),
+  /** The dollars of its booked payments. Pending payments count once they are confirmed. */
+  receivedUsd: usdAmount,
+  /** How it was paid so far, without failed payments. */
+  paidBy: z.array(z.enum(['on-chain', 'lightning'])),
+  /** A person's name or email address, or the name of an API key or payment link. Customers renew expired invoices. */
+  createdBy: z
+    .strictObject({
+      type: z.enum(['person', 'api-key', 'payment-link', 'customer', 'system']),
+      name: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type ListedInvoice = z.infer<typeof listedInvoice>
+
+/** Filters of a merchant's invoices. */
+export const invoiceFilter = {
+  status: z.enum(invoiceStatuses).optional(),
+  /** `attention`: overpaid, paid late and partially paid invoices that no one has refunded or resolved. */
+  state: z.enum([...invoiceStates, 'attention']).optional(),
+  /** An invoice ID, address, email address or name of a customer from its beginning, or words of the description. */
+  search: text(200).optional(),
+  ...period,
+}
+
+/** By date (newest first by default), by total in dollars, or by the customer's name. Unknown values come last. */
+export const invoiceSort = sortBy('date', 'gross', 'customer')
+
 export const listInvoices = call({
   method: 'GET',
   path: '/api/merchant/invoices',
   audience: 'merchant',
-  summary: 'List invoices, newest first',
-  query: z.strictObject({ ...page, status: z.enum(invoiceStatuses).optional(), search: text(200).optional() }),
-  output: z.array(invoice),
+  summary: 'List your invoices, newest first',
+  query: z.strictObject({ ...page, ...invoiceFilter, sort: invoiceSort }),
+  output: z.array(listedInvoice),
+})
+
+export const exportInvoices = call({
+  method: 'GET',
+  path: '/api/merchant/invoices/export',
+  audience: 'merchant',
+  summary: 'Download your invoices as CSV, with the same filters',
+  query: z.strictObject({ ...invoiceFilter, sort: invoiceSort }),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
+export const summarizeInvoices = call({
+  method: 'GET',
+  path: '/api/merchant/invoices/summary',
+  audience: 'merchant',
+  summary: 'Counts and totals of your invoices, with the same filters',
+  query: z.strictObject(invoiceFilter),
+  output: z.strictObject({
+    /** Without any filter. */
+    total: z.number().int(),
+    /** With the filters, as are the totals in dollars. */
+    filtered: z.number().int(),
+    grossUsd: usdAmount,
+    receivedUsd: usdAmount,
+    /** With the other filters, whatever `state` is. Invoices that need attention are also counted in their state. */
+    states: z.strictObject({
+      unpaid: z.number().int(),
+      confirming: z.number().int(),
+      paid: z.number().int(),
+      'partially-paid': z.number().int(),
+      overpaid: z.number().int(),
+      'paid-late': z.number().int(),
+      expired: z.number().int(),
+      invalid: z.number().int(),
+      attention: z.number().int(),
+    }),
+    /** False when a search matches more than `cap` rows. All but `total` then cover the newest `cap` rows. */
+    exact: z.boolean(),
+    cap: z.number().int(),
+  }),
 })
 
 export const invoicePayment = z.strictObject({
@@ -113,6 +200,14 @@ export type InvoicePayment = z.infer<typeof invoicePayment>
 
 export const invoiceWithPayments = z.strictObject({ ...invoice.shape, payments: z.array(invoicePayment) })
 
+/** A payment with what was deducted from it. Fee and net are null until it is booked. The fee is negative or zero. */
+const chargedPayment = z.strictObject({
+  ...invoicePayment.shape,
+  feeUsd: usdAmount.nullable(),
+  netUsd: usdAmount.nullable(),
+  confirmedAt: timestamp.nullable(),
+})
+
 export const getInvoice = call({
   method: 'GET',
   path: '/api/merchant/invoices/:invoiceId',
@@ -120,11 +215,27 @@ export const getInvoice = call({
   summary: 'Retrieve an invoice with its payments',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   output: z.strictObject({
-    ...invoiceWithPayments.shape,
+    ...listedInvoice.shape,
+    payments: z.array(chargedPayment),
+    /** Of its booked payments: gross + fee = net, with a negative fee. Null while nothing is booked. */
+    sums: sums.nullable(),
+    /** All invoices of the same email address, this one included. Null without an address. */
+    customer: z.strictObject({ invoices: z.number().int(), receivedUsd: usdAmount }).nullable(),
     refunds: z.array(refund),
     refundable,
     /** When its link was last sent to the customer. */
     mailedAt: timestamp.nullable(),
+    /** When its first payment was seen. */
+    firstSeenAt: timestamp.nullable(),
+    /** What people and programs did with it, oldest first. */
+    actions: z.array(
+      z.strictObject({
+        type: z.enum(['resent', 'marked-settled', 'marked-invalid', 'resolved']),
+        at: timestamp,
+        /** An email address, or the name of an API key. */
+        by: z.string().nullable(),
+      }),
+    ),
   }),
 })
 
@@ -137,6 +248,15 @@ export const markInvoice = call({
   body: z.strictObject({ status: z.enum(['settled', 'invalid']) }),
   output: invoice,
   errors: ['not-configured', 'engine-unavailable', 'engine-refused'],
+})
+
+export const resolveInvoice = call({
+  method: 'POST',
+  path: '/api/merchant/invoices/:invoiceId/resolve',
+  audience: 'merchant-manager',
+  summary: 'Keep an overpaid, late or partial payment as it is, so that it needs no more attention',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  output: listedInvoice,
 })
 
 export const resendInvoice = call({

@@ -14,6 +14,8 @@ test('a range takes dates and times', () => {
   expect(range.safeParse({ from: '2026-11-01T10:00:00Z', to: '2026-11-01T10:00:00+02:00' }).success).toBe(true)
   expect(range.safeParse({ from: '2026-02-30' }).success).toBe(false)
   expect(range.safeParse({ from: 'yesterday' }).success).toBe(false)
+  expect(range.safeParse({ from: '0000-01-01' }).success).toBe(false)
+  expect(range.safeParse({ from: '2026-11-01T10:00:00+16:00' }).success).toBe(false)
 })
 
 test('a list sorts by its own fields only, up or down', () => {

@@ -16,8 +16,13 @@ const isTimeZone = (name: string) => {
 /** An IANA time zone, such as `Europe/Berlin`. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Enter a valid time zone')
 
+/** PostgreSQL has neither a year 0 nor offsets of 16 hours or more. */
+const isStorable = (moment: string) => !/^0000|[+-](1[6-9]|2\d):\d\d$/.test(moment)
+
 /** A moment, or a date: the whole day in the time zone of the query. */
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter an ISO 8601 date or time')
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter an ISO 8601 date or time')
+  .refine(isStorable, 'Enter an ISO 8601 date or time')
 
 /** The range of a list. `from` and `to` are both included. Dates are days in `tz`, which is UTC by default. */
 export const period = { from: moment.optional(), to: moment.optional(), tz: timeZone.optional() }

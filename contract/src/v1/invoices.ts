@@ -5,7 +5,8 @@ import {
   currencies,
   fitsCurrency,
   invoice,
-  invoiceStatuses,
+  invoiceFilter,
+  invoiceSort,
   invoiceWithPayments,
   positiveAmount,
   unfit,
@@ -58,7 +59,7 @@ export const listInvoices = call({
   audience: 'api',
   scope: 'read',
   summary: 'List invoices, newest first',
-  query: z.strictObject({ ...page, status: z.enum(invoiceStatuses).optional(), search: text(200).optional() }),
+  query: z.strictObject({ ...page, ...invoiceFilter, sort: invoiceSort }),
   output: z.array(invoice),
 })
 

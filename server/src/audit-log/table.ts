@@ -70,6 +70,7 @@ export type Act =
   | 'payment-link-created'
   | 'payment-link-changed'
   | 'invoice-resent'
+  | 'invoice-resolved'
   | 'store-adopted'
   | 'lightning-changed'
   | 'recovery-words-read'

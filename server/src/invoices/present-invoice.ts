@@ -1,7 +1,8 @@
-import type { Invoice, InvoicePayment } from '@bitquay/contract/invoices'
+import type { Invoice, InvoicePayment, ListedInvoice } from '@bitquay/contract/invoices'
 import { fromSats } from '@bitquay/contract/money'
 import type { Selectable } from 'kysely'
 import type { Invoices, Transactions } from '../platform/db/types.ts'
+import type { ListedRow } from './queries.list.ts'
 
 type Row = Selectable<Invoices>
 
@@ -32,6 +33,18 @@ export const presentInvoice = (row: Row, publicUrl: string): Invoice => ({
   paidAt: row.paidAt?.toISOString() ?? null,
   redirectUrl: row.redirectUrl,
 })
+
+export const presentListedInvoice = (row: ListedRow, publicUrl: string): ListedInvoice => {
+  if (row.state === null) throw new Error(`invoice ${row.id} has no state yet`)
+  return {
+    ...presentInvoice(row, publicUrl),
+    state: row.state,
+    needsAttention: row.needsAttention,
+    receivedUsd: row.receivedUsd,
+    paidBy: row.paidBy,
+    createdBy: row.createdByType === null ? null : { type: row.createdByType, name: row.createdByName },
+  }
+}
 
 /** The response to the creator also says whether the invoice was emailed. */
 export const presentCreatedInvoice = (row: Row, publicUrl: string) => ({

@@ -1,19 +1,30 @@
 import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
+import type { RowPage } from '../platform/db/sorted-rows.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { createInvoice } from './create-invoice.ts'
+import { invoiceColumns } from './csv-export.ts'
 import { resendInvoice } from './email-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
-import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
-import { findInvoice, listInvoicePayments, listInvoices, type RefundsOf } from './queries.ts'
+import { presentCreatedInvoice, presentInvoice, presentListedInvoice } from './present-invoice.ts'
+import { readInvoiceDetails } from './queries.details.ts'
+import { findListedInvoice, listInvoices } from './queries.list.ts'
+import type { RefundsOf } from './queries.ts'
+import { resolveInvoice } from './resolve-invoice.ts'
+import { summarizeInvoices } from './summarize-invoices.ts'
 
 export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
   const { db, config } = deps
   const getOwn = async (merchantId: number, invoiceId: string) => {
-    const row = await findInvoice(db, merchantId, invoiceId)
+    const row = await findListedInvoice(db, merchantId, invoiceId)
     if (!row) throw new ApiError('not-found')
     return row
+  }
+  const list = async (merchantId: number, filter: Parameters<typeof listInvoices>[2], page: RowPage) => {
+    const { rows, next } = await listInvoices(db, merchantId, filter, page)
+    return { rows: rows.map((row) => presentListedInvoice(row, config.publicUrl)), next }
   }
   return [
     keyedRoute(calls.createInvoice, async ({ person, body, idempotencyKey }) => {
@@ -28,25 +39,28 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
       })
       return presentCreatedInvoice(row, config.publicUrl)
     }),
-    route(calls.listInvoices, async ({ person, query, nextCursor }) => {
-      const { page, next } = await listInvoices(db, person.merchantId, {
-        limit: query.limit,
-        cursor: query.cursor,
-        status: query.status,
-        search: query.search,
-      })
+    route(calls.listInvoices, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await list(person.merchantId, filter, { limit, cursor })
       nextCursor(next)
-      return page.map((row) => presentInvoice(row, config.publicUrl))
+      return rows
     }),
+    route(calls.exportInvoices, async ({ person, query: filter, raw }) => {
+      const rows = rowsOf((cursor) => list(person.merchantId, filter, { limit: exportBatch, cursor }))
+      sendCsv(raw.reply, { name: 'bitquay-invoices', columns: invoiceColumns, rows })
+    }),
+    route(calls.summarizeInvoices, ({ person, query }) => summarizeInvoices(db, person.merchantId, query)),
     route(calls.getInvoice, async ({ person, params }) => {
       const row = await getOwn(person.merchantId, params.invoiceId)
-      const payments = await listInvoicePayments(db, params.invoiceId)
       return {
-        ...presentInvoice(row, config.publicUrl),
-        payments: payments.map(presentPayment),
+        ...presentListedInvoice(row, config.publicUrl),
+        ...(await readInvoiceDetails(db, row)),
         ...(await refundsOf(db, person.merchantId, params.invoiceId)),
-        mailedAt: row.mailedAt?.toISOString() ?? null,
       }
+    }),
+    route(calls.resolveInvoice, async ({ person, params, source }) => {
+      await getOwn(person.merchantId, params.invoiceId)
+      await resolveInvoice(deps, person, params.invoiceId, source)
+      return presentListedInvoice(await getOwn(person.merchantId, params.invoiceId), config.publicUrl)
     }),
     route(calls.resendInvoice, async ({ person, params, source }) => ({
       sentTo: await resendInvoice(deps, person, params.invoiceId, source),

@@ -6,7 +6,8 @@ import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { createInvoice } from './create-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
 import { presentCreatedInvoice, presentInvoice, presentPayment } from './present-invoice.ts'
-import { findInvoice, listInvoicePayments, listInvoices, type RefundsOf } from './queries.ts'
+import { listInvoices } from './queries.list.ts'
+import { findInvoice, listInvoicePayments, type RefundsOf } from './queries.ts'
 
 export const invoices = (deps: Deps, refundsOf: RefundsOf): Route[] => {
   const { db, config } = deps
@@ -31,10 +32,10 @@ export const invoices = (deps: Deps, refundsOf: RefundsOf): Route[] => {
       })
       return presentCreatedInvoice(row, config.publicUrl)
     }),
-    route(calls.listInvoices, async ({ apiKey, query: { limit, cursor, status, search }, nextCursor }) => {
-      const { page, next } = await listInvoices(db, apiKey.merchantId, { limit, cursor, status, search })
+    route(calls.listInvoices, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listInvoices(db, apiKey.merchantId, filter, { limit, cursor })
       nextCursor(next)
-      return page.map((row) => presentInvoice(row, config.publicUrl))
+      return rows.map((row) => presentInvoice(row, config.publicUrl))
     }),
     route(calls.getInvoice, async ({ apiKey, params }) => ({
       ...presentCreatedInvoice(await getOwn(apiKey.merchantId, params.invoiceId), config.publicUrl),

@@ -137,6 +137,20 @@ export const saveRefusal = (db: Db, id: number, detail: string) =>
 export const markMailed = (tx: Tx, id: number) =>
   tx.updateTable('invoices').set({ mailedAt: tx.now }).where('id', '=', id).execute()
 
+/** Returns whether there was something to decide. */
+export const markDealtWith = async (tx: Tx, merchantId: number, invoiceId: string): Promise<boolean> => {
+  const marked = await tx
+    .updateTable('invoices')
+    .set({ dealtWithAt: tx.now })
+    .where('merchantId', '=', merchantId)
+    .where('invoiceId', '=', invoiceId)
+    .where('state', 'in', ['overpaid', 'paid-late', 'partially-paid'])
+    .where('dealtWithAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
 /** Finds an invoice of any merchant, for customers who know only its id. */
 export const findAnyInvoice = (db: Db, invoiceId: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('invoiceId', '=', invoiceId).executeTakeFirst()

@@ -363,6 +363,7 @@ export interface Invoices {
   currency: Generated<string>;
   customerEmail: string | null;
   customerName: string | null;
+  dealtWithAt: Timestamp | null;
   description: string | null;
   dueSats: bigint | null;
   expiresAt: Timestamp | null;
@@ -388,9 +389,11 @@ export interface Invoices {
   priceAmount: Numeric | null;
   readAt: Timestamp | null;
   readFailures: Generated<number>;
+  receivedUsd: Generated<Numeric>;
   redirectUrl: string | null;
   refundEmail: string | null;
   renewedBy: string | null;
+  state: Generated<"confirming" | "expired" | "invalid" | "overpaid" | "paid" | "paid-late" | "partially-paid" | "unpaid" | null>;
   status: Generated<"creating" | "expired" | "failed" | "invalid" | "new" | "processing" | "settled">;
   unknownLooks: Generated<number>;
   unknownSince: Timestamp | null;
@@ -1052,6 +1055,7 @@ export interface WebhookDeliveries {
   dueAt: Generated<Timestamp>;
   endpointId: number;
   eventRef: bigint;
+  eventType: Generated<string>;
   id: Generated<bigint>;
   lastAttemptAt: Timestamp | null;
   lastError: string | null;

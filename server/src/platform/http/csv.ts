@@ -37,6 +37,9 @@ export const sendCsv = <Row>(reply: FastifyReply, { name, columns, rows }: Sheet
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`).send(lines)
 }
 
+/** How many rows an export reads at once. */
+export const exportBatch = 1000
+
 /** All rows of a list that is read page by page. */
 export async function* rowsOf<Row>(
   readPage: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; next: string | undefined }>,

@@ -1,0 +1,29 @@
+import type { ListedInvoice } from '@bitquay/contract/invoices'
+import type { CsvColumn } from '../platform/http/csv.ts'
+
+const column = (title: string, of: CsvColumn<ListedInvoice>['of']): CsvColumn<ListedInvoice> => ({ title, of })
+
+/** `partially-paid` is shown as "Partially paid". */
+export const wordOf = (state: ListedInvoice['state']) =>
+  `${state.charAt(0).toUpperCase()}${state.slice(1).replaceAll('-', ' ')}`
+
+export const invoiceColumns: readonly CsvColumn<ListedInvoice>[] = [
+  column('Date', ({ createdAt }) => createdAt),
+  column('Invoice ID', ({ invoiceId }) => invoiceId),
+  column('Status', ({ state }) => wordOf(state)),
+  column('Customer name', ({ customerName }) => customerName),
+  column('Customer email', ({ customerEmail }) => customerEmail),
+  column('Description', ({ description }) => description),
+  column('Amount', ({ amount }) => amount),
+  column('Currency', ({ currency }) => currency),
+  column('Total (USD)', ({ amountUsd }) => amountUsd),
+  column('Total (BTC)', ({ amountBtc }) => amountBtc),
+  column('Received (USD)', ({ receivedUsd }) => receivedUsd),
+  column('Paid (BTC)', ({ paidBtc }) => paidBtc),
+  column('Paid by', ({ paidBy }) => paidBy.join(', ')),
+  column('Paid at', ({ paidAt }) => paidAt),
+  column('Expires at', ({ expiresAt }) => expiresAt),
+  column('Created by', ({ createdBy }) => createdBy && (createdBy.name ?? createdBy.type)),
+  column('Bitcoin address', ({ bitcoinAddress }) => bitcoinAddress),
+  column('Checkout link', ({ checkoutLink }) => checkoutLink),
+]

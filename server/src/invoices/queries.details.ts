@@ -1,0 +1,98 @@
+import type { Output } from '@bitquay/contract/call'
+import type { getInvoice } from '@bitquay/contract/invoices'
+import { fromCents, fromSats, toCents, toSats } from '@bitquay/contract/money'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { Transactions } from '../platform/db/types.ts'
+import { presentPayment } from './present-invoice.ts'
+import type { ListedRow } from './queries.list.ts'
+
+type Details = Output<typeof getInvoice>
+
+type Charged = Selectable<Transactions> & { feeBtc: string; feeUsd: string }
+
+/** What a merchant sees of one invoice beside its row in the list. */
+export const readInvoiceDetails = async (db: Db, row: ListedRow) => {
+  const payments = await listChargedPayments(db, row)
+  return {
+    payments: payments.map(presentCharged),
+    sums: addUp(payments.filter(({ booked }) => booked)),
+    customer: await readCustomer(db, row),
+    mailedAt: row.mailedAt?.toISOString() ?? null,
+    firstSeenAt: payments[0]?.seenAt.toISOString() ?? null,
+    actions: await listActions(db, row),
+  } satisfies Partial<Details>
+}
+
+/** A payment without a fee of its own was free. */
+const listChargedPayments = async (db: Db, { merchantId, invoiceId }: ListedRow): Promise<Charged[]> => {
+  const { rows } = await sql<Charged>`
+    select t.*, coalesce(f.fee_btc, 0)::numeric(16, 8) as fee_btc, coalesce(f.fee_usd, 0)::numeric(12, 2) as fee_usd
+    from transactions t left join fee_transactions f on f.transfer_id = t.transfer_id and f.reversed_at is null
+    where t.invoice_id = ${invoiceId} and t.merchant_id = ${merchantId} and t.type = 'incoming'
+    order by t.seen_at, t.id`.execute(db)
+  return rows
+}
+
+const presentCharged = (payment: Charged): Details['payments'][number] => ({
+  ...presentPayment(payment),
+  ...(payment.booked ? chargesOf(payment) : { feeUsd: null, netUsd: null }),
+  confirmedAt: payment.confirmedAt?.toISOString() ?? null,
+})
+
+const chargesOf = ({ amountUsd, feeUsd }: Charged) => ({
+  feeUsd: fromCents(-toCents(feeUsd)),
+  netUsd: fromCents(toCents(amountUsd ?? '0') - toCents(feeUsd)),
+})
+
+const addUp = (booked: readonly Charged[]): Details['sums'] => {
+  if (booked.length === 0) return null
+  const sumOf = <T>(values: readonly T[], of: (value: T) => bigint) =>
+    values.reduce((sum, value) => sum + of(value), 0n)
+  const grossSats = sumOf(booked, ({ amount }) => toSats(amount))
+  const feeSats = sumOf(booked, ({ feeBtc }) => toSats(feeBtc))
+  const grossCents = sumOf(booked, ({ amountUsd }) => toCents(amountUsd ?? '0'))
+  const feeCents = sumOf(booked, ({ feeUsd }) => toCents(feeUsd))
+  return {
+    count: booked.length,
+    grossBtc: fromSats(grossSats),
+    grossUsd: fromCents(grossCents),
+    feeBtc: fromSats(-feeSats),
+    feeUsd: fromCents(-feeCents),
+    netBtc: fromSats(grossSats - feeSats),
+    netUsd: fromCents(grossCents - feeCents),
+  }
+}
+
+const readCustomer = async (db: Db, { merchantId, customerEmail }: ListedRow): Promise<Details['customer']> => {
+  if (customerEmail === null) return null
+  const { rows } = await sql<{ invoices: bigint; receivedUsd: string }>`
+    select count(*) as invoices, coalesce(sum(received_usd), 0)::numeric(20, 2) as received_usd from invoices
+    where merchant_id = ${merchantId} and lower(customer_email) = ${customerEmail.toLowerCase()} and customer_email is not null
+      and invoice_id is not null`.execute(db)
+  return rows[0] ? { invoices: Number(rows[0].invoices), receivedUsd: rows[0].receivedUsd } : null
+}
+
+type Action = Details['actions'][number]
+
+const typeOfAct: Record<string, Action['type']> = {
+  'invoice-resent': 'resent',
+  'invoice-marked-settled': 'marked-settled',
+  'invoice-marked-invalid': 'marked-invalid',
+  'invoice-resolved': 'resolved',
+}
+
+/** The newest hundred, oldest first. */
+const listActions = async (db: Db, { merchantId, invoiceId }: ListedRow): Promise<Action[]> => {
+  const { rows } = await sql<{ act: string; at: Date; by: string | null }>`
+    select a.act, a.at, coalesce(a.actor_email, (
+        select 'API key ' || k.name from api_keys k where a.actor_kind = 'api-key' and k.id = a.actor_id)) as by
+    from act_log a
+    where a.subject_kind = 'invoice' and a.subject_id = ${invoiceId} and a.merchant_id = ${merchantId}
+      and a.act = any(${Object.keys(typeOfAct)}::text[])
+    order by a.id desc limit 100`.execute(db)
+  return rows.toReversed().flatMap(({ act, at, by }) => {
+    const type = typeOfAct[act]
+    return type ? [{ type, at: at.toISOString(), by }] : []
+  })
+}

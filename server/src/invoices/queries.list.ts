@@ -1,0 +1,162 @@
+import type { invoiceFilter, invoiceSort, ListedInvoice } from '@bitquay/contract/invoices'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../platform/db/connect.ts'
+import { inPeriod } from '../platform/db/period.ts'
+import {
+  cutPage,
+  type ListedRows,
+  orderOf,
+  type RowPage,
+  type SortKey,
+  sortedRows,
+  sortingOf,
+} from '../platform/db/sorted-rows.ts'
+import type { Invoices } from '../platform/db/types.ts'
+
+export type InvoiceFilter = z.output<z.ZodObject<typeof invoiceFilter>>
+type Sort = z.output<typeof invoiceSort>
+
+export type ListedRow = Selectable<Invoices> & {
+  needsAttention: boolean
+  paidBy: ListedInvoice['paidBy']
+  createdByType: NonNullable<ListedInvoice['createdBy']>['type'] | null
+  createdByName: string | null
+}
+
+/** Lists a merchant's invoices, each with how it was paid and who created it. */
+export const listInvoices = async (
+  db: Db,
+  merchantId: number,
+  { sort = '-date', ...filter }: InvoiceFilter & { sort?: Sort },
+  { limit, cursor }: RowPage,
+) => {
+  const sorting = sortingOf(sort, sortKeys)
+  const page = sortedRows(invoicesOf(merchantId, filter), sorting, { limit: limit + 1, cursor })
+  const { rows } = await sql<ListedRow>`
+    select ${columns} from (${page}) found join invoices i on i.id = found.id order by ${orderOf(sorting)}`.execute(db)
+  return cutPage(rows, limit)
+}
+
+export const findListedInvoice = async (
+  db: Db,
+  merchantId: number,
+  invoiceId: string,
+): Promise<ListedRow | undefined> => {
+  const { rows } = await sql<ListedRow>`
+    select ${columns} from invoices i where ${scopeOf(merchantId)} and i.invoice_id = ${invoiceId}`.execute(db)
+  return rows[0]
+}
+
+const sortKeys: Record<'date' | 'gross' | 'customer', SortKey> = {
+  date: { by: sql`i.created_at` },
+  gross: { by: sql`i.amount_usd`, isNullable: true },
+  customer: { by: sql`lower(coalesce(i.customer_name, i.customer_email)) collate "C"`, isNullable: true },
+}
+
+const scopeOf = (merchantId: number) => sql`i.merchant_id = ${merchantId} and i.invoice_id is not null`
+
+const invoicesOf = (merchantId: number, filter: InvoiceFilter): ListedRows => ({
+  table: sql`invoices i`,
+  id: sql`i.id`,
+  scope: scopeOf(merchantId),
+  conditions: conditionsOf(filter),
+  ways: filter.search?.trim() ? waysToFind(filter.search.trim()) : undefined,
+})
+
+const conditionsOf = ({ status, state, ...filter }: InvoiceFilter): RawBuilder<unknown>[] => [
+  ...(status === undefined ? [] : [sql`i.status = ${status}`]),
+  ...(state === undefined ? [] : [state === 'attention' ? needsAttention : sql`i.state = ${state}`]),
+  ...inPeriod(sql`i.created_at`, filter),
+]
+
+/**
+ * Nobody has decided what to do about the payment. An offered refund is a decision as long as it can be claimed. The
+ * words are the ones of the index `invoices_attention`.
+ */
+const needsAttention = sql`(i.state in ('overpaid', 'paid-late', 'partially-paid') and i.dealt_with_at is null
+  and not exists (
+    select from refunds r where r.invoice_id = i.invoice_id and r.status = 'offered' and r.expires_at > app_now()))`
+
+/** By ID, address or customer, complete or from the beginning, and by words. Each way has its own index. */
+const waysToFind = (search: string): RawBuilder<unknown>[] => {
+  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => `${word}:*`)
+    .join(' & ')
+  return [
+    sql`i.invoice_id like ${start}`,
+    sql`i.bitcoin_address like ${start}`,
+    sql`lower(i.customer_email) like ${start.toLowerCase()}`,
+    ...(words
+      ? [
+          sql`(i.description is not null or i.customer_name is not null)
+            and invoice_words(i.description, i.customer_name) @@ to_tsquery('simple', ${words})`,
+        ]
+      : []),
+  ]
+}
+
+/** The number in `created_by`, which says who created it: `merchant-user:7`. */
+const creatorId = sql`split_part(i.created_by, ':', 2)::integer`
+
+const columns = sql`i.*, ${needsAttention} as needs_attention,
+  array(select distinct t.method from transactions t
+    where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.status <> 'failed'
+    order by t.method desc) as paid_by,
+  case split_part(i.created_by, ':', 1)
+    when 'merchant' then 'person' when 'merchant-user' then 'person' when 'api-key' then 'api-key'
+    when 'payment-link' then 'payment-link' when 'customer' then 'customer' when 'system' then 'system' end as created_by_type,
+  case split_part(i.created_by, ':', 1)
+    when 'merchant' then (select m.email::text from merchants m where m.id = i.merchant_id)
+    when 'merchant-user' then
+      (select u.name from merchant_users u where u.id = ${creatorId} and u.merchant_id = i.merchant_id)
+    when 'api-key' then (select k.name from api_keys k where k.id = ${creatorId} and k.merchant_id = i.merchant_id)
+    when 'payment-link' then
+      (select l.title from payment_links l where l.id = ${creatorId} and l.merchant_id = i.merchant_id) end as created_by_name`
+
+/** A search with more matches than this is counted up to here. */
+const countCap = 10_000
+
+type Part = { part: string; count: bigint; grossUsd: string; receivedUsd: string }
+
+const figures = sql`count(*) as count, coalesce(sum(i.amount_usd), 0)::numeric(20, 2) as gross_usd,
+  coalesce(sum(i.received_usd), 0)::numeric(20, 2) as received_usd`
+
+/** Reads counts and totals by state, of rows that need attention, and the number of all rows without any filter. */
+export const readInvoiceSums = async (db: Db, merchantId: number, filter: InvoiceFilter) => {
+  const { state: _state, ...others } = filter
+  const { rows } = await (others.search?.trim() ? sumFound(merchantId, others) : sumAll(merchantId, others)).execute(db)
+  return { parts: new Map(rows.map((row) => [row.part, row])), cap: countCap }
+}
+
+/** The index `invoices_by_state` has all that this reads, if the states are named. */
+const sumAll = (merchantId: number, filter: InvoiceFilter) => {
+  const where = sql.join([scopeOf(merchantId), ...conditionsOf(filter)], sql` and `)
+  return sql<Part>`
+    select i.state as part, ${figures} from invoices i where ${where} group by i.state
+    union all select 'attention', ${figures} from invoices i where ${where} and ${needsAttention}
+    union all ${countRows(merchantId)}`
+}
+
+const sumFound = (merchantId: number, filter: InvoiceFilter) => {
+  const newest = sortingOf('-date', sortKeys)
+  const page = sortedRows(invoicesOf(merchantId, filter), newest, { limit: countCap + 1, cursor: undefined })
+  return sql<Part>`
+    with found_invoices as materialized (
+      select row_number() over (order by ${orderOf(newest)}) as place, i.state, i.amount_usd, i.received_usd,
+        ${needsAttention} as needs_attention
+      from (${page}) found join invoices i on i.id = found.id
+    )
+    select i.state as part, ${figures} from found_invoices i where i.place <= ${countCap} group by i.state
+    union all
+    select 'attention', ${figures} from found_invoices i where i.place <= ${countCap} and i.needs_attention
+    union all select 'found', count(*), 0, 0 from found_invoices
+    union all ${countRows(merchantId)}`
+}
+
+const countRows = (merchantId: number) =>
+  sql`select 'total', count(*), 0, 0 from invoices i where ${scopeOf(merchantId)}`

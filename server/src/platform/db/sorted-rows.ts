@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a list is sorted by. Its index ends with this expression and the ID. */
+export type SortKey = {
+  by: RawBuilder<unknown>
+  /** Rows without a value come last in both directions. */
+  isNullable?: true
+}
+
+export type Sorting = SortKey & { isDown: boolean }
+
+/** Reads `field` or `-field`. */
+export const sortingOf = <Field extends string>(sort: Field | `-${Field}`, keys: Record<Field, SortKey>): Sorting => {
+  const isDown = sort.startsWith('-')
+  const field = (isDown ? sort.slice(1) : sort) as Field
+  return { ...keys[field], isDown }
+}
+
+export type ListedRows = {
+  /** A table with the alias that the conditions use, such as `invoices i`. */
+  table: RawBuilder<unknown>
+  /** Its ID, such as `i.id`. */
+  id: RawBuilder<unknown>
+  /** Whose rows they are. A cursor of someone else's row finds nothing. */
+  scope: RawBuilder<unknown>
+  conditions: readonly RawBuilder<unknown>[]
+  /** Alternatives of which a row must match one. Each is read from its own index. */
+  ways?: readonly RawBuilder<unknown>[] | undefined
+}
+
+export type RowPage = { limit: number; cursor: string | undefined }
+
+/**
+ * Finds the `id` and `sort_key` of the first rows after a cursor. Each alternative, and the rows without a value, are
+ * read from the end of their own index, so that a page costs the same however long the list is.
+ */
+export const sortedRows = (list: ListedRows, sorting: Sorting, { limit, cursor }: RowPage): RawBuilder<unknown> => {
+  const direction = sorting.isDown ? sql`desc` : sql`asc`
+  const { table, id, scope } = list
+  const { by } = sorting
+  const findCursor = (column: RawBuilder<unknown>) =>
+    sql`(select ${column} from ${table} where ${id} = ${cursor}::bigint and ${scope})`
+  const compare = sorting.isDown ? sql`<` : sql`>`
+  const start = sorting.isDown ? sql`9223372036854775807` : sql`-1`
+  const valued = [
+    ...(sorting.isNullable ? [sql`${by} is not null`] : []),
+    ...(cursor === undefined ? [] : [sql`(${by}, ${id}) ${compare} (${findCursor(by)}, ${cursor}::bigint)`]),
+  ]
+  // After a row with a value, all rows without one follow.
+  const unvalued = [
+    sql`${by} is null`,
+    ...(cursor === undefined
+      ? []
+      : [sql`${id} ${compare} ${findCursor(sql`case when ${by} is null then ${id} else ${start} end`)}`]),
+  ]
+  const parts = (list.ways ?? [sql`true`]).flatMap((way) =>
+    (sorting.isNullable ? [valued, unvalued] : [valued]).map(
+      (part) => sql`(select ${id} as id, ${by} as sort_key from ${table}
+        where ${sql.join([scope, ...list.conditions, way, ...part], sql` and `)}
+        order by ${by} ${direction}, ${id} ${direction} limit ${limit})`,
+    ),
+  )
+  const [only, ...others] = parts
+  if (only && others.length === 0) return only
+  return sql`select id, sort_key from (${sql.join(parts, sql` union `)}) found
+    order by ${orderOf(sorting)} limit ${limit}`
+}
+
+/** The order of rows from `sortedRows`, for a query that joins them. */
+export const orderOf = ({ isDown }: Pick<Sorting, 'isDown'>, alias = 'found'): RawBuilder<unknown> => {
+  const direction = isDown ? sql`desc` : sql`asc`
+  const [key, id] = [sql.ref(`${alias}.sort_key`), sql.ref(`${alias}.id`)]
+  return sql`${key} ${direction} nulls last, ${id} ${direction}`
+}
+
+/** Cuts the extra row that was read to know whether there is a next page. */
+export const cutPage = <Row extends { id: number | bigint }>(read: readonly Row[], limit: number) => {
+  const rows = read.slice(0, limit)
+  return { rows, next: read.length > limit ? String(rows.at(-1)?.id) : undefined }
+}

@@ -1,0 +1,201 @@
+import type { Call } from '@bitquay/contract/call'
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+import { ask } from './people.ts'
+
+/** What a test knows of a row: it computes the expected lists from this alone, without a database. */
+export type Fact = { id: string; at: Date }
+
+type Key = string | number | null
+type Query = Record<string, string>
+type Row = Record<string, unknown>
+
+export type Proof<F extends Fact> = {
+  server: TestApp
+  token: string
+  call: Call
+  params?: Record<string, string | number>
+  /** All rows that the caller may see, in the order in which they were inserted. */
+  facts: readonly F[]
+  idOf: (row: Row) => string
+  filters: readonly { query: Query; keeps: (fact: F) => boolean }[]
+  sorts: Record<string, (fact: F) => Key>
+  csv?: { call: Call; cellsOf: (row: Row) => Record<string, string> }
+  summary?: { call: Call; of: (matching: readonly F[], filter: Query, inRange: readonly F[]) => unknown }
+  /** The ID of someone else's row, as a cursor. */
+  foreignCursor?: string
+}
+
+/** A day of 23 hours, one of 25, and one of a zone that is half an hour off. */
+const days = [
+  { date: '2026-03-29', tz: 'Europe/Berlin', start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' },
+  { date: '2026-10-25', tz: 'Europe/Berlin', start: '2026-10-24T22:00:00.000Z', end: '2026-10-25T23:00:00.000Z' },
+  { date: '2026-06-15', tz: 'Asia/Kolkata', start: '2026-06-14T18:30:00.000Z', end: '2026-06-15T18:30:00.000Z' },
+]
+
+/** Moments at and around the ends of these days, in no order. Some are the same. */
+export const moments: readonly Date[] = days
+  .flatMap(({ start, end }) => [start, end])
+  .flatMap((edge) => [-1, 0, 1, 0, 3_600_000].map((ms) => new Date(new Date(edge).getTime() + ms)))
+  .map((moment, index, all) => all[(index * 7) % all.length] ?? moment)
+
+/** The calendar's date of a moment, as JavaScript computes it. */
+const dateOf = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+const ranges: readonly { query: Query; includes: (at: Date) => boolean }[] = [
+  { query: {}, includes: () => true },
+  ...days.map(({ date, tz }) => ({
+    query: { from: date, to: date, tz },
+    includes: (at: Date) => dateOf(at, tz) === date,
+  })),
+  { query: { from: '2026-06-15' }, includes: (at) => dateOf(at, 'UTC') >= '2026-06-15' },
+  { query: { to: '2026-06-15', tz: 'Asia/Kolkata' }, includes: (at) => dateOf(at, 'Asia/Kolkata') <= '2026-06-15' },
+  {
+    query: { from: '2026-03-29T00:00:00.001+01:00', to: '2026-10-24T22:00:00.000Z' },
+    includes: (at) =>
+      at.getTime() >= Date.UTC(2026, 2, 28, 23, 0, 0, 1) && at.getTime() <= Date.UTC(2026, 9, 24, 22, 0, 0, 0),
+  },
+]
+
+const garbage: readonly Query[] = [
+  { from: 'yesterday' },
+  { from: '2026-13-01' },
+  { from: '0000-01-01' },
+  { from: '2026-01-01T00:00:00+23:00' },
+  { to: '2026-02-30' },
+  { to: '2026-02-03 10:00' },
+  { to: "2026-02-03'; drop table invoices" },
+  { tz: 'Mars/Olympus' },
+  { tz: '+02:00' },
+  { tz: '' },
+  { sort: 'color' },
+  { sort: '--date' },
+  { sort: '' },
+  { cursor: 'abc' },
+  { cursor: '-1' },
+  { cursor: '99999999999999999999' },
+  { range: 'all' },
+]
+
+/**
+ * Reads a list with every range × filter × sort, page by page, and compares it with what TypeScript computes from the
+ * facts. The CSV has the same rows, the summary the same figures, and input that makes no sense is refused.
+ */
+export const proveList = async <F extends Fact>(proof: Proof<F>) => {
+  const { facts, filters, sorts } = proof
+  expect(facts.length).toBeGreaterThan(10)
+  let orders = 0
+  for (const range of ranges) {
+    const inRange = facts.filter(({ at }) => range.includes(at))
+    for (const filter of filters) {
+      const matching = inRange.filter(filter.keeps)
+      const query = { ...range.query, ...filter.query }
+      if (proof.summary) {
+        const { status, body } = await askFor(proof, proof.summary.call, query)
+        expect({ query, status, body }).toEqual({
+          query,
+          status: 200,
+          body: proof.summary.of(matching, filter.query, inRange),
+        })
+      }
+      for (const [field, keyOf] of Object.entries(sorts)) {
+        for (const sort of [field, `-${field}`]) {
+          await proveOrder(proof, { ...query, sort }, order(matching, sort, keyOf), ++orders % 3 === 0)
+        }
+      }
+      const [first = 'date'] = Object.keys(sorts)
+      const newest = order(matching, `-${first}`, sorts[first] ?? (() => null))
+      expect(await readPages(proof, query, 100), JSON.stringify(query)).toMatchObject({
+        ids: newest.map(({ id }) => id),
+      })
+    }
+  }
+  await proveRefusals(proof)
+}
+
+const order = <F>(facts: readonly F[], sort: string, keyOf: (fact: F) => Key): F[] => {
+  const way = sort.startsWith('-') ? -1 : 1
+  return facts
+    .map((fact, place) => ({ fact, place, key: keyOf(fact) }))
+    .sort((a, b) => {
+      if (a.key === b.key) return way * (a.place - b.place)
+      if (a.key === null) return 1
+      if (b.key === null) return -1
+      return a.key < b.key ? -way : way
+    })
+    .map(({ fact }) => fact)
+}
+
+/** In two pages, or in many when nothing is filtered. The file is compared for some of the orders, to save time. */
+const proveOrder = async <F extends Fact>(
+  proof: Proof<F>,
+  query: Query,
+  expected: readonly F[],
+  isFileRead: boolean,
+) => {
+  const ids = expected.map(({ id }) => id)
+  const { ids: read, rows } = await readPages(proof, query, pageSizeOf(proof, ids.length))
+  expect(read, JSON.stringify(query)).toEqual(ids)
+  if (!proof.csv || !isFileRead) return
+  const { status, body } = await askFor(proof, proof.csv.call, query)
+  expect(status).toBe(200)
+  const { cellsOf } = proof.csv
+  const lines = parseCsv(String(body.text))
+  const titles = Object.keys(cellsOf(rows[0] ?? {}))
+  expect(
+    lines.map((line) => Object.fromEntries(titles.map((title) => [title, line[title]]))),
+    JSON.stringify(query),
+  ).toEqual(rows.map(cellsOf))
+}
+
+const pageSizeOf = <F extends Fact>({ facts }: Proof<F>, count: number) =>
+  count === facts.length ? 3 : Math.min(100, Math.floor(count / 2) + 1)
+
+const readPages = async <F extends Fact>(proof: Proof<F>, query: Query, limit: number) => {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  do {
+    const page = { ...query, limit: String(limit), ...(cursor === undefined ? {} : { cursor }) }
+    const { status, body, headers } = await askFor(proof, proof.call, page)
+    expect({ page, status, ...(status === 200 ? {} : { body }) }).toEqual({ page, status: 200 })
+    rows.push(...(body as unknown as Row[]))
+    cursor = headers['x-next-cursor'] as string | undefined
+  } while (cursor !== undefined)
+  return { ids: rows.map(proof.idOf), rows }
+}
+
+const proveRefusals = async <F extends Fact>(proof: Proof<F>) => {
+  const calls = [proof.call, proof.csv?.call, proof.summary?.call].filter((call) => call !== undefined)
+  for (const call of calls) {
+    for (const query of garbage) {
+      const { status, body } = await askFor(proof, call, query)
+      expect({ path: call.path, query, status, code: body.code }).toEqual({
+        path: call.path,
+        query,
+        status: 400,
+        code: 'invalid-request',
+      })
+    }
+  }
+  if (proof.foreignCursor === undefined) return
+  for (const sort of Object.keys(proof.sorts).flatMap((field) => [field, `-${field}`])) {
+    const { body } = await askFor(proof, proof.call, { cursor: proof.foreignCursor, sort })
+    expect(body, `cursor of someone else, ${sort}`).toEqual([])
+  }
+}
+
+const askFor = <F extends Fact>({ server, token, params }: Proof<F>, call: Call, query: Query) =>
+  ask(server, call, { token, query, ...(params ? { params } : {}) })
+
+/** The rows of a CSV file by their titles. */
+const parseCsv = (text: string): Record<string, string>[] => {
+  const cells = [...text.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g)]
+  const lines: string[][] = [[]]
+  for (const [, cell = '', end] of cells) {
+    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '\r\n') lines.push([])
+  }
+  const [titles = [], ...rows] = lines.filter((line) => line.length > 1)
+  return rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
+}
