@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, test, tokenOf } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 import { withSecondFactor } from './second-factor.ts'
@@ -11,6 +11,24 @@ const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const amountField = (page: Page) => page.getByLabel('Customer withdrawal amount (USD)')
 const addressField = (page: Page) => page.getByLabel("Customer's Bitcoin address")
 const submit = (page: Page) => page.getByRole('button', { name: 'Process Withdrawal', exact: true })
+
+/** The dollars that a list of figures shows, in cents. */
+const centsIn = async (figures: Locator): Promise<number[]> => {
+  const texts = await figures.allTextContents()
+  return texts.map((text) => Number(text.replace(/[^\d−]/g, '').replace('−', '-')))
+}
+
+/** Amount + withdrawal fee + network fee = what leaves, and what is available before and after differs by that. */
+const expectToAddUp = async (page: Page) => {
+  const fees = card(page, 'Fee breakdown')
+  await expect(fees.getByText('Available after')).toBeVisible()
+  const [amount, fee, networkFee, leaves] = await centsIn(fees.locator('.sum dd .usd'))
+  expect(amount + fee + networkFee).toBe(leaves)
+  const figures = await centsIn(fees.locator('.afterwards dd .usd'))
+  const after = figures.pop()
+  expect(figures.reduce((sum, figure) => sum + figure)).toBe(after)
+  expect(figures).toContain(-leaves)
+}
 
 let signedIn: Awaited<ReturnType<typeof withSecondFactor>>
 
@@ -50,7 +68,7 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   const available = card(page, 'Available balance')
   await expect(available).toContainText('Total wallet balance')
   await expect(available).toContainText('after platform fees')
-  await expect(available).toContainText(/Stabilized pricing, \d+ seconds? old/)
+  await expect(available).toContainText(/Stabilized pricing, updated \d+ seconds? ago/)
   const how = card(page, 'How this works')
   await expect(how).toContainText('Withdrawal fee 0%')
   await expect(how).toContainText('Deposit fee 4% in total, platform 3% and partners 1%: a $100 payment leaves $96.00')
@@ -63,8 +81,11 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await expect(fees).toContainText('Withdrawal fee, 0%$0.00')
   await expect(fees).toContainText('Customer receives$250.00')
   await expect(fees).toContainText(/Network fee, \d+\.\d sat\/vB/)
+  await expectToAddUp(page)
   await addressField(page).fill(address)
-  await expect(page.getByText('Checksum correct, Bitcoin regtest')).toBeVisible()
+  await expect(page.getByText('Valid Bitcoin regtest address')).toBeVisible()
+  expect(await fees.getByTitle(address).textContent()).toBe(address)
+  await expect(fees.getByTitle(address).locator('span').first()).toHaveText('bcrt')
   await page.getByLabel('Notes').fill('Order 20388')
   await page.getByLabel('2FA code').fill(await signedIn.nextCode())
   await submit(page).click()
@@ -72,6 +93,8 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   const sent = card(page, 'Your withdrawal')
   await expect(sent).toContainText('Customer amount$250.00')
   await expect(sent).toContainText('Net amount sent$250.00')
+  const [amount, fee, networkFee, leaves] = await centsIn(sent.locator('.sum dd .usd'))
+  expect(amount + fee + networkFee).toBe(leaves)
   await expect(sent).toContainText('Pending')
   await expect(amountField(page)).toHaveValue('')
   await expect(addressField(page)).toHaveValue('')
@@ -83,6 +106,20 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await sent.getByRole('button', { name: 'Close' }).click()
   await expect(sent).toHaveCount(0)
   await expect(amountField(page)).toBeVisible()
+})
+
+test('the maximum is the available balance, and still adds up', async ({ page }) => {
+  await arrive(page)
+  const available = card(page, 'Available balance').locator('.money .usd').nth(1)
+  const shown = await available.textContent()
+  await page.getByRole('button', { name: `Use max, ${shown}` }).click()
+  await expect(amountField(page)).toHaveValue(String(shown).replace(/[$,]/g, ''))
+  const fees = card(page, 'Fee breakdown')
+  await expect(fees).toContainText('Available after$0.00')
+  await expect(page.getByText(/^Insufficient balance/)).toHaveCount(0)
+  await expectToAddUp(page)
+  await amountField(page).fill('5000')
+  await expect(page.getByText(`but only ${String(shown).replaceAll(',', '')} available.`)).toBeVisible()
 })
 
 test('a failure that names a transaction fits on a phone', async ({ page }) => {
@@ -164,7 +201,7 @@ test('a promo code saves fees', async ({ page, server }) => {
   await arrive(page)
   await amountField(page).fill('30')
   await page.getByLabel('Promo code').fill(code.toLowerCase())
-  await expect(card(page, 'Fee breakdown')).toContainText('fees waived and forgiven')
+  await expect(card(page, 'Fee breakdown')).toContainText(`Promo code ${code} saves you $`)
   await addressField(page).fill(address)
   await page.getByLabel('2FA code').fill(await signedIn.nextCode())
   await submit(page).click()
@@ -184,7 +221,7 @@ test('a delayed withdrawal is shown as processing and canceled before it is sign
     await expect(page.getByRole('button', { name: 'Processing Withdrawal...' })).toBeVisible()
     await expectToast(page, 'Withdrawal Accepted')
     const sent = card(page, 'Your withdrawal')
-    await expect(sent).toContainText('Processing')
+    await expect(sent).toContainText('Pending')
     // The response comes after the event stream's update: the button is already gone, and the toast still appears.
     await page.route('**/api/merchant/withdrawals/*/cancel', async (route) => {
       const response = await route.fetch()
@@ -192,8 +229,8 @@ test('a delayed withdrawal is shown as processing and canceled before it is sign
       await route.fulfill({ response })
     })
     await sent.getByRole('button', { name: /^Cancel withdrawal/ }).click()
-    await expectToast(page, 'Withdrawal Cancelled', '$15.00 stays in your wallet.')
-    await expect(sent).toContainText('Cancelled')
+    await expectToast(page, 'Withdrawal canceled', '$15.00 stays in your wallet.')
+    await expect(sent).toContainText('Canceled')
   } finally {
     await pull(server, 'engine', { down: false })
   }
@@ -204,6 +241,6 @@ test('a store’s user with the role user can read but not send', async ({ page,
   await page.goto('/merchant/send')
   await expect(card(page, 'Available balance')).toContainText('after platform fees')
   await expect(card(page, 'Withdrawals').getByRole('listitem').first()).toContainText('$15.00')
-  await expect(page.getByText('Withdrawals are made by the owner and by users with the role admin.')).toBeVisible()
+  await expect(page.getByText('Only the owner and admins can withdraw.')).toBeVisible()
   await expect(submit(page)).toHaveCount(0)
 })

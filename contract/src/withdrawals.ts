@@ -85,8 +85,10 @@ export const quoteWithdrawal = call({
     networkFeeUsd: usdAmount,
     networkFeeBtc: btcAmount,
     feeRate: z.number(),
-    /** What leaves the merchant, including the network fee and the platform's fee. */
+    /** What leaves the merchant: the amount plus the platform's fee plus the network fee. */
     totalUsd: usdAmount,
+    totalBtc: btcAmount,
+    /** The largest amount that can be withdrawn. Without a platform fee it is the balance's `availableUsd`. */
     availableUsd: usdAmount,
     sufficient: z.boolean(),
     price: usdAmount,

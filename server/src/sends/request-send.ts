@@ -35,8 +35,10 @@ export const requestSend = async (tx: Tx, order: SendOrder): Promise<Send & { re
   const platformFeeSats = order.platformFeeSats ?? 0n
   const leftSats = available.freeSats - (order.networkFeeFrom === 'wallet' ? feeSats : 0n)
   if (order.amountSats + platformFeeSats > leftSats) {
-    const most = mostSendable(leftSats, order.amountSats, platformFeeSats)
-    throw insufficient(order.amountUsd, most, toCents(order.btcPrice))
+    // The balance shows the same figure: what can be sent when all of it is sent at once.
+    const allSats = available.freeSats - (order.networkFeeFrom === 'wallet' ? available.networkFeeSats : 0n)
+    const mostSats = mostSendable(allSats, order.amountSats, platformFeeSats)
+    throw insufficient(order.amountUsd, mostSats, toCents(order.btcPrice))
   }
   const send = await insertSend(tx, { ...order, feeRate, networkFeeReserveSats: feeSats })
   return { ...send, repeated: false }

@@ -38,19 +38,19 @@ export const quoteWithdrawal = async (
   const network = await estimateNetworkFee(db, store.id, terms.amountSats)
   const available = await readAvailable(db, store.id)
   const totalSats = terms.amountSats + feeSats + network.feeSats
-  const usd = (sats: bigint) => fromCents(centsOfSats(sats, terms.priceCents))
-  const leftSats = available.freeSats - network.feeSats
-  const sufficient = totalSats <= available.freeSats
-  const freeSats = sufficient ? leftSats - feeSats : mostSendable(leftSats, terms.amountSats, feeSats)
+  const networkFeeCents = centsOfSats(network.feeSats, terms.priceCents)
+  const mostSats = mostSendable(available.freeSats - available.networkFeeSats, terms.amountSats, feeSats)
   return {
     ...presentFees({ ...terms, feeSats }),
     netAmountBtc: fromSats(terms.amountSats),
-    networkFeeUsd: usd(network.feeSats),
+    networkFeeUsd: fromCents(networkFeeCents),
     networkFeeBtc: fromSats(network.feeSats),
     feeRate: Number(network.feeRate),
-    totalUsd: usd(totalSats),
-    availableUsd: fromCents(freeSats > 0n ? (freeSats * terms.priceCents) / 100_000_000n : 0n),
-    sufficient,
+    // The sum of the figures above, so that it adds up to the cent.
+    totalUsd: fromCents(terms.customerCents + centsOfSats(feeSats, terms.priceCents) + networkFeeCents),
+    totalBtc: fromSats(totalSats),
+    availableUsd: fromCents(mostSats > 0n ? (mostSats * terms.priceCents) / 100_000_000n : 0n),
+    sufficient: totalSats <= available.freeSats,
     price: fromCents(terms.priceCents),
     promo: promo ? { code: promo.code, savesUsd: promo.savedUsd } : null,
   }

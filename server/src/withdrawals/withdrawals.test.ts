@@ -1,3 +1,5 @@
+import { getBalance } from '@bitquay/contract/balances'
+import { toCents } from '@bitquay/contract/money'
 import { quoteWithdrawal, withdraw } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -205,6 +207,11 @@ test('the quote equals the withdrawal, to the satoshi of what is free', async ()
     price: '100000.00',
     promo: null,
   })
+  expect(
+    toCents(String(body.customerAmount)) + toCents(String(body.totalFee)) + toCents(String(body.networkFeeUsd)),
+  ).toBe(toCents(String(body.totalUsd)))
+  const balance = await ask(money.server, getBalance, { token: owner.token })
+  expect(body.availableUsd).toBe(balance.body.availableUsd)
   const { freeSats } = await readAvailable(money.deps.db, store.id)
   const most = await ask(money.server, quoteWithdrawal, {
     token: owner.token,

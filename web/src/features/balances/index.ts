@@ -1,5 +1,6 @@
 export { BalanceCard, BalanceInBar } from './balance-card.tsx'
 export { BalanceHero } from './balance-hero.tsx'
+export { splitBalance } from './balance-parts.ts'
 export { LightningCard } from './lightning-card.tsx'
 export { SyncAge } from './sync-age.tsx'
 export { useBalance } from './use-balance.ts'

@@ -3,28 +3,29 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useCancelWithdrawal } from './use-withdrawals.ts'
 
-/** Calls a withdrawal off that is not signed yet. */
+/** Cancels a withdrawal that isn't signed yet. */
 export const CancelWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const cancel = useCancelWithdrawal()
   const act = () =>
     cancel.mutate(withdrawal.id, {
       onSuccess: () =>
         toast({
-          title: 'Withdrawal Cancelled',
-          description: `${formatUsd(withdrawal.customerAmount)} stays in your wallet.`,
+          title: t.canceledToast,
+          description: t.staysInWallet({ amount: formatUsd(withdrawal.customerAmount) }),
         }),
       onError: (error) =>
         toast({
           kind: 'bad',
-          title: 'Cancel Failed',
-          description: messageOf(error, 'The withdrawal could not be cancelled. Look at where it stands.'),
+          title: t.cancelFailedToast,
+          description: messageOf(error, t.cancelFailed),
         }),
     })
   return (
-    <Button size="sm" busy={cancel.isPending} onClick={act} aria-label={`Cancel withdrawal ${withdrawal.id}`}>
-      Cancel
+    <Button size="sm" busy={cancel.isPending} onClick={act} aria-label={t.cancelLabel({ id: String(withdrawal.id) })}>
+      {t.cancel}
     </Button>
   )
 }

@@ -1,88 +1,128 @@
-import { findCents, fromCents } from '@bitquay/contract/money'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatPercent } from '../../lib/format-number.ts'
 import { Card, Sums } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
+import { GroupedAddress } from '../../ui/grouped-address.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { addUpAvailable, addUpCosts } from './add-up.ts'
 import './fee-breakdown.css'
+import * as t from './messages.ts'
 import type { Quote } from './use-withdrawals.ts'
 
 type FeeBreakdownProps = {
   quote: Quote | undefined
   error: unknown
-  /** Something else is being typed: these figures are about to change. */
+  /** Something else is being typed, so these figures are about to change. */
   isOld: boolean
+  /** An address that passed the check. */
+  address: string | undefined
+  availableUsd: string | undefined
   withdrawalFeePercent: number | undefined
 }
 
-/** What the server itself would take, as it says while one types. */
-export const FeeBreakdown = ({ quote, error, isOld, withdrawalFeePercent }: FeeBreakdownProps) => (
-  <Card title="Fee breakdown" aria-label="Fee breakdown">
+/** What is about to be sent, and what the server will charge for it. */
+export const FeeBreakdown = ({ quote, error, isOld, address, availableUsd, ...fee }: FeeBreakdownProps) => (
+  <Card title={t.breakdown} aria-label={t.breakdown}>
     {quote ? (
       <div className={classNames('breakdown', isOld && 'dim')} role="status" aria-busy={isOld || undefined}>
-        <Sums
-          rows={[
-            { name: 'Customer withdrawal amount', value: <Usd amount={quote.customerAmount} /> },
-            {
-              name:
-                withdrawalFeePercent === undefined
-                  ? 'Withdrawal fee'
-                  : `Withdrawal fee, ${formatPercent(withdrawalFeePercent)}`,
-              value: <Usd amount={quote.totalFee} />,
-            },
-            ...(quote.promo
-              ? [
-                  {
-                    name: <Small name="Promo code" note="fees waived and forgiven" />,
-                    value: <Usd amount={`-${quote.promo.savesUsd}`} className="saved" />,
-                  },
-                ]
-              : []),
-            {
-              name: 'Customer receives',
-              value: (
-                <>
-                  <Usd amount={quote.netAmountToSend} />
-                  <Btc amount={quote.netAmountBtc} />
-                </>
-              ),
-            },
-            {
-              name: <Small name={`Network fee, ${quote.feeRate.toFixed(1)} sat/vB`} note="paid to miners, on top" />,
-              value: (
-                <>
-                  <Usd amount={quote.networkFeeUsd} />
-                  <Btc amount={quote.networkFeeBtc} />
-                </>
-              ),
-            },
-            { name: 'Leaves your wallet', value: <Usd amount={quote.totalUsd} />, total: true },
-          ]}
-        />
-        <div className="after">
-          <span>Available after this</span>
-          <Usd amount={quote.sufficient ? afterThis(quote) : undefined} />
-        </div>
+        <Receives quote={quote} address={address} />
+        <Costs quote={quote} {...fee} />
+        {quote.sufficient && availableUsd !== undefined && <Afterwards quote={quote} availableUsd={availableUsd} />}
+        {quote.promo && (
+          <Notice kind="ok">{t.promoSaves({ code: quote.promo.code, amount: formatUsd(quote.promo.savesUsd) })}</Notice>
+        )}
+        {address && <Notice kind="wait">{t.compareAddress}</Notice>}
       </div>
     ) : error ? (
-      <Notice kind="bad">{messageOf(error, 'The fees could not be computed. Nothing has been sent.')}</Notice>
+      <Notice kind="bad">{messageOf(error, t.quoteFailed)}</Notice>
     ) : (
       <SkeletonLines lines={6} />
     )}
   </Card>
 )
 
-const Small = ({ name, note }: { name: string; note: string }) => (
-  <>
-    {name}
-    <span className="small quiet block">{note}</span>
-  </>
+const Receives = ({ quote, address }: { quote: Quote; address: string | undefined }) => (
+  <div className="receives">
+    <span className="stencil">{t.receives}</span>
+    <div className="money">
+      <Usd amount={quote.netAmountToSend} />
+    </div>
+    <Btc amount={quote.netAmountBtc} />
+    {address && (
+      <div className="to">
+        <span className="quiet">{t.sendTo}</span> <GroupedAddress address={address} />
+      </div>
+    )}
+  </div>
 )
 
-/** The quote's own figure is what may be sent beside its fees; what is left is that less this amount. */
-const afterThis = ({ availableUsd, netAmountToSend }: Quote): string | undefined => {
-  const [available, sent] = [findCents(availableUsd), findCents(netAmountToSend)]
-  return available === undefined || sent === undefined ? undefined : fromCents(available - sent)
+const Costs = ({
+  quote,
+  withdrawalFeePercent: percent,
+}: {
+  quote: Quote
+  withdrawalFeePercent: number | undefined
+}) => (
+  <Sums
+    rows={[
+      { name: t.amountRow, value: <Usd amount={quote.customerAmount} /> },
+      {
+        name: percent === undefined ? t.feeRow : t.feePercentRow({ percent: formatPercent(percent) }),
+        value: <Usd amount={quote.totalFee} />,
+      },
+      {
+        name: t.networkFeeRow({ rate: quote.feeRate.toFixed(1) }),
+        value: <Usd amount={quote.networkFeeUsd} />,
+      },
+      {
+        name: t.leaves,
+        value: (
+          <>
+            <Usd amount={addUpCosts(quote)} />
+            <Btc amount={quote.totalBtc} />
+          </>
+        ),
+        total: true,
+      },
+    ]}
+  />
+)
+
+/** Before, this withdrawal, after. */
+const Afterwards = ({ quote, availableUsd }: { quote: Quote; availableUsd: string }) => {
+  const leavesUsd = addUpCosts(quote)
+  const { fromReserveUsd, afterUsd } = addUpAvailable(availableUsd, leavesUsd)
+  return (
+    <dl className="afterwards">
+      <div>
+        <dt>{t.availableNow}</dt>
+        <dd>
+          <Usd amount={availableUsd} />
+        </dd>
+      </div>
+      {fromReserveUsd !== undefined && (
+        <div>
+          <dt>{t.fromReserve}</dt>
+          <dd>
+            <Usd amount={fromReserveUsd} signed />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t.thisWithdrawal}</dt>
+        <dd>
+          <Usd amount={`-${leavesUsd}`} />
+        </dd>
+      </div>
+      <div className="result">
+        <dt>{t.availableAfter}</dt>
+        <dd>
+          <Usd amount={afterUsd} />
+        </dd>
+      </div>
+    </dl>
+  )
 }

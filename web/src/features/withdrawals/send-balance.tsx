@@ -1,53 +1,60 @@
+import type { ReactNode } from 'react'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { formatAge } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import * as t from './messages.ts'
 import './send-balance.css'
 
 type SendBalanceProps = {
   balance: { btc: string; usd: string; availableUsd: string } | undefined
-  price: { price: number; at: string | null; stale: boolean } | undefined
-  /** A reading has failed, and nothing older is there to show. */
+  /** What is deducted from the total. Undefined while the balance isn't known. */
+  deducted: { feesUsd: string; reservedUsd: string } | undefined
+  price: { price: number; at: string | null } | undefined
+  /** Loading failed, and there are no older figures. */
   failed: boolean
 }
 
-/** What there is, what of it can be sent, and at which price. */
-export const SendBalance = ({ balance, price, failed }: SendBalanceProps) => {
-  const now = useNow(1_000)
-  return (
-    <>
-      <section className="card deep c12 avail" aria-label="Available balance">
-        <div>
-          <span className="stencil">Total wallet balance</span>
-          <div className="money">
-            <Usd amount={balance?.usd} />
-          </div>
-          <div className="small">
-            <Btc amount={balance?.btc} />
-          </div>
-        </div>
-        <div>
-          <span className="stencil">Available for withdrawals</span>
-          <div className="money big">
-            <Usd amount={balance?.availableUsd} />
-          </div>
-          <div className="small">after platform fees</div>
-        </div>
-        <div>
-          <span className="stencil">Bitcoin price</span>
-          <div className="money">
-            <Usd amount={price && price.price.toFixed(2)} />
-          </div>
-          <div className="small">Stabilized pricing{price && `, ${ageOf(price, now)}`}</div>
-        </div>
-      </section>
-      {failed && (
-        <div className="c12">
-          <Notice kind="bad">The balance could not be read. Your money is not affected.</Notice>
-        </div>
-      )}
-    </>
-  )
-}
+/** The total, what of it can be sent, and the price. */
+export const SendBalance = ({ balance, deducted, price, failed }: SendBalanceProps) => (
+  <>
+    <section className="card deep c12 avail" aria-label={t.balanceLabel}>
+      <Figure label={t.total} amount={balance?.usd}>
+        <Btc amount={balance?.btc} />
+      </Figure>
+      <Figure label={t.available} amount={balance?.availableUsd}>
+        {deducted
+          ? fillMessage(t.afterFeesAndReserve, {
+              fees: <Usd amount={deducted.feesUsd} />,
+              reserved: <Usd amount={deducted.reservedUsd} />,
+            })
+          : t.afterFees}
+      </Figure>
+      <Figure label={t.price} amount={price?.price.toFixed(2)}>
+        <PriceAge price={price} />
+      </Figure>
+    </section>
+    {failed && (
+      <div className="c12">
+        <Notice kind="bad">{t.balanceFailed}</Notice>
+      </div>
+    )}
+  </>
+)
 
-const ageOf = ({ at }: { at: string | null }, now: Date) => (at ? `${formatAge(at, now)} old` : 'not a market price')
+const Figure = ({ label, amount, children }: { label: string; amount: string | undefined; children: ReactNode }) => (
+  <div>
+    <span className="stencil">{label}</span>
+    <div className="money">
+      <Usd amount={amount} />
+    </div>
+    <div className="small">{children}</div>
+  </div>
+)
+
+const PriceAge = ({ price }: Pick<SendBalanceProps, 'price'>) => {
+  const now = useNow(1_000)
+  if (!price) return t.pricing
+  return price.at ? t.pricingAge({ age: formatAge(price.at, now) }) : t.pricingGuess
+}

@@ -7,8 +7,10 @@ import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
+import { addUpCosts } from './add-up.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { describeWithdrawal } from './describe-withdrawal.ts'
+import * as t from './messages.ts'
 import { type Sent, useWithdrawal } from './use-withdrawals.ts'
 
 export type Explorer = { addressOf: (txid: string) => string } | undefined
@@ -16,20 +18,22 @@ export type Explorer = { addressOf: (txid: string) => string } | undefined
 type SentCardProps = { sent: Sent; explorer: Explorer; onClose: () => void }
 
 const titles = {
-  requested: 'Withdrawal accepted',
-  signed: 'Withdrawal accepted',
-  broadcast: 'Withdrawal processed',
-  confirmed: 'Withdrawal confirmed',
-  failed: 'Withdrawal failed',
-  cancelled: 'Withdrawal cancelled',
+  requested: t.titleAccepted,
+  signed: t.titleAccepted,
+  broadcast: t.titleProcessed,
+  confirmed: t.titleConfirmed,
+  failed: t.titleFailed,
+  cancelled: t.titleCanceled,
 }
 
-/** What was just sent, with where it stands now. */
+/** What was just sent, and its state. */
 export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
   const { data: withdrawal } = useWithdrawal(sent.withdrawal)
   const { shape, word, sentence } = describeWithdrawal(withdrawal)
+  const { networkFeeUsd } = withdrawal
+  const leavesUsd = networkFeeUsd === null ? null : addUpCosts({ ...withdrawal, networkFeeUsd })
   const card = useRef<HTMLElement>(null)
-  // On a phone it stands above the form whose button was pressed.
+  // On a phone it is above the button that was pressed.
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -40,44 +44,42 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
       note={
         <span className="flex items-center gap-2">
           <Badge shape={shape}>{word}</Badge>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={t.close} onClick={onClose}>
             <X className="ico" />
           </IconButton>
         </span>
       }
-      aria-label="Your withdrawal"
+      aria-label={t.sentLabel}
     >
       <div className="grid gap-x-12 gap-y-5 md:grid-cols-2">
         <div>
+          <span className="stencil">{t.netAmount}</span>
+          <div className="money text-2xl">
+            <Usd amount={withdrawal.netAmountSent} />
+          </div>
+          <div className="small muted mb-2">
+            <Btc amount={withdrawal.amountBtc} />
+          </div>
           <Sums
             rows={[
-              { name: 'Customer amount', value: <Usd amount={withdrawal.customerAmount} /> },
-              { name: 'Withdrawal fee', value: <Usd amount={withdrawal.totalFee} /> },
-              ...(withdrawal.amountSavedUsd
-                ? [{ name: `Saved by ${withdrawal.promoCode}`, value: <Usd amount={withdrawal.amountSavedUsd} /> }]
-                : []),
-              {
-                name: 'Network fee',
-                value: <Usd amount={withdrawal.networkFeeUsd} />,
-              },
-              {
-                name: 'Net amount sent',
-                value: (
-                  <>
-                    <Usd amount={withdrawal.netAmountSent} />
-                    <Btc amount={withdrawal.amountBtc} />
-                  </>
-                ),
-                total: true,
-              },
+              { name: t.customerAmount, value: <Usd amount={withdrawal.customerAmount} /> },
+              { name: t.feeRow, value: <Usd amount={withdrawal.totalFee} /> },
+              { name: t.networkFee, value: <Usd amount={withdrawal.networkFeeUsd} /> },
+              { name: t.leaves, value: <Usd amount={leavesUsd} />, total: true },
             ]}
           />
+          {withdrawal.promoCode && withdrawal.amountSavedUsd && (
+            <p className="flex justify-between gap-4">
+              <span className="muted">{t.savedBy({ code: withdrawal.promoCode })}</span>
+              <Usd amount={withdrawal.amountSavedUsd} />
+            </p>
+          )}
         </div>
         <div className="grid content-start gap-4">
           <p role="status" className="muted wrap-anywhere">
             {sentence}
           </p>
-          <CopyRow label="Bitcoin address" text={withdrawal.address}>
+          <CopyRow label={t.bitcoinAddress} text={withdrawal.address}>
             <Shortened
               text={withdrawal.address}
               phone={shortenForPhone(withdrawal.address)}
@@ -85,7 +87,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
             />
           </CopyRow>
           {withdrawal.txid && (
-            <CopyRow label="Transaction ID" text={withdrawal.txid}>
+            <CopyRow label={t.transactionId} text={withdrawal.txid}>
               <Shortened
                 text={withdrawal.txid}
                 phone={shortenForPhone(withdrawal.txid)}
@@ -102,7 +104,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
                 rel="noreferrer"
               >
                 <ExternalLink className="ico" aria-hidden="true" />
-                Explorer
+                {t.explorer}
               </a>
             )}
             {withdrawal.mayBeCancelled && <CancelWithdrawal withdrawal={withdrawal} />}

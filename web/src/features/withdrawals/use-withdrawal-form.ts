@@ -1,4 +1,4 @@
-import { fromCents } from '@bitquay/contract/money'
+import { fromCents, toCents } from '@bitquay/contract/money'
 import { ApiError } from '../../lib/api-error.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
@@ -7,18 +7,17 @@ import { type Order, type Quote, useQuote } from './use-withdrawals.ts'
 
 const empty: WithdrawalFields = { amount: '', address: '', notes: '', promoCode: '', twoFactorToken: '' }
 
-/** Any amount will do to have an address looked at before one is typed. */
+/** The server checks an address only with an amount. Before one is typed, any will do. */
 const someAmount = '1.00'
 
-/** What is typed, what the server makes of it while it is being typed, and what to send. */
-export const useWithdrawalForm = () => {
-  const { fields, bind, errors, change, setError, reset, submit } = useContractForm(
-    (typed: WithdrawalFields) => checkWithdrawal(typed, undefined),
-    { initial: empty },
-  )
+/** What is typed, the server's quote for it, and what to send. `availableUsd` is the balance that the page shows. */
+export const useWithdrawalForm = (availableUsd: string | undefined) => {
+  const { fields, bind, errors, change, setError, reset, submit } = useContractForm(checkWithdrawal, { initial: empty })
   const amountCents = findAmountCents(fields.amount)
   const asked = useAsked(fields, amountCents)
   const quote = amountCents === undefined ? undefined : asked.quote
+  const feeCents = quote && !asked.isQuoteOld ? toCents(quote.totalFee) : 0n
+  const insufficiency = amountCents === undefined ? undefined : findInsufficiency(amountCents + feeCents, availableUsd)
   return {
     fields,
     bind,
@@ -29,26 +28,26 @@ export const useWithdrawalForm = () => {
     quote,
     quoteError: amountCents === undefined ? undefined : asked.quoteError,
     isQuoteOld: asked.isQuoteOld,
-    addressIsGood: asked.addressIsGood,
+    /** The address, once the server accepts it. */
+    address: asked.addressIsGood ? fields.address.trim() : undefined,
+    isTyped: Object.values(fields).some((typed) => typed !== ''),
     errors: {
       ...errors,
-      amount:
-        errors.amount ?? (amountCents === undefined ? undefined : findInsufficiency(amountCents, quote?.availableUsd)),
+      amount: errors.amount ?? insufficiency,
       address: errors.address ?? asked.addressError,
       promoCode: errors.promoCode ?? asked.promoError,
     },
-    /** Sends the request and its code, if every field is right. */
+    /** Sends the request and its code, if all fields are valid. */
     submit: (send: (order: Order, twoFactorToken: string) => void) =>
       submit(({ amount, address, notes, promoCode, twoFactorToken }) => {
         const cents = findAmountCents(amount) ?? 0n
-        const insufficiency = findInsufficiency(cents, quote?.availableUsd)
         if (insufficiency) return setError('amount', insufficiency)
         const order: Order = {
           address: address.trim(),
           customerAmount: fromCents(cents),
           description: notes.trim(),
           promoCode: promoCode.trim(),
-          // What was shown is what is agreed to: had it changed meanwhile, the server would refuse.
+          // The server refuses when its fees differ from what was shown.
           ...(quote && !asked.isQuoteOld ? { netAmountToSend: quote.netAmountToSend, fees: feesOf(quote) } : {}),
         }
         return send(order, twoFactorToken)
@@ -58,7 +57,7 @@ export const useWithdrawalForm = () => {
 
 export type WithdrawalForm = ReturnType<typeof useWithdrawalForm>
 
-/** The server's own answers: what it costs, whether the code helps, whether the address is one. Each may fail alone. */
+/** The server's answers: the costs, with and without the promo code, and the address check. Each may fail alone. */
 const useAsked = (fields: WithdrawalFields, amountCents: bigint | undefined) => {
   const customerAmount = useDebouncedValue(amountCents === undefined ? undefined : fromCents(amountCents))
   const promoCode = useDebouncedValue(fields.promoCode.trim())

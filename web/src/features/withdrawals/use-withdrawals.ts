@@ -23,7 +23,7 @@ const everyMs = 5_000
 const quoteEveryMs = 30_000
 const pageLength = 10
 
-/** What the server would take for it. Asked as a query, since asking changes nothing. */
+/** What it would cost. A query, because it changes nothing. */
 export const useQuote = (wish: SentBody<typeof quoteWithdrawal> | undefined) =>
   useQuery({
     queryKey: [addressOf(quoteWithdrawal), wish],
@@ -34,7 +34,7 @@ export const useQuote = (wish: SentBody<typeof quoteWithdrawal> | undefined) =>
     gcTime: 60_000,
   })
 
-/** Newest first; read again and again while one of them is on its way. */
+/** Newest first. Reloads while one of them is on its way. */
 export const useWithdrawals = () =>
   usePages(
     listWithdrawals,
@@ -42,7 +42,7 @@ export const useWithdrawals = () =>
     { everyMs: (rows) => (rows.every(isSettled) ? false : everyMs) },
   )
 
-/** One withdrawal, followed until it is confirmed or over. */
+/** One withdrawal, followed until it is settled. */
 export const useWithdrawal = (shown: Withdrawal) =>
   useQuery({
     ...queryOf(getWithdrawal, { params: { id: shown.id } }),
@@ -55,7 +55,7 @@ const rereads = ['/api/merchant/withdrawal', '/api/merchant/balance']
 /** A withdrawal without its code. */
 export type Order = Omit<SentBody<typeof withdraw>, 'twoFactorToken'>
 
-/** What a person typed. The fees are the page's own: read between two tries, they do not make it another withdrawal. */
+/** What a person typed. The fees are left out: they may change between two tries of the same withdrawal. */
 const wishOf = ({ address, customerAmount, description, promoCode }: Order) => [
   address,
   customerAmount,
@@ -66,7 +66,7 @@ const wishOf = ({ address, customerAmount, description, promoCode }: Order) => [
 export const useWithdraw = () => {
   const once = useIdempotencyKey(wishOf)
   return useAction({
-    // The code is not part of the order: sent again with the next code, it is the same withdrawal.
+    // Sent again with another code, it is the same withdrawal.
     mutationFn: ({ twoFactorToken, ...order }: SentBody<typeof withdraw>) =>
       once(order, (key, first) => askOnce(withdraw, key, { body: { ...first, twoFactorToken } })),
     rereads,

@@ -16,12 +16,15 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { type Closed, WithdrawalsClosedNotice } from '../../ui/withdrawals-closed-notice.tsx'
+import * as t from './messages.ts'
 import type { WithdrawalForm as FormState } from './use-withdrawal-form.ts'
 import { type Sent, useWithdraw } from './use-withdrawals.ts'
 import './withdrawal-form.css'
 
 type WithdrawalFormProps = {
   form: FormState
+  /** The largest amount that can be sent. */
+  maxUsd: string | undefined
   twoFactorEnabled: boolean
   /** Set while this person must wait. */
   closed: Closed | null | undefined
@@ -30,107 +33,129 @@ type WithdrawalFormProps = {
   onSent: (sent: Sent) => void
 }
 
-/** Whom to pay how much, and the code that proves who asks. */
-export const WithdrawalForm = ({ form, twoFactorEnabled, closed, networkName, onSent }: WithdrawalFormProps) => {
+/** Amount, address and the code that proves who is asking. */
+export const WithdrawalForm = ({ form, maxUsd, twoFactorEnabled, closed, ...rest }: WithdrawalFormProps) => {
   const codeField = useRef<HTMLInputElement>(null)
-  const { submit, isPending } = useSubmit(form, codeField, onSent)
+  const { submit, isPending } = useSubmit(form, codeField, rest.onSent)
   return (
-    <Card span={7} className="self-start" aria-label="Withdrawal">
-      <Form className="grid gap-[1.125rem]" onSubmit={submit}>
-        <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
-        <Amount form={form} />
-        <Field
-          label="Customer's Bitcoin address"
-          error={form.errors.address}
-          hint={form.addressIsGood && !form.errors.address ? <GoodAddress networkName={networkName} /> : undefined}
-        >
-          <Textarea
-            className="mono"
-            rows={2}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
-            maxLength={200}
-            {...form.bind('address')}
-            onKeyDown={(event) => {
-              // An address has no lines.
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              event.currentTarget.form?.requestSubmit()
-            }}
-          />
-        </Field>
-        <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Notes" optional>
-            <Input maxLength={500} {...form.bind('notes')} />
-          </Field>
-          <Field label="Promo code" optional error={form.errors.promoCode}>
-            <Input
-              className="mono"
-              maxLength={64}
-              spellCheck={false}
-              autoComplete="off"
-              autoCapitalize="characters"
-              {...form.bind('promoCode')}
+    <Card bare aria-label={t.formLabel}>
+      <Form onSubmit={submit}>
+        <div className="pad grid gap-[1.125rem]">
+          <WithdrawalsClosedNotice closed={closed} format={formatDateTime} />
+          <Amount form={form} maxUsd={maxUsd} />
+          <Address form={form} networkName={rest.networkName} />
+          <div className="grid gap-4 md:grid-cols-2">
+            <Field label={t.notes} optional>
+              <Input maxLength={500} {...form.bind('notes')} />
+            </Field>
+            <Field label={t.promoCode} optional error={form.errors.promoCode}>
+              <Input
+                className="mono"
+                maxLength={64}
+                spellCheck={false}
+                autoComplete="off"
+                autoCapitalize="characters"
+                {...form.bind('promoCode')}
+              />
+            </Field>
+          </div>
+          {twoFactorEnabled ? (
+            <TwoFactorField
+              label={t.code}
+              ref={codeField}
+              value={form.fields.twoFactorToken}
+              error={form.errors.twoFactorToken}
+              hint={t.codeHint}
+              onValueChange={(value) => form.change('twoFactorToken', value)}
             />
-          </Field>
+          ) : (
+            <Notice kind="wait">
+              {t.codeNeeded}{' '}
+              <Link className="link" to={portalPaths.merchant.security}>
+                {t.setUpCode}
+              </Link>
+            </Notice>
+          )}
         </div>
-        {twoFactorEnabled ? (
-          <TwoFactorField
-            label="2FA code"
-            ref={codeField}
-            value={form.fields.twoFactorToken}
-            error={form.errors.twoFactorToken}
-            hint="From your authenticator app. A code works once."
-            onValueChange={(value) => form.change('twoFactorToken', value)}
-          />
-        ) : (
-          <Notice kind="wait">
-            2FA must be set up before you can withdraw.{' '}
-            <Link className="link" to={portalPaths.merchant.security}>
-              Set up 2FA
-            </Link>
-          </Notice>
-        )}
-        <Button
-          type="submit"
-          variant="signal"
-          size="lg"
-          block
-          busy={isPending}
-          disabled={!twoFactorEnabled || Boolean(closed) || form.amountCents === undefined}
-        >
-          {isPending ? 'Processing Withdrawal...' : 'Process Withdrawal'}
-        </Button>
+        <div className="withdrawal-foot">
+          {form.isTyped && !isPending && (
+            <Button variant="ghost" onClick={form.reset}>
+              {t.clear}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="signal"
+            size="lg"
+            busy={isPending}
+            disabled={!twoFactorEnabled || Boolean(closed) || form.amountCents === undefined}
+          >
+            {isPending ? t.submitting : t.submit}
+          </Button>
+        </div>
       </Form>
     </Card>
   )
 }
 
-const Amount = ({ form }: { form: FormState }) => (
-  <div className="grid gap-1.5">
-    <Field label="Customer withdrawal amount (USD)" error={form.errors.amount}>
-      <MoneyInput placeholder="0.00" {...form.bind('amount')} />
-    </Field>
-    <div className="conversion">
-      {form.quote && (
-        <>
+const Amount = ({ form, maxUsd }: Pick<WithdrawalFormProps, 'form' | 'maxUsd'>) => (
+  <Field
+    label={t.amount}
+    error={form.errors.amount}
+    aside={
+      maxUsd !== undefined &&
+      /[1-9]/.test(maxUsd) && (
+        <button type="button" className="link small" onClick={() => form.change('amount', maxUsd)}>
+          {t.useMax({ amount: formatUsd(maxUsd) })}
+        </button>
+      )
+    }
+    hint={
+      form.quote && (
+        <span className="conversion">
           <Btc amount={form.quote.netAmountBtc} />
-          <span>at {formatUsd(form.quote.price)}</span>
-        </>
-      )}
-    </div>
-  </div>
+          <span>{t.atPrice({ price: formatUsd(form.quote.price) })}</span>
+        </span>
+      )
+    }
+  >
+    <MoneyInput placeholder="0.00" {...form.bind('amount')} />
+  </Field>
 )
 
-const GoodAddress = ({ networkName }: { networkName: string }) => (
-  <span className="good-address">
-    <CircleCheck className="ico" aria-hidden="true" />
-    Checksum correct, {networkName}
-  </span>
+const Address = ({ form, networkName }: Pick<WithdrawalFormProps, 'form' | 'networkName'>) => (
+  <Field
+    label={t.address}
+    error={form.errors.address}
+    hint={
+      form.address !== undefined &&
+      !form.errors.address && (
+        <span className="good-address">
+          <CircleCheck className="ico" aria-hidden="true" />
+          {t.validAddress({ network: networkName })}
+        </span>
+      )
+    }
+  >
+    <Textarea
+      className="mono"
+      rows={2}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      maxLength={200}
+      {...form.bind('address')}
+      onKeyDown={(event) => {
+        // An address has no lines.
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        event.currentTarget.form?.requestSubmit()
+      }}
+    />
+  </Field>
 )
 
-/** Sends what the form holds and says how that ended. */
+/** Sends the form and reports the result. */
 const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null>, onSent: (sent: Sent) => void) => {
   const withdraw = useWithdraw()
   const submit = form.submit((order, twoFactorToken) =>
@@ -144,7 +169,7 @@ const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null
         },
         onError: (error) => {
           form.change('twoFactorToken', '')
-          tellFailure(error, form)
+          showFailure(error, form)
           if (messageOf(error, '').includes('2FA')) codeField.current?.focus()
         },
       },
@@ -154,34 +179,25 @@ const useSubmit = (form: FormState, codeField: RefObject<HTMLInputElement | null
 }
 
 const processed = (usd: string) => ({
-  title: 'Withdrawal Processed',
-  description: `${formatUsd(usd)} is on its way to your customer.`,
+  title: t.processedToast,
+  description: t.processed({ amount: formatUsd(usd) }),
 })
 
-const accepted = {
-  kind: 'wait' as const,
-  title: 'Withdrawal Accepted',
-  description: 'It is held for your customer and goes out as soon as possible. Follow it below.',
-}
+const accepted = { kind: 'wait' as const, title: t.acceptedToast, description: t.accepted }
 
-const tellFailure = (error: unknown, form: FormState) => {
+const showFailure = (error: unknown, form: FormState) => {
   if (isOutcomeUnknown(error)) {
-    toast({
-      kind: 'wait',
-      title: 'No Answer Yet',
-      description:
-        'It is not known whether the withdrawal was accepted. Look at the list below; sent again unchanged, it is paid once.',
-    })
+    toast({ kind: 'wait', title: t.unknownToast, description: t.unknown })
     return
   }
-  const description = messageOf(error, 'Failed to process customer withdrawal.')
-  toast({ kind: 'bad', title: description.includes('2FA') ? '2FA Required' : 'Withdrawal Failed', description })
+  const description = messageOf(error, t.failed)
+  toast({ kind: 'bad', title: description.includes('2FA') ? t.codeToast : t.failedToast, description })
   if (!(error instanceof ApiError)) return
   const field = fieldOf[error.code ?? '']
   if (field) form.setError(field, error.message)
 }
 
-/** Which field a refusal is about. */
+/** Which field an error is about. */
 const fieldOf: Record<string, 'amount' | 'address' | 'promoCode' | 'twoFactorToken'> = {
   'insufficient-balance': 'amount',
   'amount-too-small': 'amount',

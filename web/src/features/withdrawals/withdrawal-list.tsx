@@ -10,33 +10,24 @@ import { ListBody } from '../../ui/list-card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { describeWithdrawal } from './describe-withdrawal.ts'
+import * as t from './messages.ts'
 import type { Explorer } from './sent-card.tsx'
 import { useWithdrawals } from './use-withdrawals.ts'
 import './withdrawal-list.css'
 
 type WithdrawalListProps = { explorer: Explorer; mayCancel: boolean }
 
-/** Every withdrawal, newest first, with where it stands. */
+/** Every withdrawal with its state, newest first. */
 export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => {
   const list = useWithdrawals()
   const withdrawals = list.data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title="Withdrawals" bare aria-label="Withdrawals">
+    <Card title={t.listTitle} bare aria-label={t.listTitle}>
       <ListBody
         rows={withdrawals}
         query={list}
-        empty={
-          <EmptyState
-            card={false}
-            scene="berths"
-            title="No withdrawals yet"
-            sentence="Each one will stand here, with its state until it is confirmed"
-          />
-        }
-        failed={{
-          title: 'Unable to load withdrawals',
-          sentence: 'Your money is not affected. Only this list could not be read.',
-        }}
+        empty={<EmptyState card={false} scene="berths" title={t.listEmptyTitle} sentence={t.listEmpty} />}
+        failed={{ title: t.listFailedTitle, sentence: t.listFailed }}
         lines={4}
       >
         {(rows) => (
@@ -69,17 +60,17 @@ const Line = ({ withdrawal, explorer, mayCancel }: LineProps) => {
       </div>
       <div className="ends small">
         <span>
-          Sent to <Copyable label="Bitcoin address" text={withdrawal.address} />
+          {t.sentTo} <Copyable label={t.bitcoinAddress} text={withdrawal.address} />
         </span>
         {withdrawal.txid && (
           <span>
-            Transaction{' '}
-            <Copyable label="Transaction ID" text={withdrawal.txid} href={explorer?.addressOf(withdrawal.txid)} />
+            {t.transaction}{' '}
+            <Copyable label={t.transactionId} text={withdrawal.txid} href={explorer?.addressOf(withdrawal.txid)} />
           </span>
         )}
         {withdrawal.promoCode && withdrawal.amountSavedUsd && (
           <span>
-            Promo code saved <Usd amount={withdrawal.amountSavedUsd} />
+            {t.promoSaved} <Usd amount={withdrawal.amountSavedUsd} />
           </span>
         )}
         {withdrawal.status !== 'confirmed' && <span className="whole">{sentence}</span>}

@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
 import { paths } from '../../../frame/screens.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Beside } from '../../../ui/beside.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { useBalance } from '../../balances/index.ts'
+import { splitBalance, useBalance } from '../../balances/index.ts'
 import { ofHundredDollars, useFees } from '../../fees/index.ts'
 import { useSettings } from '../../merchants/index.ts'
 import { usePrice } from '../../prices/index.ts'
 import { useStatus } from '../../status/index.ts'
 import { explorerOf } from '../../transactions/index.ts'
+import { computeMaxUsd } from '../check-withdrawal.ts'
 import { FeeBreakdown } from '../fee-breakdown.tsx'
 import { HowItWorks } from '../how-it-works.tsx'
+import * as t from '../messages.ts'
 import { SendBalance } from '../send-balance.tsx'
 import { SentCard } from '../sent-card.tsx'
 import { useWithdrawalForm } from '../use-withdrawal-form.ts'
@@ -25,17 +28,23 @@ const priceEveryMs = 30_000
 
 const SendPage = () => {
   const maySend = useUser().role !== 'user'
-  const balance = useBalance()
+  const { data: balance, isError } = useBalance()
   const { data: price } = usePrice(priceEveryMs)
   const explorer = explorerOf(useStatus().data)
+  const parts = balance && splitBalance(balance)
   return (
-    <Page sentence="Send bitcoin from your wallet to a customer's address.">
-      {balance.data?.configured === false ? (
+    <Page>
+      {balance?.configured === false ? (
         <NotConfigured />
       ) : (
         <>
-          <SendBalance balance={balance.data} price={price} failed={balance.isError && !balance.data} />
-          {maySend ? <Sending explorer={explorer} /> : <OnlyLooking />}
+          <SendBalance
+            balance={balance}
+            deducted={parts && { feesUsd: parts.fees.usd, reservedUsd: parts.reserved.usd }}
+            price={price}
+            failed={isError && !balance}
+          />
+          {maySend ? <Sending explorer={explorer} availableUsd={balance?.availableUsd} /> : <ReadOnly />}
           <WithdrawalList explorer={explorer} mayCancel={maySend} />
         </>
       )}
@@ -43,35 +52,51 @@ const SendPage = () => {
   )
 }
 
-/** The form beside what it costs; above them what was sent last. */
-const Sending = ({ explorer }: { explorer: ReturnType<typeof explorerOf> }) => {
+type SendingProps = { explorer: ReturnType<typeof explorerOf>; availableUsd: string | undefined }
+
+/** The form beside what it costs. What was sent last is above them. */
+const Sending = ({ explorer, availableUsd }: SendingProps) => {
   const { twoFactorEnabled } = useUser()
   const [sent, setSent] = useState<Sent>()
-  const form = useWithdrawalForm()
+  const form = useWithdrawalForm(availableUsd)
   const { data: settings } = useSettings()
   const { data: fees } = useFees()
   const { data: status } = useStatus()
+  const withdrawalFeePercent = fees?.current.withdrawalFeePercent
   return (
     <>
       {sent && <SentCard key={sent.withdrawal.id} sent={sent} explorer={explorer} onClose={() => setSent(undefined)} />}
-      <WithdrawalForm
-        form={form}
-        twoFactorEnabled={twoFactorEnabled}
-        closed={settings?.withdrawalsClosed}
-        networkName={`Bitcoin ${status?.network ?? 'network'}`}
-        onSent={setSent}
-      />
-      <div className="c5 grid content-start gap-5">
-        {form.amountCents !== undefined && (
-          <FeeBreakdown
-            quote={form.quote}
-            error={form.quoteError}
-            isOld={form.isQuoteOld}
-            withdrawalFeePercent={fees?.current.withdrawalFeePercent}
+      <Beside
+        main={
+          <WithdrawalForm
+            form={form}
+            maxUsd={
+              availableUsd === undefined || withdrawalFeePercent === undefined
+                ? undefined
+                : computeMaxUsd(availableUsd, withdrawalFeePercent)
+            }
+            twoFactorEnabled={twoFactorEnabled}
+            closed={settings?.withdrawalsClosed}
+            networkName={`Bitcoin ${status?.network ?? 'network'}`}
+            onSent={setSent}
           />
-        )}
-        <Explanation />
-      </div>
+        }
+        aside={
+          <>
+            {form.amountCents !== undefined && (
+              <FeeBreakdown
+                quote={form.quote}
+                error={form.quoteError}
+                isOld={form.isQuoteOld}
+                address={form.errors.address ? undefined : form.address}
+                availableUsd={availableUsd}
+                withdrawalFeePercent={withdrawalFeePercent}
+              />
+            )}
+            <Explanation />
+          </>
+        }
+      />
     </>
   )
 }
@@ -94,12 +119,10 @@ const Explanation = () => {
   )
 }
 
-const OnlyLooking = () => (
+const ReadOnly = () => (
   <>
     <div className="c12">
-      <Notice>
-        Withdrawals are made by the owner and by users with the role admin. You see what there is and what was sent.
-      </Notice>
+      <Notice>{t.readOnly}</Notice>
     </div>
     <Explanation />
   </>
@@ -108,11 +131,11 @@ const OnlyLooking = () => (
 const NotConfigured = () => (
   <EmptyState
     scene="berths"
-    title="Bitcoin payments are not configured"
-    sentence="Please contact support to have your store connected."
+    title={t.notConfiguredTitle}
+    sentence={t.notConfigured}
     actions={
       <ButtonLink variant="signal" to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
-        Contact support
+        {t.contactSupport}
       </ButtonLink>
     }
   />

@@ -1,0 +1,125 @@
+import { message } from '../../lib/message.ts'
+
+// What there is to send.
+export const balanceLabel = message('Available balance')
+export const total = message('Total wallet balance')
+export const available = message('Available for withdrawals')
+export const afterFees = message('after platform fees')
+export const afterFeesAndReserve = message('after platform fees of {fees} and {reserved} in reserve')
+export const price = message('Bitcoin price')
+export const pricing = message('Stabilized pricing')
+export const pricingAge = message('Stabilized pricing, updated {age} ago')
+export const pricingGuess = message('Stabilized pricing, not a market price')
+export const balanceFailed = message('Couldn’t load your balance. Your money is safe.')
+
+// The form.
+export const formLabel = message('Withdrawal')
+export const amount = message('Customer withdrawal amount (USD)')
+export const useMax = message('Use max, {amount}')
+export const atPrice = message('at {price}')
+export const address = message("Customer's Bitcoin address")
+export const validAddress = message('Valid {network} address')
+export const notes = message('Notes')
+export const promoCode = message('Promo code')
+export const code = message('2FA code')
+export const codeHint = message('From your authenticator app. A code works once.')
+export const codeNeeded = message('2FA must be set up before you can withdraw.')
+export const setUpCode = message('Set up 2FA')
+export const clear = message('Clear')
+export const submit = message('Process Withdrawal')
+export const submitting = message('Processing Withdrawal...')
+export const amountNotPositive = message('Customer withdrawal amount must be positive')
+export const addressMissing = message('Bitcoin address is required')
+export const insufficient = message('Insufficient balance. Need ${needed} but only ${available} available.')
+
+// The review beside it.
+export const breakdown = message('Fee breakdown')
+export const receives = message('Customer receives')
+export const sendTo = message('To')
+export const compareAddress = message(
+  'Payments to a wrong address can’t be recovered. Compare the first and last 4 characters.',
+)
+export const amountRow = message('Customer withdrawal amount')
+export const feeRow = message('Withdrawal fee')
+export const feePercentRow = message('Withdrawal fee, {percent}')
+export const networkFeeRow = message('Network fee, {rate} sat/vB')
+export const leaves = message('Leaves your wallet')
+export const availableNow = message('Available now')
+export const fromReserve = message('Network fee reserve')
+export const thisWithdrawal = message('This withdrawal')
+export const availableAfter = message('Available after')
+export const promoSaves = message('Promo code {code} saves you {amount} in fees.')
+export const quoteFailed = message('Couldn’t compute the fees. Nothing was sent.')
+
+// How it works.
+export const how = message('How this works')
+export const howChecked = message('We check the address, the amount and your 2FA code.')
+export const howOnce = message(
+  'If anything interrupts, the same transaction is resent, so your customer is never paid twice.',
+)
+export const howPending = message('It shows as Pending until the first confirmation, usually within 10 minutes.')
+export const howFees = message(
+  'Withdrawal fee {withdrawal}, plus the network fee. Deposit fee {deposit} in total, platform {platform} and partners {partners}: a $100 payment leaves {kept} to send.',
+)
+
+// After it was sent.
+export const processedToast = message('Withdrawal Processed')
+export const processed = message('{amount} is on its way to your customer.')
+export const acceptedToast = message('Withdrawal Accepted')
+export const accepted = message('It will send automatically. Follow it below.')
+export const unknownToast = message('No Answer Yet')
+export const unknown = message('We couldn’t confirm this. Check the list below. Retrying won’t pay twice.')
+export const failedToast = message('Withdrawal Failed')
+export const codeToast = message('2FA Required')
+export const failed = message('Failed to process customer withdrawal.')
+
+// One withdrawal.
+export const sentLabel = message('Your withdrawal')
+export const titleAccepted = message('Withdrawal accepted')
+export const titleProcessed = message('Withdrawal processed')
+export const titleConfirmed = message('Withdrawal confirmed')
+export const titleFailed = message('Withdrawal failed')
+export const titleCanceled = message('Withdrawal canceled')
+export const netAmount = message('Net amount sent')
+export const customerAmount = message('Customer amount')
+export const networkFee = message('Network fee')
+export const savedBy = message('Saved by {code}')
+export const bitcoinAddress = message('Bitcoin address')
+export const transactionId = message('Transaction ID')
+export const explorer = message('Explorer')
+export const close = message('Close')
+export const cancel = message('Cancel')
+export const cancelLabel = message('Cancel withdrawal {id}')
+export const canceledToast = message('Withdrawal canceled')
+export const staysInWallet = message('{amount} stays in your wallet.')
+export const cancelFailedToast = message('Cancel failed')
+export const cancelFailed = message('Couldn’t cancel the withdrawal. It may already be on its way.')
+
+// One word per state, and what it means for the money.
+export const pending = message('Pending')
+export const confirmed = message('Confirmed')
+export const hasFailed = message('Failed')
+export const canceled = message('Canceled')
+export const isAccepted = message('Accepted. You can cancel until it is signed.')
+export const isQueued = message('Queued. It will send automatically. You can cancel until then.')
+export const isSigned = message('Signed. Sending it to the network.')
+export const isBroadcast = message('On the network. Waiting for the first confirmation.')
+export const isConfirmed = message('Your customer has it: {count, plural, one{# confirmation} other{# confirmations}}.')
+export const hasNotPaid = message('It wasn’t paid. The money is in your wallet.')
+export const isCanceled = message('Canceled before it was signed. Nothing was sent.')
+
+// The list.
+export const listTitle = message('Withdrawals')
+export const listEmptyTitle = message('No withdrawals yet')
+export const listEmpty = message('Your withdrawals will appear here')
+export const listFailedTitle = message('Unable to load withdrawals')
+export const listFailed = message('Couldn’t load this list. Your money is safe.')
+export const sentTo = message('Sent to')
+export const transaction = message('Transaction')
+export const promoSaved = message('Promo code saved')
+
+// Who can’t send.
+export const readOnly = message('Only the owner and admins can withdraw. You can see the balance and past withdrawals.')
+export const notConfiguredTitle = message('Bitcoin payments are not configured')
+export const notConfigured = message('Contact support to connect your store.')
+export const contactSupport = message('Contact support')
