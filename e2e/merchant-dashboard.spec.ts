@@ -1,12 +1,24 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
-import { card, mine, pay, readyMerchant } from './money.ts'
+import { card, mine, pay, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'dashboard', permissions: ['clipboard-read', 'clipboard-write'] })
 
 const fulfill = (page: Page, path: string, json: unknown) => page.route(`**${path}`, (route) => route.fulfill({ json }))
 
 const counts = { total: 0, filtered: 0, invoices: 0, confirmed: 0, pending: 0, cap: 10_000 }
+
+const balance = {
+  btc: '0.17076481',
+  usd: '18442.60',
+  availableBtc: '0.16758750',
+  availableUsd: '18099.45',
+  feesOwedBtc: '0.00086250',
+  feesOwedUsd: '93.15',
+  configured: true,
+  asOf: new Date().toISOString(),
+  stale: false,
+}
 
 test('the first steps are shown until the first payment', async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
@@ -78,17 +90,6 @@ test('Lightning can be looped out only from $300.00', async ({ page, server }) =
 
 test('the balance bar is to scale, and old figures show their age', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
-  const balance = {
-    btc: '0.17076481',
-    usd: '18442.60',
-    availableBtc: '0.16758750',
-    availableUsd: '18099.45',
-    feesOwedBtc: '0.00086250',
-    feesOwedUsd: '93.15',
-    configured: true,
-    asOf: new Date().toISOString(),
-    stale: false,
-  }
   await fulfill(page, '/api/merchant/balance', balance)
   await page.goto('/merchant/dashboard')
   const total = card(page, 'Total balance')
@@ -96,7 +97,7 @@ test('the balance bar is to scale, and old figures show their age', async ({ pag
   await expect(total).toContainText('0.17076481BTC')
   await expect(total).toContainText(/1 BTC = \$1\d\d,\d{3}\.\d\d/)
   await expect(total).toContainText('Available$18,099.45')
-  await expect(total).toContainText('Fees set aside$93.15')
+  await expect(total).toContainText('Fees owed$93.15')
   const widths = await total
     .locator('.load-bar i')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width))
@@ -152,19 +153,24 @@ test('the counts follow the payments without a reload', async ({ page, server })
   await expect(page.getByText('Every payment is confirmed.')).toBeVisible()
 })
 
-test('the wallet shows its type and who holds its keys', async ({ page, server }) => {
+test('the wallet shows its balances, its type and who holds its keys', async ({ page, server }) => {
   const { get } = await readyMerchant(server, 'merchant')
   const { id, name } = (await get('/api/merchant/wallet')) as { id: string; name: string }
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/wallet')
-  const live = card(page, 'Live balance')
-  await expect(live).toContainText(name)
-  await expect(live).toContainText(id)
-  await live.getByRole('button', { name: 'Copy Wallet ID' }).click()
+  const details = card(page, 'Wallet details')
+  await expect(details).toContainText(name)
+  await expect(details).toContainText(id)
+  await expect(details).toContainText('Native SegWit, bcrt1q')
+  await details.getByRole('button', { name: 'Copy Wallet ID' }).click()
   await expectToast(page, 'Copied', 'Wallet ID copied to clipboard')
-  await expect(card(page, 'Who holds the keys')).toContainText('Lightning balanceCustodial')
-  await expect(card(page, 'Who holds the keys')).toContainText('On-chain balanceNon-custodial')
-  await expect(card(page, 'Recovery words')).toContainText('Not read yet')
+  await expect(card(page, 'Lightning balance')).toContainText('Custodial')
+  await expect(card(page, 'On-chain balance')).toContainText('Non-custodial')
+  await expect(card(page, 'Custody')).toContainText('Lightning is on our node.')
+  await expect(card(page, 'Custody')).toContainText('Not backed up.')
+  const bar = card(page, 'Recovery phrase')
+  await expect(bar).toContainText('Back up your recovery phrase.')
+  await expect(bar.getByRole('link', { name: 'Set up 2FA' })).toHaveAttribute('href', '/merchant/security')
   const main = page.getByRole('main')
   for (const [link, href] of Object.entries({
     Invoices: 'invoices',
@@ -173,6 +179,58 @@ test('the wallet shows its type and who holds its keys', async ({ page, server }
   })) {
     await expect(main.getByRole('link', { name: link, exact: true })).toHaveAttribute('href', `/merchant/${href}`)
   }
+})
+
+test('the balances of the wallet add up', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await fulfill(page, '/api/merchant/balance', balance)
+  await fulfill(page, '/api/merchant/lightning-balance', { btc: '0.01096021', usd: '1225.79', node: 'shared' })
+  await page.goto('/merchant/wallet')
+  const onChain = card(page, 'On-chain balance')
+  await expect(onChain).toContainText('$18,442.60')
+  const parts = await onChain.locator('.load-legend b').allTextContents()
+  const cents = parts.map((text) => Number(text.replace(/\D/g, '')))
+  expect(cents.reduce((sum, part) => sum + part)).toBe(1_844_260)
+  await expect(card(page, 'Wallet balances')).toContainText('Both together$19,668.39')
+})
+
+test('a deposit address is shown with a code, carries an amount, and can be replaced', async ({ page, server }) => {
+  const { get } = await readyMerchant(server, 'merchant')
+  const { address } = (await get('/api/merchant/wallet/address')) as { address: string }
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/wallet')
+  const receive = card(page, 'Receive')
+  await expect(receive.getByTitle(address)).toHaveText(address)
+  await expect(receive.getByRole('img', { name: 'QR code of your Bitcoin address', exact: true })).toBeVisible()
+  await receive.getByLabel('Amount (USD)').fill('abc')
+  await expect(receive.getByText('Please enter a valid amount')).toBeVisible()
+  await receive.getByLabel('Amount (USD)').fill('500')
+  await expect(receive).toContainText(/0\.00\d{6}BTC/)
+  await expect(receive.getByRole('img', { name: 'QR code of your Bitcoin address, with the amount' })).toBeVisible()
+  await receive.getByRole('button', { name: 'Copy address' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await receive.getByRole('button', { name: 'New address' }).click()
+  await expectToast(page, 'New address ready')
+  await expect(receive.getByTitle(address)).toHaveCount(0)
+  const next = (await receive.locator('.where .mono').getAttribute('title')) as string
+  await pull(server, 'faucet', { address: next, amountBtc: '0.002' })
+  await expect(card(page, 'Recent activity').getByRole('listitem').first()).toContainText('Deposit')
+  await mine(server)
+  await expect(receive.getByTitle(next)).toHaveCount(0)
+})
+
+test('without the payment server the wallet says that it has no address', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  const message = 'The payment server cannot be reached right now.'
+  await page.route('**/api/merchant/wallet/address', (route) =>
+    route.fulfill({ status: 503, json: { message, error: message, code: 'engine-unavailable', requestId: 'r' } }),
+  )
+  await page.goto('/merchant/wallet')
+  const receive = card(page, 'Receive')
+  await expect(receive.getByRole('alert')).toContainText('Couldn’t load an address. Your money is safe.')
+  await page.unroute('**/api/merchant/wallet/address')
+  await receive.getByRole('button', { name: 'Try Again' }).click()
+  await expect(receive.getByRole('img')).toBeVisible()
 })
 
 test('a wallet that cannot be loaded says why', async ({ page, server }) => {
@@ -194,5 +252,5 @@ test('a wallet that cannot be loaded says why', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: 'Configure BTCPay Server' })).toHaveCount(0)
   await page.unroute('**/api/merchant/wallet')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(card(page, 'Live balance')).toBeVisible()
+  await expect(card(page, 'Wallet balances')).toBeVisible()
 })

@@ -54,6 +54,26 @@ export const getWallet = call({
   errors: ['not-configured'],
 })
 
+const receiveAddress = z.strictObject({ address: z.string() })
+
+export const getReceiveAddress = call({
+  method: 'GET',
+  path: '/api/merchant/wallet/address',
+  audience: 'merchant',
+  summary: 'The address to receive a deposit at. It stays the same until it is used. Deposits are free',
+  output: receiveAddress,
+  errors: ['not-configured', 'engine-unavailable', 'engine-refused'],
+})
+
+export const createReceiveAddress = call({
+  method: 'POST',
+  path: '/api/merchant/wallet/address',
+  audience: 'merchant',
+  summary: 'Replace the address to receive deposits at. Older addresses keep working',
+  output: receiveAddress,
+  errors: ['not-configured', 'engine-unavailable', 'engine-refused', 'too-many-attempts'],
+})
+
 export const getPrice = call({
   method: 'GET',
   path: '/api/btc-price',

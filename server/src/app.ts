@@ -45,7 +45,7 @@ import { refunds } from './refunds/routes.v1.ts'
 import { revenueRoutes } from './revenue/routes.admin.ts'
 import { sandboxRoutes } from './sandbox/routes.sandbox.ts'
 import { health, status } from './status/routes.public.ts'
-import { recoveryPhraseRoute } from './stores/routes.merchant.ts'
+import { walletRoutes } from './stores/routes.merchant.ts'
 import { allTransactionRoutes } from './transactions/routes.admin.ts'
 import { transactionRoutes } from './transactions/routes.merchant.ts'
 import { transactions } from './transactions/routes.v1.ts'
@@ -81,7 +81,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   settings(deps),
   settingsChange(deps),
   ...moneyRoutes(deps),
-  recoveryPhraseRoute(deps),
+  ...walletRoutes(deps),
   ...invoiceRoutes(deps, readRefundsOf),
   ...refundRoutes(deps),
   ...transactionRoutes(deps),

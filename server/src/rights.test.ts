@@ -53,6 +53,8 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/lightning-balance': store,
   'GET /api/merchant/wallet': store,
   'GET /api/merchant/week': store,
+  'GET /api/merchant/wallet/address': store,
+  'POST /api/merchant/wallet/address': store,
   'POST /api/merchant/wallet/recovery-words': owners,
   'GET /api/merchant/transactions': store,
   'GET /api/merchant/transactions/summary': store,

@@ -70,6 +70,13 @@ export const limits = {
     windowSeconds: 600,
     grows: false,
   }),
+  // Each one moves the wallet forward. Other wallets find funds only up to 20 unused addresses ahead.
+  receiveAddresses: (merchantId: number): Limit => ({
+    bucket: `receive-address:merchant:${merchantId}`,
+    attempts: 10,
+    windowSeconds: 3600,
+    grows: false,
+  }),
   refundClaimsFromSource: (address: string): Limit => ({
     bucket: `refund-claim:source:${networkOf(address)}`,
     attempts: 20,

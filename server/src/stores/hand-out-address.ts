@@ -4,14 +4,17 @@ import { saveAddresses } from './table.addresses.ts'
 import { findStore, openStore, type ReadyStore } from './table.ts'
 
 /**
- * Creates an address of a store's wallet and saves it as the store's own, so that nothing is sent from the store to it.
+ * Gets an address of a store's wallet, by default a new one, and saves it as the store's own, so that nothing is sent from the store to it.
  */
 export const handOutAddress = async (
   deps: Pick<Deps, 'db'>,
   client: BtcpayClient,
   store: ReadyStore,
+  {
+    fresh = true,
+  }: { /** False: the wallet's current address, which stays the same until it is paid. */ fresh?: boolean } = {},
 ): Promise<Outcome<string>> => {
-  const answer = await client.wallet.address(store.storeId, { forceGenerate: true })
+  const answer = await client.wallet.address(store.storeId, { forceGenerate: fresh })
   if (answer.kind !== 'ok') return answer
   await saveAddresses(deps.db, store, [answer.value], { handedOut: true })
   return { ...answer, value: answer.value.address }

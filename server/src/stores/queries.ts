@@ -45,3 +45,15 @@ export const hasOwnServer = async (db: Db, merchantId: number): Promise<boolean>
   const { rows } = await sql<{ own: boolean }>`select has_own_server(${merchantId}) as own`.execute(db)
   return rows[0]?.own ?? true
 }
+
+/** Whether an address of a store was created for a loop-out or for one of its own sends. */
+export const isAddressReserved = async (
+  db: Db,
+  { id, merchantId }: Pick<Store, 'id' | 'merchantId'>,
+  address: string,
+) => {
+  const { rows } = await sql`
+    (select from lightning_loop_out_requests where merchant_id = ${merchantId} and on_chain_address = ${address} limit 1)
+    union all (select from sends where store_ref = ${id} and address = ${address} limit 1)`.execute(db)
+  return rows.length > 0
+}

@@ -9,8 +9,15 @@ export type LoadPart = {
   look: 'solid' | 'striped' | 'dashed' | 'outlined'
 }
 
+type LoadBarProps = {
+  parts: readonly LoadPart[]
+  tall?: boolean
+  /** One row per part with its figure at the right, or all in a line. */
+  legend?: 'line' | 'rows'
+}
+
 /** The bar is for the eye; the legend carries the same to everyone. */
-export const LoadBar = ({ parts, tall = false }: { parts: readonly LoadPart[]; tall?: boolean }) => (
+export const LoadBar = ({ parts, tall = false, legend = 'line' }: LoadBarProps) => (
   <div>
     <div className="load-bar" style={tall ? { height: '2.25rem' } : undefined} aria-hidden="true">
       {parts
@@ -19,7 +26,7 @@ export const LoadBar = ({ parts, tall = false }: { parts: readonly LoadPart[]; t
           <i key={part.name} className={part.look} style={{ flex: part.weight }} />
         ))}
     </div>
-    <ul className="load-legend">
+    <ul className={legend === 'rows' ? 'load-legend load-legend--rows' : 'load-legend'}>
       {parts.map((part) => (
         <li key={part.name}>
           <span className={`load-key ${part.look}`} aria-hidden="true" />

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
+import * as t from './messages.ts'
 import { useBalance } from './use-balance.ts'
 
-/** The deep card at the head of the sidebar. Old figures stay in place when a reading fails. */
+/** The deep card at the head of the sidebar. Old figures stay when loading fails. */
 export const BalanceCard = ({ children }: { children: ReactNode }) => {
   const { data: balance } = useBalance()
   return (
-    <section className="balance deep" aria-label="Balance">
-      <span className="stencil">Balance</span>
+    <section className="balance deep" aria-label={t.balance}>
+      <span className="stencil">{t.balance}</span>
       <LeadFigure size="sm" length={balance ? formatUsd(balance.usd).length : 1}>
         <Usd amount={balance?.usd} />
       </LeadFigure>

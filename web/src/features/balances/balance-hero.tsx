@@ -1,75 +1,61 @@
-import type { getBalance } from '@bitquay/contract/balances'
-import type { Answer } from '@bitquay/contract/call'
 import type { ReactNode } from 'react'
-import { BalanceFigure } from '../../ui/balance-figure.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Usd } from '../../ui/figures.tsx'
-import { LoadBar, type LoadPart } from '../../ui/load-bar.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { splitBalance } from './balance-parts.ts'
+import { BalanceSplit } from './balance-split.tsx'
 import { DataAge } from './data-age.tsx'
+import * as t from './messages.ts'
 import { useBalance } from './use-balance.ts'
 
-type Balance = Answer<typeof getBalance>
-
-/** The figure that leads a merchant's page, and what of it can be sent. */
-export const BalanceHero = ({ note }: { /** Such as the price it is told at. */ note?: ReactNode }) => {
+/** The on-chain balance and what it consists of. */
+export const BalanceHero = ({ note }: { /** Such as the price. */ note?: ReactNode }) => {
   const { data: balance, isPending, isError, dataUpdatedAt } = useBalance()
   return (
-    <Card title="Total balance" note={note} span={7} aria-label="Total balance">
+    <Card title={t.totalBalance} note={note} aria-label={t.totalBalance}>
       {balance ? (
-        <div className="flex h-full flex-col">
-          <BalanceFigure usd={balance.usd} btc={balance.btc} />
+        <>
+          <LeadFigure size="md" length={formatUsd(balance.usd).length}>
+            <Usd amount={balance.usd} />
+          </LeadFigure>
+          <div className="small muted mt-1">
+            <Btc amount={balance.btc} />
+          </div>
           {balance.configured ? (
             <>
-              <div className="mt-auto pt-6">
-                <LoadBar parts={partsOf(balance)} />
-              </div>
+              {/[1-9]/.test(balance.btc + balance.feesOwedBtc) && (
+                <div className="mt-4">
+                  <BalanceSplit balance={balance} />
+                </div>
+              )}
               <DataAge asOf={balance.asOf} stale={balance.stale} failedSince={isError ? dataUpdatedAt : undefined} />
             </>
           ) : (
-            <div className="mt-5">
-              <Notice kind="wait">Bitcoin payments are not configured yet. Contact support to have them set up.</Notice>
+            <div className="mt-4">
+              <Notice kind="wait">{t.notConfigured}</Notice>
             </div>
           )}
-        </div>
+        </>
       ) : isPending ? (
-        <div className="min-h-36" role="status" aria-label="Loading">
+        <div className="min-h-32" role="status" aria-label={t.loading}>
           <Delayed>
-            <Skeleton width="14rem" height="2.75rem" />
-            <Skeleton width="9rem" className="mt-3" />
-            <Skeleton className="mt-8" />
+            <Skeleton width="12rem" height="2.25rem" />
+            <Skeleton width="8rem" className="mt-3" />
+            <Skeleton className="mt-6" />
           </Delayed>
         </div>
       ) : (
         <>
-          <div className="money text-[2.5rem] md:text-4xl">
+          <div className="money text-3xl">
             <Usd amount={undefined} />
           </div>
-          <div className="mt-5">
-            <Notice kind="bad">The balance could not be read. Your money is not affected.</Notice>
+          <div className="mt-4">
+            <Notice kind="bad">{t.balanceFailed}</Notice>
           </div>
         </>
       )}
     </Card>
   )
-}
-
-const partsOf = (balance: Balance): LoadPart[] => {
-  const { available, reserved, fees } = splitBalance(balance)
-  return [
-    { name: 'Available', figure: <Usd amount={available.usd} />, weight: available.weight, look: 'solid' },
-    ...(reserved.weight > 0
-      ? [
-          {
-            name: 'Unconfirmed, network fee',
-            figure: <Usd amount={reserved.usd} />,
-            weight: reserved.weight,
-            look: 'dashed' as const,
-          },
-        ]
-      : []),
-    { name: 'Fees set aside', figure: <Usd amount={fees.usd} />, weight: fees.weight, look: 'striped' },
-  ]
 }

@@ -3,7 +3,7 @@ import type { Answer } from '@bitquay/contract/call'
 
 type Balance = Answer<typeof getBalance>
 
-/** What the whole balance consists of, in dollars, and as satoshis to draw it to scale. */
+/** What the balance consists of: dollars that add up to it, and satoshis to draw it to scale. */
 export const splitBalance = (balance: Balance) => {
   const totalSats = toSats(balance.btc)
   const availableSats = toSats(balance.availableBtc)
@@ -13,7 +13,7 @@ export const splitBalance = (balance: Balance) => {
   return {
     available: { usd: balance.availableUsd, weight: Number(availableSats) },
     fees: { usd: balance.feesOwedUsd, weight: Number(feesSats) },
-    /** On its way out, or kept for the network fee; never shown below zero. */
+    /** On its way out, or reserved for the network fee. Never below zero. */
     reserved: {
       usd: fromCents(reservedCents > 0n ? reservedCents : 0n),
       weight: Number(reservedSats > 0n ? reservedSats : 0n),

@@ -1,24 +1,22 @@
 import { formatActivity } from '../../lib/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
+import * as t from './messages.ts'
 
-type FiguresAgeProps = {
-  /** When the payment server last told. */
+type DataAgeProps = {
+  /** When the payment server was last synced. */
   asOf: string | null
   stale: boolean
-  /** The last asking failed, so what is shown was read at this moment. */
+  /** The last load failed, so the figures are from this time. */
   failedSince?: number | undefined
 }
 
-/** Old figures say so beside them; fresh ones say nothing. */
-export const DataAge = ({ asOf, stale, failedSince }: FiguresAgeProps) => {
+/** A notice beside old figures. Fresh ones have none. */
+export const DataAge = ({ asOf, stale, failedSince }: DataAgeProps) => {
   if (!stale && failedSince === undefined) return null
   const at = failedSince === undefined ? asOf : new Date(failedSince).toISOString()
   return (
     <div className="mt-4">
-      <Notice kind="wait">
-        {at ? `Figures from ${formatActivity(at)}.` : 'These figures were never read.'} They are renewed as soon as the
-        connection is back. Your money is not affected.
-      </Notice>
+      <Notice kind="wait">{at ? t.staleSince({ time: formatActivity(at) }) : t.staleNever}</Notice>
     </div>
   )
 }

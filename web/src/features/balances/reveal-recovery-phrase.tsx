@@ -1,7 +1,6 @@
 import { getWallet } from '@bitquay/contract/balances'
 import { readRecoveryWords } from '@bitquay/contract/recovery-words'
 import { useQueryClient } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -13,35 +12,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
 import './reveal-recovery-phrase.css'
 
-/** The owner takes the words over: a code, then the words, once. They live in this component and nowhere else. */
-export const RevealRecoveryPhrase = ({ offered }: { offered: boolean }) => {
-  const [isAsking, setIsAsking] = useState(false)
+/** A code, then the recovery phrase, once. It lives in this component and nowhere else. */
+export const RecoveryPhraseDialogs = ({ onClose }: { onClose: () => void }) => {
   const [words, setWords] = useState<string[]>()
-  return (
-    <>
-      {offered && (
-        <Button
-          className="mt-4"
-          icon={<KeyRound className="ico" aria-hidden="true" />}
-          onClick={() => setIsAsking(true)}
-        >
-          Read the recovery words
-        </Button>
-      )}
-      {isAsking && (
-        <AskForCode
-          onClose={() => setIsAsking(false)}
-          onWords={(read) => {
-            setIsAsking(false)
-            setWords(read)
-          }}
-        />
-      )}
-      {words && <Words words={words} onClose={() => setWords(undefined)} />}
-    </>
-  )
+  return words ? <Phrase words={words} onClose={onClose} /> : <AskForCode onClose={onClose} onWords={setWords} />
 }
 
 const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words: string[]) => void }) => {
@@ -55,32 +32,28 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
     read.mutate(code, {
       onSuccess: ({ words }) => onWords(words),
       onError: (failure) =>
-        toast({
-          kind: 'bad',
-          title: 'Recovery words not shown',
-          description: messageOf(failure, 'Invalid verification code'),
-        }),
+        toast({ kind: 'bad', title: t.notRevealedToast, description: messageOf(failure, t.invalidCode) }),
     }),
   )
   return (
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title="Read the recovery words"
-      purpose="They are shown once and then deleted here. Have pen and paper ready, and nobody behind you."
+      title={t.revealTitle}
+      purpose={t.revealPurpose}
       keep={read.isPending}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={read.isPending}>
-            {read.isPending ? 'Reading...' : 'Show them once'}
+            {read.isPending ? t.revealing : t.reveal}
           </Button>
         </>
       }
     >
       <TwoFactorField
-        label="2FA code"
+        label={t.code}
         value={fields.code}
         error={errors.code}
         data-autofocus
@@ -90,20 +63,20 @@ const AskForCode = ({ onClose, onWords }: { onClose: () => void; onWords: (words
   )
 }
 
-const Words = ({ words, onClose }: { words: string[]; onClose: () => void }) => (
+const Phrase = ({ words, onClose }: { words: string[]; onClose: () => void }) => (
   <Dialog
     open
     onOpenChange={(stays) => !stays && onClose()}
-    title="Your recovery words"
-    purpose={`Write these ${words.length} words down in this order. Whoever has them has the wallet.`}
+    title={t.phraseTitle}
+    purpose={t.phrasePurpose({ count: words.length })}
     keep
     footer={
       <Button variant="signal" onClick={onClose} data-autofocus>
-        I have written them down
+        {t.writtenDown}
       </Button>
     }
   >
-    <ol className="recovery-words" aria-label="Recovery words">
+    <ol className="recovery-words" aria-label={t.recoveryPhrase}>
       {words.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and the order never changes.
         <li key={index} className="mono">
@@ -112,7 +85,7 @@ const Words = ({ words, onClose }: { words: string[]; onClose: () => void }) => 
       ))}
     </ol>
     <div className="mt-4">
-      <Notice kind="wait">They are no longer here. A photo or a file is not a safe place for them.</Notice>
+      <Notice kind="wait">{t.phraseWarning}</Notice>
     </div>
   </Dialog>
 )

@@ -1,5 +1,5 @@
+import { toQrText } from '../../lib/qr-text.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { toQrText } from './qr-text.ts'
 
 /** One code for both ways to pay. */
 export const InvoiceQr = ({ link }: { link: string }) => (

@@ -87,3 +87,17 @@ export const resolvedToast = message('Request resolved')
 export const notPaidResult = message('The funds were released. The request is pending again.')
 export const paidResult = message('The on-chain payment leaves the platform wallet shortly.')
 export const resolveFailed = message('Couldn’t resolve the request')
+
+// The merchant’s button, and how the last request went.
+export const loopOutAct = message('Loop Out')
+export const createdToast = message('Loop-out Request Created')
+export const created = message(
+  'Your Lightning balance loop-out request has been submitted and is pending admin approval.',
+)
+export const createFailed = message('Failed to create loop-out request')
+export const alreadyPending = message('You already have a request pending')
+export const minimumRequired = message('Minimum {amount} required')
+export const managersOnly = message('Only the owner and admins can loop out')
+export const lastLoopOut = message('Last loop-out, {date}')
+export const onHold = message('On hold until an admin approves it')
+export const beingSent = message('Sending to your on-chain wallet')

@@ -1,46 +1,52 @@
 import type { LoopOutRequest } from '@bitquay/contract/loop-out'
+import type { ReactNode } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
+import * as t from './messages.ts'
 import { isOpen, useOwnLoopOuts, useRequestLoopOut } from './use-loop-outs.ts'
 
-type LoopOutActProps = { lightningUsd: string; isManager: boolean }
+type RequestLoopOutProps = {
+  lightningUsd: string
+  isManager: boolean
+  /** Beside the button while it can be used. */
+  note?: ReactNode
+}
 
-/** Asks for the Lightning balance to be moved on-chain, or says why that cannot be asked now. */
-export const RequestLoopOut = ({ lightningUsd, isManager }: LoopOutActProps) => {
+/** Requests that the Lightning balance is moved on-chain, or says why that isn't possible now. */
+export const RequestLoopOut = ({ lightningUsd, isManager, note }: RequestLoopOutProps) => {
   const { data: requests } = useOwnLoopOuts()
   const request = useRequestLoopOut()
   const [latest] = requests ?? []
   const reason = whyNot({ lightningUsd, isManager, latest })
   const act = () =>
     request.mutate(undefined, {
-      onSuccess: () =>
-        toast({
-          title: 'Loop-out Request Created',
-          description: 'Your Lightning balance loop-out request has been submitted and is pending admin approval.',
-        }),
-      onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to create loop-out request') }),
+      onSuccess: () => toast({ title: t.createdToast, description: t.created }),
+      onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.createFailed) }),
     })
   return (
     <>
       <div className="act">
         <Button
+          size="sm"
           busy={request.isPending}
           disabled={reason !== undefined || requests === undefined}
           aria-describedby={reason ? 'loop-out-reason' : undefined}
           onClick={act}
         >
-          Loop Out
+          {t.loopOutAct}
         </Button>
-        {reason && (
+        {reason ? (
           <span className="small muted" id="loop-out-reason">
             {reason}
           </span>
+        ) : (
+          note && <span className="small muted">{note}</span>
         )}
       </div>
       {latest && <Latest request={latest} />}
@@ -51,16 +57,16 @@ export const RequestLoopOut = ({ lightningUsd, isManager }: LoopOutActProps) => 
 type Circumstances = { lightningUsd: string; isManager: boolean; latest: LoopOutRequest | undefined }
 
 const whyNot = ({ lightningUsd, isManager, latest }: Circumstances): string | undefined => {
-  if (latest && isOpen(latest)) return 'One request at a time'
-  if (!mayLoopOut(lightningUsd)) return `Minimum ${formatUsd(loopOutMinimumUsd)} required`
-  return isManager ? undefined : 'Asked for by the owner or a store admin'
+  if (latest && isOpen(latest)) return t.alreadyPending
+  if (!mayLoopOut(lightningUsd)) return t.minimumRequired({ amount: formatUsd(loopOutMinimumUsd) })
+  return isManager ? undefined : t.managersOnly
 }
 
 const states = {
-  pending: { shape: 'dashed', word: 'Pending' },
-  executing: { shape: 'dashed', word: 'On its way' },
-  completed: { shape: 'solid', word: 'Completed' },
-  rejected: { shape: 'crossed', word: 'Rejected' },
+  pending: { shape: 'dashed', word: t.pending },
+  executing: { shape: 'dashed', word: t.executing },
+  completed: { shape: 'solid', word: t.completed },
+  rejected: { shape: 'crossed', word: t.rejected },
 } as const
 
 /** How the last request went. */
@@ -68,15 +74,12 @@ const Latest = ({ request }: { request: LoopOutRequest }) => {
   const { shape, word } = states[request.status]
   return (
     <div className="latest">
+      <span>{t.lastLoopOut({ date: formatDate(request.createdAt) })}</span>
+      <Usd amount={request.lightningBalanceUsd} />
       <Badge shape={shape}>{word}</Badge>
-      <span>
-        {formatUsd(request.lightningBalanceUsd)} asked for on {formatDate(request.createdAt)}
-      </span>
-      {request.status === 'pending' && (
-        <span className="whole">It is held for you and waits for an admin’s approval.</span>
-      )}
-      {request.status === 'executing' && <span className="whole">It is being sent to your own on-chain wallet.</span>}
-      {request.adminNotes && <span className="whole">“{request.adminNotes}”</span>}
+      {request.status === 'pending' && <span className="whole">{t.onHold}</span>}
+      {request.status === 'executing' && <span className="whole">{t.beingSent}</span>}
+      {request.adminNotes && <span className="whole">{t.quoted({ note: request.adminNotes })}</span>}
     </div>
   )
 }

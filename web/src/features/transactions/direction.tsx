@@ -1,9 +1,15 @@
 import type { Transaction } from '@bitquay/contract/transactions'
+import { classNames } from '../../ui/class-names.ts'
 import { Arrow } from './type-icon.tsx'
 
-/** In lands on the line, out leaves it. The word beside it says the same. */
-export const Direction = ({ type }: { type: Transaction['type'] }) => (
-  <span className={type === 'incoming' ? 'dir in' : 'dir'} aria-hidden="true">
+type DirectionProps = { type: Transaction['type']; pending?: boolean }
+
+/** In lands on the line, out leaves it, dashed is not yet. The words beside it say the same. */
+export const Direction = ({ type, pending = false }: DirectionProps) => (
+  <span
+    className={classNames('dir', type === 'incoming' && 'in', pending && 'border-dashed border-edge')}
+    aria-hidden="true"
+  >
     <Arrow type={type} />
   </span>
 )

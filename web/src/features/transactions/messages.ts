@@ -153,3 +153,19 @@ export const noneYet = message('No transactions yet')
 export const allWillAppear = message('Transactions of all stores will appear here')
 export const noMatchAdmin = message('No transactions found matching your filters')
 export const noMoneyAffected = message('Couldn’t load this list. No money is affected.')
+
+// The latest transactions.
+export const recentActivity = message('Recent activity')
+export const recentFailed = message('Couldn’t load recent activity. Your money is safe.')
+export const recentEmptyTitle = message('No transactions yet')
+export const recentEmpty = message('Your Bitcoin transactions will appear here')
+
+// What a movement is, in one or two words.
+export const isInvoice = message('Invoice')
+export const isPaymentLink = message('Payment link')
+export const isDeposit = message('Deposit')
+export const isWithdrawal = message('Withdrawal')
+export const isSweep = message('Fees collected')
+export const isLoopOut = message('Loop-out')
+export const isRefund = message('Refund')
+export const isOutside = message('Sent outside')

@@ -1,40 +1,47 @@
 import type { Transaction } from '@bitquay/contract/transactions'
+import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateOfTimestamp, formatActivity } from '../../lib/format-date.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Badge, Tag } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { kindOf, namesOf } from './describe-movement.ts'
 import { directionOf } from './describe-transaction.ts'
 import { Direction } from './direction.tsx'
+import * as t from './messages.ts'
 import './recent-activity.css'
-import { Amount, Kinds, State } from './transaction-marks.tsx'
+import { State } from './transaction-marks.tsx'
 import { useLatest } from './use-transactions.ts'
 
 const shownCount = 5
 
+type RecentActivityProps = {
+  /** In the head, such as a link to all of them. */
+  note: ReactNode
+  /** What to do while there are none. */
+  act: ReactNode
+}
+
 /** The latest five. */
-export const RecentActivity = ({ note, act }: { note: ReactNode /** What fills it. */; act: ReactNode }) => {
+export const RecentActivity = ({ note, act }: RecentActivityProps) => {
   const latest = useLatest(shownCount)
   return (
-    <Card title="Recent activity" note={latest.data?.length ? note : undefined} bare aria-label="Recent activity">
+    <Card title={t.recentActivity} note={note} bare aria-label={t.recentActivity} className="recent">
       <ListBody
         rows={latest.data}
         query={latest}
-        failed={<Notice kind="bad">Recent activity could not be read. Your money is not affected.</Notice>}
+        failed={<Notice kind="bad">{t.recentFailed}</Notice>}
         empty={
-          <EmptyState
-            card={false}
-            scene="berths"
-            title="No transactions yet"
-            sentence="Your Bitcoin transactions will appear here"
-            actions={act}
-          />
+          <EmptyState card={false} scene="none" title={t.recentEmptyTitle} sentence={t.recentEmpty} actions={act} />
         }
       >
         {(rows) => (
-          <ul className="rows activity">
+          <ul className="activity">
             {rows.map((transaction) => (
               <Row key={transaction.key} transaction={transaction} />
             ))}
@@ -47,18 +54,34 @@ export const RecentActivity = ({ note, act }: { note: ReactNode /** What fills i
 
 const Row = ({ transaction }: { transaction: Transaction }) => {
   const now = useNow(60_000)
+  const { who, what } = namesOf(transaction)
+  const { type, status, amountUSD } = transaction
   return (
     <li>
-      <Direction type={transaction.type} />
-      <div className="min-w-0">
-        <div className="what">
-          {directionOf(transaction)} <Kinds transaction={transaction} />
-        </div>
-        <div className="small quiet">{formatActivity(dateOfTimestamp(transaction.timestamp), now)}</div>
+      <Direction type={type} pending={status === 'unconfirmed'} />
+      <div className="who">
+        <span className="strong">{who}</span>
+        {what && <span className="more">{what}</span>}
       </div>
-      <Amount transaction={transaction} />
+      <div className="move">
+        <span className="kind">
+          {directionOf(transaction)} <Tag>{kindOf(transaction)}</Tag>
+          {transaction.paymentMethod === 'BTC-LN' && (
+            <Tag icon={<Zap className="ico" aria-hidden="true" />}>{t.lightning}</Tag>
+          )}
+          {transaction.disputed && <Badge shape="dashed">{t.disputed}</Badge>}
+        </span>
+        <span className="more">{formatActivity(dateOfTimestamp(transaction.timestamp), now)}</span>
+      </div>
       <div className="state">
         <State transaction={transaction} />
+      </div>
+      <div className="sum-usd">
+        <Usd
+          amount={amountUSD}
+          signed
+          className={classNames(type === 'incoming' && status === 'confirmed' && 'in-amt')}
+        />
       </div>
     </li>
   )

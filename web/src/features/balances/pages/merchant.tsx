@@ -1,58 +1,40 @@
-import {
-  ArrowLeftRight,
-  ChevronRight,
-  LifeBuoy,
-  type LucideIcon,
-  ReceiptText,
-  RefreshCw,
-  Send,
-  ServerCog,
-} from 'lucide-react'
+import { ArrowLeftRight, LifeBuoy, ReceiptText, RefreshCw, Send, ServerCog } from 'lucide-react'
 import { Link } from 'react-router'
 import { Page } from '../../../frame/page.tsx'
 import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
 import { messageOf } from '../../../lib/api-error.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Beside } from '../../../ui/beside.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PriceNote } from '../../prices/index.ts'
+import { useStatus } from '../../status/index.ts'
+import { RecentActivity } from '../../transactions/index.ts'
+import { BackUpBar } from '../back-up-bar.tsx'
 import { CustodyCard } from '../custody-card.tsx'
-import { RecoveryPhraseCard } from '../recovery-phrase-card.tsx'
-import { useWallet } from '../use-wallet.ts'
-import { WalletCard } from '../wallet-card.tsx'
-import '../wallet-actions.css'
+import * as t from '../messages.ts'
+import { ReceiveCard } from '../receive-card.tsx'
+import { useWallet, type Wallet } from '../use-wallet.ts'
+import { WalletBalances } from '../wallet-balances.tsx'
+import { WalletDetails } from '../wallet-details.tsx'
 
 const MerchantWalletPage = () => {
   const { role, twoFactorEnabled } = useUser()
-  const { data: wallet, error, isError, isFetching, refetch, dataUpdatedAt } = useWallet()
+  const { data: wallet, error, isError, isFetching, refetch } = useWallet()
   return (
-    <Page sentence="What is in your wallet right now.">
+    <Page actions={<Actions maySend={role !== 'user'} />}>
       {wallet ? (
         <>
-          <WalletCard wallet={wallet} failedSince={isError ? dataUpdatedAt : undefined} note={<PriceNote />} />
-          <Ways />
-          <CustodyCard
-            lightning={wallet.lightning}
-            lightningAvailable={wallet.lightningAvailable}
-            ownServer={wallet.recoveryWords === 'elsewhere'}
-          />
-          <RecoveryPhraseCard
-            state={wallet.recoveryWords}
-            owner={role === 'owner'}
-            twoFactorEnabled={twoFactorEnabled}
-          />
+          <BackUpBar state={wallet.recoveryWords} isOwner={role === 'owner'} twoFactorEnabled={twoFactorEnabled} />
+          <Loaded wallet={wallet} />
         </>
       ) : isError ? (
-        <WalletFailure
-          message={messageOf(error, 'Failed to load wallet')}
-          busy={isFetching}
-          again={() => void refetch()}
-        />
+        <WalletFailure message={messageOf(error, t.walletFailed)} busy={isFetching} again={() => void refetch()} />
       ) : (
-        <Card span={7}>
+        <Card>
           <SkeletonLines lines={5} />
         </Card>
       )}
@@ -60,34 +42,55 @@ const MerchantWalletPage = () => {
   )
 }
 
-const Ways = () => {
-  const { role } = useUser()
+const Loaded = ({ wallet }: { wallet: Wallet }) => {
+  const { data: status } = useStatus()
   return (
-    <Card title="Payments" span={5} bare>
-      <nav className="rows ways" aria-label="Payments">
-        <Way to={portalPaths.merchant.invoices} icon={ReceiptText} name="Invoices" />
-        {role !== 'user' && <Way to={portalPaths.merchant.send} icon={Send} name="Send Payment" />}
-        <Way to={portalPaths.merchant.transactions} icon={ArrowLeftRight} name="Transactions" />
-      </nav>
-    </Card>
+    <Beside
+      main={
+        <>
+          <WalletBalances price={<PriceNote />} />
+          <RecentActivity
+            note={
+              <Link className="link small" to={portalPaths.merchant.transactions}>
+                {t.viewTransactions}
+              </Link>
+            }
+            act={<ButtonLink to={`${portalPaths.merchant.invoices}?create`}>{t.createInvoice}</ButtonLink>}
+          />
+        </>
+      }
+      aside={
+        <>
+          <ReceiveCard />
+          <CustodyCard {...wallet} />
+          <WalletDetails wallet={wallet} network={status?.network} />
+        </>
+      }
+    />
   )
 }
 
-const Way = ({ to, icon: Icon, name }: { to: string; icon: LucideIcon; name: string }) => (
-  <Link to={to}>
-    <span className="dir" aria-hidden="true">
-      <Icon className="ico" />
-    </span>
-    {name}
-    <ChevronRight className="ico quiet" aria-hidden="true" />
-  </Link>
+const Actions = ({ maySend }: { maySend: boolean }) => (
+  <>
+    <ButtonLink to={portalPaths.merchant.invoices} icon={<ReceiptText className="ico" aria-hidden="true" />}>
+      {t.invoices}
+    </ButtonLink>
+    <ButtonLink to={portalPaths.merchant.transactions} icon={<ArrowLeftRight className="ico" aria-hidden="true" />}>
+      {t.transactions}
+    </ButtonLink>
+    {maySend && (
+      <ButtonLink variant="signal" to={portalPaths.merchant.send} icon={<Send className="ico" aria-hidden="true" />}>
+        {t.sendPayment}
+      </ButtonLink>
+    )}
+  </>
 )
 
 const WalletFailure = ({ message, busy, again }: { message: string; busy: boolean; again: () => void }) => (
   <EmptyState
     scene="mooring"
     title={message}
-    sentence="Your money is not affected."
+    sentence={t.moneySafe}
     actions={
       <>
         {/not configured/i.test(message) ? (
@@ -96,15 +99,15 @@ const WalletFailure = ({ message, busy, again }: { message: string; busy: boolea
             to={portalPaths.merchant.settings}
             icon={<ServerCog className="ico" aria-hidden="true" />}
           >
-            Configure BTCPay Server
+            {t.configureServer}
           </ButtonLink>
         ) : (
           <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
-            Try Again
+            {t.tryAgain}
           </Button>
         )}
         <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
-          Support chat
+          {t.supportChat}
         </ButtonLink>
       </>
     }

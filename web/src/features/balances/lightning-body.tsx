@@ -1,0 +1,42 @@
+import type { getLightningBalance } from '@bitquay/contract/balances'
+import type { Answer } from '@bitquay/contract/call'
+import { toCents } from '@bitquay/contract/money'
+import type { ReactNode } from 'react'
+import { useUser } from '../../lib/session.ts'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { TideGauge } from '../../ui/tide-gauge.tsx'
+import { loopOutMinimumUsd, mayLoopOut, RequestLoopOut } from '../loop-out/index.ts'
+import './lightning-body.css'
+import * as t from './messages.ts'
+
+type LightningBodyProps = {
+  lightning: Answer<typeof getLightningBalance>
+  /** Beside the button while nothing prevents a loop-out. */
+  note?: ReactNode
+}
+
+/** The Lightning balance, how far it is from the minimum, and the button that moves it on-chain. */
+export const LightningBody = ({ lightning, note }: LightningBodyProps) => {
+  const { role } = useUser()
+  const describe = mayLoopOut(lightning.usd) ? t.aboveMinimum : t.belowMinimum
+  return (
+    <div className="lightning">
+      <div>
+        <LeadFigure size="md" length={formatUsd(lightning.usd).length}>
+          <Usd amount={lightning.usd} />
+        </LeadFigure>
+        <div className="small muted mt-1">
+          <Btc amount={lightning.btc} />
+        </div>
+      </div>
+      <TideGauge
+        level={Number(toCents(lightning.usd)) / 100}
+        mark={Number(toCents(loopOutMinimumUsd)) / 100}
+        label={describe({ balance: formatUsd(lightning.usd), minimum: formatUsd(loopOutMinimumUsd) })}
+      />
+      <RequestLoopOut lightningUsd={lightning.usd} isManager={role !== 'user'} note={note} />
+    </div>
+  )
+}

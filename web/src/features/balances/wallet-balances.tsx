@@ -1,0 +1,101 @@
+import type { getBalance, getLightningBalance } from '@bitquay/contract/balances'
+import type { Answer } from '@bitquay/contract/call'
+import { fromCents, toCents } from '@bitquay/contract/money'
+import { Link2, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { LeadFigure } from '../../ui/lead-figure.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { loopOutMinimumUsd } from '../loop-out/index.ts'
+import { BalanceSplit } from './balance-split.tsx'
+import { DataAge } from './data-age.tsx'
+import { LightningBody } from './lightning-body.tsx'
+import * as t from './messages.ts'
+import { useBalance } from './use-balance.ts'
+import { useLightningBalance } from './use-lightning-balance.ts'
+import './wallet-balances.css'
+
+/** On-chain and Lightning side by side, and their sum on the quay line. */
+export const WalletBalances = ({ price }: { price: ReactNode }) => {
+  const balance = useBalance()
+  const lightning = useLightningBalance()
+  return (
+    <section className="card wallet-balances" aria-label={t.walletLabel}>
+      <section aria-label={t.onChainBalance}>
+        <Head icon={<Link2 className="ico" aria-hidden="true" />} title={t.onChainBalance}>
+          <Badge shape="solid">{t.nonCustodial}</Badge>
+        </Head>
+        {balance.data ? (
+          <OnChain balance={balance.data} failedSince={balance.isError ? balance.dataUpdatedAt : undefined} />
+        ) : balance.isError ? (
+          <Notice kind="bad">{t.balanceFailed}</Notice>
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
+      </section>
+      <section aria-label={t.lightningBalance}>
+        <Head icon={<Zap className="ico" aria-hidden="true" />} title={t.lightningBalance}>
+          {lightning.data && custodyBadge[lightning.data.node]}
+        </Head>
+        {lightning.data ? (
+          <Lightning lightning={lightning.data} />
+        ) : lightning.isError ? (
+          <Notice kind="bad">{t.lightningFailed}</Notice>
+        ) : (
+          <SkeletonLines lines={4} />
+        )}
+      </section>
+      <div className="both">
+        <span>{t.bothTogether}</span>
+        <span className="money">
+          <Usd amount={balance.data && lightning.data && addUsd(balance.data.usd, lightning.data.usd)} />
+        </span>
+        {price}
+      </div>
+    </section>
+  )
+}
+
+const Head = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <div className="title">
+    {icon}
+    <h2>{title}</h2>
+    {children}
+  </div>
+)
+
+type OnChainProps = { balance: Answer<typeof getBalance>; failedSince: number | undefined }
+
+const OnChain = ({ balance, failedSince }: OnChainProps) => (
+  <>
+    <LeadFigure size="md" length={formatUsd(balance.usd).length}>
+      <Usd amount={balance.usd} />
+    </LeadFigure>
+    <div className="small muted mt-1 mb-4">
+      <Btc amount={balance.btc} />
+    </div>
+    <BalanceSplit balance={balance} />
+    <DataAge asOf={balance.asOf} stale={balance.stale} failedSince={failedSince} />
+  </>
+)
+
+const Lightning = ({ lightning }: { lightning: Answer<typeof getLightningBalance> }) => (
+  <>
+    <LightningBody lightning={lightning} />
+    <p className="needed">
+      <span>{t.neededToLoopOut}</span>
+      <Usd amount={loopOutMinimumUsd} />
+    </p>
+  </>
+)
+
+const custodyBadge = {
+  shared: <Badge shape="dashed">{t.custodial}</Badge>,
+  own: <Badge shape="solid">{t.nonCustodial}</Badge>,
+  none: <Badge shape="open">{t.notInUse}</Badge>,
+}
+
+const addUsd = (one: string, other: string) => fromCents(toCents(one) + toCents(other))
