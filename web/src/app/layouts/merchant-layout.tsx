@@ -1,6 +1,7 @@
 import { ArrowLeftRight, LayoutDashboard, Link2, ReceiptText, Send, Settings, ShieldCheck, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BalanceCard, BalanceInBar } from '../../features/balances/index.ts'
+import { useAttentionCount } from '../../features/dashboard/index.ts'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,7 +11,12 @@ import { PortalLayout } from './portal-layout.tsx'
 export const MerchantLayout = ({ children }: { children: ReactNode }) => {
   const maySend = useUser().role !== 'user'
   return (
-    <PortalLayout plate="Merchant" groups={groups} head={<Balance maySend={maySend} />} bar={<BalanceInBar />}>
+    <PortalLayout
+      plate="Merchant"
+      groups={createNavGroups('merchant', icons, { invoices: useAttentionCount() })}
+      head={<Balance maySend={maySend} />}
+      bar={<BalanceInBar />}
+    >
       {children}
     </PortalLayout>
   )
@@ -21,7 +27,7 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
     <ButtonLink
       variant="deep"
       size="sm"
-      to={portalPaths.merchant.invoices}
+      to={`${portalPaths.merchant.invoices}?create`}
       icon={<ReceiptText className="ico" aria-hidden="true" />}
     >
       Invoice
@@ -39,7 +45,7 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
   </BalanceCard>
 )
 
-const groups = createNavGroups('merchant', {
+const icons = {
   dashboard: LayoutDashboard,
   wallet: Wallet,
   invoices: ReceiptText,
@@ -48,4 +54,4 @@ const groups = createNavGroups('merchant', {
   send: Send,
   settings: Settings,
   security: ShieldCheck,
-})
+}

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { portalPaths } from '../../frame/portal-screens.ts'
-import { Block } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import './back-up-bar.css'
+import { TaskBar } from '../../ui/task-bar.tsx'
 import * as t from './messages.ts'
 import { RecoveryPhraseDialogs } from './reveal-recovery-phrase.tsx'
 import type { Wallet } from './use-wallet.ts'
@@ -12,26 +11,22 @@ type BackUpBarProps = { state: Wallet['recoveryWords']; isOwner: boolean; twoFac
 /** A task until the owner has revealed the recovery phrase. */
 export const BackUpBar = ({ state, isOwner, twoFactorEnabled }: BackUpBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
+  const action = twoFactorEnabled ? (
+    <Button size="sm" onClick={() => setIsOpen(true)}>
+      {t.reveal}
+    </Button>
+  ) : (
+    <ButtonLink size="sm" to={portalPaths.merchant.security}>
+      {t.setUpCode}
+    </ButtonLink>
+  )
   return (
     <>
       {state === 'waiting' && (
-        <section className="c12 back-up" aria-label={t.recoveryPhrase}>
-          <Block shape="dashed" />
-          <p>
-            <strong>{t.backUpTitle}</strong>{' '}
-            {isOwner ? (twoFactorEnabled ? t.backUp : t.backUpNeedsCode) : t.backUpByOwner}
-          </p>
-          {isOwner &&
-            (twoFactorEnabled ? (
-              <Button size="sm" onClick={() => setIsOpen(true)}>
-                {t.reveal}
-              </Button>
-            ) : (
-              <ButtonLink size="sm" to={portalPaths.merchant.security}>
-                {t.setUpCode}
-              </ButtonLink>
-            ))}
-        </section>
+        <TaskBar label={t.recoveryPhrase} actions={isOwner && action}>
+          <strong>{t.backUpTitle}</strong>{' '}
+          {isOwner ? (twoFactorEnabled ? t.backUp : t.backUpNeedsCode) : t.backUpByOwner}
+        </TaskBar>
       )}
       {/* They stay while the bar goes: the phrase is on the screen when it is deleted everywhere else. */}
       {isOpen && <RecoveryPhraseDialogs onClose={() => setIsOpen(false)} />}

@@ -1,63 +1,85 @@
-import { Link } from 'react-router'
-import { portalPaths } from '../../frame/portal-screens.ts'
+import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { Block } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useBalance } from '../balances/index.ts'
-import { useHasInvoice } from '../invoices/index.ts'
+import { TaskBar } from '../../ui/task-bar.tsx'
 import './get-set-up.css'
+import * as t from './messages.ts'
+import type { Step } from './use-steps.ts'
 
-type Step = { name: string; sentence: string; done: boolean; to?: string }
-
-/** What leads to the first payment; gone once it has come in. */
-export const GetSetUp = () => {
-  const { twoFactorEnabled } = useUser()
-  const { data: balance } = useBalance()
-  const hasInvoice = useHasInvoice()
-  const steps: Step[] = [
-    {
-      name: 'Store connected',
-      sentence: 'Your wallet and your payment server.',
-      done: balance?.configured ?? false,
-      to: portalPaths.merchant.wallet,
-    },
-    {
-      name: 'Set up 2FA',
-      sentence: 'Every withdrawal asks for a code.',
-      done: twoFactorEnabled,
-      to: portalPaths.merchant.security,
-    },
-    {
-      name: 'Create an invoice',
-      sentence: 'An amount in dollars, a link to share.',
-      done: hasInvoice,
-      to: portalPaths.merchant.invoices,
-    },
-    { name: 'Get paid', sentence: 'On-chain or over Lightning.', done: false },
-  ]
-  const doneCount = steps.filter(({ done }) => done).length
+/** The steps as berths on the quay line. One is current. */
+export const GetSetUp = ({ steps }: { steps: readonly Step[] }) => {
+  const done = steps.filter(({ isDone }) => isDone).length
+  const current = steps.find(({ isDone }) => !isDone)
+  const classOf = (step: Step) => (step.isDone ? 'done' : step === current ? 'now' : undefined)
   return (
-    <Card title="First steps" note={`${doneCount} of ${steps.length} done`} bare aria-label="First steps">
-      <ol className="first-steps">
+    <Card
+      title={t.getSetUp}
+      note={t.stepsDone({ done: String(done), count: String(steps.length) })}
+      bare
+      aria-label={t.getSetUp}
+      className="set-up"
+    >
+      <div className="berths" aria-hidden="true">
         {steps.map((step) => (
-          <li key={step.name} className={step.done ? 'done' : undefined}>
-            <Block shape={step.done ? 'solid' : 'dashed'} />
+          <i key={step.name} className={classOf(step)} />
+        ))}
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.name} className={classOf(step)} aria-current={step === current ? 'step' : undefined}>
+            <Block shape={step.isDone ? 'solid' : step === current ? 'open' : 'dashed'} />
             <div>
-              <div className="strong">
-                {step.to && !step.done ? (
-                  <Link className="link" to={step.to}>
-                    {step.name}
-                  </Link>
-                ) : (
-                  step.name
-                )}
-                <span className="sr-only">{step.done ? ', done' : ', to do'}</span>
-              </div>
-              <div className="small muted">{step.sentence}</div>
+              <span className="name">{step.name}</span>
+              <span className="why">{step.why}</span>
             </div>
+            {step.isDone ? (
+              <span className="small quiet">{t.done}</span>
+            ) : step.act ? (
+              <ButtonLink size="sm" variant={step === current ? 'line' : 'ghost'} to={step.act.to}>
+                {step.act.text}
+              </ButtonLink>
+            ) : (
+              <span className="small quiet">{t.toDo}</span>
+            )}
           </li>
         ))}
       </ol>
     </Card>
   )
+}
+
+/** After the first payment only the next step is left, until it is hidden in this browser. */
+export const NextStep = ({ steps }: { steps: readonly Step[] }) => {
+  const [isHidden, hide] = useHidden(useUser().email)
+  const next = steps.find(({ isDone }) => !isDone)
+  if (isHidden || !next?.act) return null
+  return (
+    <TaskBar
+      label={t.getSetUp}
+      actions={
+        <>
+          <ButtonLink size="sm" to={next.act.to}>
+            {next.act.text}
+          </ButtonLink>
+          <Button size="sm" variant="ghost" onClick={hide}>
+            {t.hide}
+          </Button>
+        </>
+      }
+    >
+      <strong>{t.nextStep({ step: next.name })}</strong> {next.why}
+    </TaskBar>
+  )
+}
+
+const useHidden = (email: string): [boolean, () => void] => {
+  const key = `bitquay_set_up_hidden:${email}`
+  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(key) !== null)
+  const hide = () => {
+    localStorage.setItem(key, 'yes')
+    setIsHidden(true)
+  }
+  return [isHidden, hide]
 }

@@ -1,7 +1,7 @@
-/** By the clock of whoever reads it. */
-export const greeting = (now = new Date()): string => {
+/** By the reader's clock. */
+export const timeOfDay = (now = new Date()): 'morning' | 'afternoon' | 'evening' => {
   const hour = now.getHours()
-  if (hour < 5) return 'Good evening'
-  if (hour < 12) return 'Good morning'
-  return hour < 18 ? 'Good afternoon' : 'Good evening'
+  if (hour < 5) return 'evening'
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
 }

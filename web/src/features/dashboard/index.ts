@@ -1,2 +1,3 @@
 export { Bell } from './bell.tsx'
+export { useAttentionCount } from './use-attention.ts'
 export { useNotifications } from './use-notifications.ts'

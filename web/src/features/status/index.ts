@@ -1,3 +1,3 @@
-export { StatusCard } from './status-card.tsx'
+export { StatusStrip } from './status-strip.tsx'
 export { SystemStatus } from './system-status.tsx'
 export { useStatus } from './use-status.ts'

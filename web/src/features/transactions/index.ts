@@ -1,5 +1,3 @@
-export { ThreeCounts } from './counts.tsx'
 export { explainMissingExplorer, explorerOf } from './explorer.ts'
 export { RecentActivity } from './recent-activity.tsx'
 export { useCounts } from './use-transactions.ts'
-export { WeekCard } from './week-card.tsx'

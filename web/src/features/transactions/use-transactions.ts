@@ -1,5 +1,4 @@
 import {
-  getWeek,
   listTransactionDays,
   listTransactions,
   summarizeTransactions,
@@ -64,7 +63,3 @@ export const useCounts = () => useQuery({ ...queryOf(summarizeTransactions, { qu
 /** The latest few, for the dashboard. */
 export const useLatest = (limit: number) =>
   useQuery({ ...queryOf(listTransactions, { query: { limit } }), refetchInterval: everyMs })
-
-/** Kept under the address of the list, so that it is read again whenever a transaction changes. */
-export const useWeek = () =>
-  useQuery({ ...queryOf(getWeek), queryKey: [listTransactions.path, 'week'], refetchInterval: everyMs })

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useCounts } from '../transactions/index.ts'
+import './activity-counts.css'
+import * as t from './messages.ts'
+
+/** How many transactions there are, as links to them. */
+export const ActivityCounts = () => {
+  const { data: counts } = useCounts()
+  if (!counts) return null
+  const { transactions } = portalPaths.merchant
+  return (
+    <div className="activity-counts">
+      <Count to={transactions} count={counts.total} name={t.totalTransactions} />
+      <Count to={`${transactions}?status=confirmed`} count={counts.confirmed} name={t.confirmed} />
+      <Count to={`${transactions}?status=unconfirmed`} count={counts.pending} name={t.pending} />
+    </div>
+  )
+}
+
+const Count = ({ to, count, name }: { to: string; count: number; name: string }) => (
+  <Link to={to}>
+    <b>{formatCount(count)}</b> {name}
+  </Link>
+)

@@ -1,0 +1,42 @@
+import { Boxes, type LucideIcon, PlugZap, Server } from 'lucide-react'
+import { useNow } from '../../lib/use-now.ts'
+import { HealthMark } from '../../ui/sidebar.tsx'
+import { describeGateway, describeNetwork, describeSystem, type Reading } from './describe-status.ts'
+import './status-strip.css'
+import { type Status, useStatus } from './use-status.ts'
+
+const parts: { icon: LucideIcon; name: string; describe: (status: Status, now: Date) => Reading }[] = [
+  { icon: Server, name: 'System Status', describe: describeSystem },
+  { icon: Boxes, name: 'Bitcoin Network', describe: describeNetwork },
+  { icon: PlugZap, name: 'Payment Gateway', describe: describeGateway },
+]
+
+/** System, network and gateway in one line. */
+export const StatusStrip = () => {
+  const { data: status, isError } = useStatus()
+  const now = useNow()
+  return (
+    <ul className="card status-strip" aria-label="Status">
+      {parts.map(({ icon: Icon, name, describe }) => {
+        const reading = status && !isError ? describe(status, now) : isError ? unreachable : undefined
+        return (
+          <li key={name}>
+            <Icon className="ico" aria-hidden="true" />
+            <div>
+              <div className="strong">{name}</div>
+              <div className="small quiet">{reading?.detail ?? '\u00a0'}</div>
+            </div>
+            {reading && (
+              <span className={`state ${reading.health}`}>
+                <HealthMark health={reading.health} />
+                {reading.state}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const unreachable: Reading = { health: 'bad', state: 'Not connected', detail: 'The server could not be reached' }

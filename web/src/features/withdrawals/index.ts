@@ -1,0 +1,1 @@
+export { useStuckWithdrawals } from './use-stuck-withdrawals.ts'
