@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { displayCurrencies } from './preferences.ts'
 import { btcAmount, timestamp, usdAmount } from './scalars.ts'
 
 /** The price of one bitcoin before any price was read. */
@@ -86,4 +87,19 @@ export const getPrice = call({
     at: timestamp.nullable(),
     stale: z.boolean(),
   }),
+})
+
+export const listRates = call({
+  method: 'GET',
+  path: '/api/rates',
+  audience: 'public',
+  summary: 'The price of one bitcoin in other currencies. A currency without a price is left out',
+  output: z.array(
+    z.strictObject({
+      currency: z.enum(displayCurrencies),
+      price: z.number(),
+      at: timestamp,
+      stale: z.boolean(),
+    }),
+  ),
 })

@@ -27,12 +27,23 @@ export type SavedView = z.infer<typeof savedView>
 
 const columns = z.array(z.string().regex(/^[a-z-]{1,30}$/)).max(20)
 
+/** Currencies that balances can also be shown in. Amounts are kept in bitcoin and dollars. */
+export const displayCurrencies = ['EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'JPY'] as const
+export type DisplayCurrency = (typeof displayCurrencies)[number]
+
+export const bitcoinUnits = ['btc', 'sats'] as const
+export type BitcoinUnit = (typeof bitcoinUnits)[number]
+
 /** How a person wants to see the product. It changes nothing about money. */
 export const preferences = z.strictObject({
   /** Null: the browser's own. */
   timeZone: timeZone.nullable(),
   /** Whether single keys such as J and K act on lists. */
   shortcuts: z.boolean(),
+  /** How bitcoin amounts are written. */
+  bitcoinUnit: z.enum(bitcoinUnits),
+  /** What balances are also shown in. Null: only in dollars. */
+  displayCurrency: z.enum(displayCurrencies).nullable(),
   views: z.array(savedView).max(50, 'You can save up to 50 views'),
   /** The hidden columns of each list. */
   hiddenColumns: z.partialRecord(z.enum(listNames), columns),

@@ -37,7 +37,7 @@ import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serveSite } from './platform/http/site.ts'
 import { projectRoot } from './platform/root.ts'
-import { price } from './prices/routes.public.ts'
+import { priceRoutes } from './prices/routes.public.ts'
 import { promoCodeRoutes } from './promo-codes/routes.admin.ts'
 import { readRefundsOf } from './refunds/queries.ts'
 import { refundRoutes } from './refunds/routes.merchant.ts'
@@ -73,7 +73,7 @@ const publicRoutes = (deps: Deps): Route[] => [
   status(deps),
   describeAll(deps),
   fees(deps),
-  price(deps),
+  ...priceRoutes(deps),
   applications(deps),
 ]
 

@@ -140,6 +140,7 @@ const rights: Record<string, readonly Caller[]> = {
   'POST /api/checkout/:invoiceId/new-price': everyone,
   'GET /api/fees': everyone,
   'GET /api/btc-price': everyone,
+  'GET /api/rates': everyone,
   'GET /api/health': everyone,
   'GET /api/status': everyone,
   'GET /api/openapi.json': everyone,

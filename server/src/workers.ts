@@ -10,7 +10,7 @@ import { carryEarnings } from './partners/worker.ts'
 import { findLatePayments, reconcileEngine } from './payments/worker.ts'
 import type { SendEmail } from './platform/mail/transport.ts'
 import type { Worker } from './platform/workers/run-workers.ts'
-import { fetchPrices } from './prices/worker.ts'
+import { fetchPrices, fetchRates } from './prices/worker.ts'
 import { pruneWorker } from './prune-worker.ts'
 import { sendMoney } from './sends/worker.ts'
 import { checkEngine } from './status/worker.ts'
@@ -30,6 +30,7 @@ export const allWorkers = (deps: Deps, send: SendEmail | undefined, log: Fastify
   checkEngine(deps),
   watchLightning(deps, (storeRef, error) => log.warn({ err: error, storeRef }, 'Lightning could not be checked')),
   fetchPrices(deps),
+  fetchRates(deps),
   fetchDetails(deps),
   updateSums(deps),
   finishUncertainInvoices(deps),

@@ -10,7 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const defaults: Preferences = { timeZone: null, shortcuts: true, views: [], hiddenColumns: {} }
+const defaults: Preferences = {
+  timeZone: null,
+  shortcuts: true,
+  bitcoinUnit: 'btc',
+  displayCurrency: null,
+  views: [],
+  hiddenColumns: {},
+}
 const view: SavedView = { list: 'transactions', name: 'Refunds', query: 'purpose=refund&from=2026-11-01' }
 
 const read = async (token: string) => (await ask(app, getPreferences, { token })).body
@@ -29,6 +36,8 @@ test('every kind of person reads the defaults, changes them and reads the change
   const wanted = {
     timeZone: 'Europe/Berlin',
     shortcuts: false,
+    bitcoinUnit: 'sats',
+    displayCurrency: 'EUR',
     views: [view],
     hiddenColumns: { 'admin-transactions': ['network-fee'] },
   }
@@ -75,11 +84,13 @@ test('changes of different fields at the same time all survive', async () => {
     const changes = [
       { timeZone: 'Europe/Paris' },
       { shortcuts: false },
+      { bitcoinUnit: 'sats' },
+      { displayCurrency: 'JPY' },
       { views: [view] },
       { hiddenColumns: { invoices: ['due'] } },
     ]
     const answers = await Promise.all(changes.map((body) => change(token, body)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
     expect(await read(token)).toEqual(Object.assign({}, ...changes))
   }
 })

@@ -4,8 +4,14 @@ import type { Tx } from '../platform/db/transaction.ts'
 
 export const freshMinutes = 5
 
-export const savePrice = (db: Db | Tx, price: { cents: bigint; source: string }) =>
+/** Other currencies are only shown, never used for a payment, so they are read less often. */
+export const freshRateMinutes = 15
+
+export const savePrice = (
+  db: Db | Tx,
+  { cents, source, currency = 'USD' }: { cents: bigint; source: string; currency?: string },
+) =>
   db
     .insertInto('prices')
-    .values({ price: fromCents(price.cents), source: price.source })
+    .values({ price: fromCents(cents), source, currency })
     .execute()

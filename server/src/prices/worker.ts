@@ -1,6 +1,9 @@
+import { displayCurrencies } from '@bitquay/contract/preferences'
 import type { Deps } from '../deps.ts'
 import type { Worker } from '../platform/workers/run-workers.ts'
+import { findRatesDue } from './queries.ts'
 import { readPrice } from './read-price.ts'
+import { readRates } from './read-rates.ts'
 import { savePrice } from './table.ts'
 
 /** Updates the bitcoin price. When no source answers, the last good price stays and its age grows. */
@@ -10,6 +13,17 @@ export const fetchPrices = (deps: Deps): Worker => ({
   run: async () => {
     const price = await readPrice(deps)
     if (price) await savePrice(deps.db, price)
+    return false
+  },
+})
+
+/** Updates the prices in other currencies, which balances are also shown in. */
+export const fetchRates = (deps: Deps): Worker => ({
+  name: 'fetch-rates',
+  everyMs: 20_000,
+  run: async () => {
+    const due = await findRatesDue(deps.db, displayCurrencies)
+    for (const rate of await readRates(deps, due)) await savePrice(deps.db, rate)
     return false
   },
 })

@@ -6,7 +6,14 @@ import { keyOf, queryOf } from './query-client.ts'
 import { chooseTimeZone, useTimeZone } from './time-zone.ts'
 import { useAction } from './use-action.ts'
 
-const defaults: Preferences = { timeZone: null, shortcuts: true, views: [], hiddenColumns: {} }
+const defaults: Preferences = {
+  timeZone: null,
+  shortcuts: true,
+  bitcoinUnit: 'btc',
+  displayCurrency: null,
+  views: [],
+  hiddenColumns: {},
+}
 
 /** How the signed-in person wants to see the product. Until it is loaded, as someone who changed nothing. */
 export const usePreferences = (): Preferences => useQuery(queryOf(getPreferences)).data ?? defaults
