@@ -172,14 +172,3 @@ export const listTransactionDays = call({
     }),
   ),
 })
-
-/** Received volume per day, for the weekly chart. */
-export const getWeek = call({
-  method: 'GET',
-  path: '/api/merchant/week',
-  audience: 'merchant',
-  summary: 'What was received on each of the last seven days',
-  output: z.array(
-    z.strictObject({ day: z.string(), confirmedUsd: usdAmount, pendingUsd: usdAmount, count: z.number().int() }),
-  ),
-})

@@ -108,7 +108,6 @@ const reads = [
   '/api/merchant/wallet',
   '/api/merchant/transactions',
   '/api/merchant/transactions/summary',
-  '/api/merchant/week',
   '/api/merchant/invoices',
   `/api/merchant/invoices/${invoiceId}`,
   `/api/checkout/${invoiceId}`,

@@ -52,7 +52,6 @@ const rights: Record<string, readonly Caller[]> = {
   'GET /api/merchant/balance': store,
   'GET /api/merchant/lightning-balance': store,
   'GET /api/merchant/wallet': store,
-  'GET /api/merchant/week': store,
   'GET /api/merchant/wallet/address': store,
   'POST /api/merchant/wallet/address': store,
   'POST /api/merchant/wallet/recovery-words': owners,

@@ -5,7 +5,7 @@ import { rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { transactionColumns } from './csv-export.ts'
-import { findStoreName, listTransactions, readWeek, searchWays, type TransactionQuery } from './queries.history.ts'
+import { findStoreName, listTransactions, searchWays, type TransactionQuery } from './queries.history.ts'
 import { listDays, summarize } from './queries.sums.ts'
 import { describeQuery, describeTotals, groupByDay, isByDate, statementColumns } from './statement.ts'
 
@@ -40,7 +40,6 @@ export const transactionRoutes = ({ db }: Deps): Route[] => [
   route(calls.listTransactionDays, ({ person: { merchantId }, query: { search, ...filter } }) =>
     listDays(db, { merchantId }, filter, searchWays(merchantId, search)),
   ),
-  route(calls.getWeek, ({ person }) => readWeek(db, person.merchantId)),
 ]
 
 const allRows = (db: Db, merchantId: number, query: TransactionQuery) =>

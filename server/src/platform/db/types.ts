@@ -697,6 +697,8 @@ export interface PlatformTransactions {
 }
 
 export interface Preferences {
+  bitcoinUnit: Generated<"btc" | "sats">;
+  displayCurrency: string | null;
   hiddenColumns: Generated<Json>;
   personId: number;
   personKind: "admin" | "merchant" | "merchant-user" | "partner";
