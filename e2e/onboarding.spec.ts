@@ -59,7 +59,7 @@ test('from the public form to the first invoice', async ({ page, browser, server
   const first = linkIn(await newestEmail(server, email, /approved/), '/reset-password')
   await office.getByRole('button', { name: 'Send invitation again' }).click()
   await office.getByRole('button', { name: 'Send invitation', exact: true }).click()
-  await expectToast(office, 'Invitation Sent', `A new link is on its way to ${email}.`)
+  await expectToast(office, 'Invitation Sent', `We emailed a new link to ${email}.`)
   await office.close()
 
   const choose = async (link: string) => {

@@ -147,6 +147,6 @@ const enableTwoFactor = async (page: Page) => {
   const nextCode = authenticatorFor((await dialog.locator('.key .mono').textContent()) ?? '')
   await dialog.getByLabel('2FA code').fill(await nextCode())
   await dialog.getByRole('button', { name: 'Verify & Enable' }).click()
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'I saved them' }).click()
   return nextCode
 }

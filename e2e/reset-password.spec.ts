@@ -54,7 +54,7 @@ test('a link works once and reports a second use', async ({ page, server }) => {
     if (round === 'first') await expectToast(page, 'Password Reset Successful')
   }
   await expectToast(page, 'Reset Failed', 'This reset link is invalid or has expired.')
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
 })
 

@@ -75,15 +75,15 @@ test('a recovery code signs in once, and new ones replace the old', async ({ pag
   await test.step('new recovery codes', async () => {
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await page.getByLabel('2FA code').fill('000000')
-    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('button', { name: 'Create new codes' }).click()
     await expectToast(page, '2FA Verification Failed', 'Invalid verification code')
     await page.getByLabel('2FA code').fill(await nextCode())
-    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByRole('button', { name: 'Create new codes' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     const fresh = await codes.allTextContents()
     expect(fresh).not.toContain(recoveryCodes[1])
-    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByRole('button', { name: 'I saved them' }).click()
   })
 
   await test.step('an old code is refused', async () => {
@@ -153,6 +153,6 @@ const enableTwoFactor = async (page: Page) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('bitquay-recovery-codes.txt')
-  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('button', { name: 'I saved them' }).click()
   return { nextCode, recoveryCodes: codes }
 }

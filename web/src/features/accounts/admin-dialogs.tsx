@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useChangeAdmin, useInviteAdmin } from './use-people.ts'
 
 export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
@@ -22,16 +23,16 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
         onSuccess: ({ email }) => {
           onClose()
           toast({
-            title: 'Administrator Invited',
-            description: `A link to choose a password is on its way to ${email}.`,
+            title: t.invitedToast,
+            description: t.invitedNext({ email }),
           })
         },
         onError: (error) => {
           if (code.answered(error)) return
           toast({
             kind: 'bad',
-            title: 'Creation Failed',
-            description: messageOf(error, 'Failed to invite the administrator'),
+            title: t.inviteFailedToast,
+            description: messageOf(error, t.inviteFailed),
           })
         },
       },
@@ -43,22 +44,22 @@ export const InviteAdminDialog = ({ onClose }: { onClose: () => void }) => {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Invite Administrator"
-      purpose="They see all stores and decide about merchants, people and fees. They choose their own password."
+      title={t.inviteAdmin}
+      purpose={t.invitePurpose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={invite.isPending}>
-            {invite.isPending ? 'Inviting...' : 'Send Invitation'}
+            {invite.isPending ? t.inviting : t.sendInvitation}
           </Button>
         </>
       }
     >
-      <Field label="Name" error={errors.name}>
+      <Field label={t.name} error={errors.name}>
         <Input {...register('name')} autoComplete="off" maxLength={120} data-autofocus />
       </Field>
-      <Field label="Email" error={errors.email}>
+      <Field label={t.email} error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="off" spellCheck={false} />
       </Field>
       <OwnCodeField {...code} />
@@ -72,16 +73,16 @@ export const ChangeAdminDialog = ({ admin, onClose }: { admin: Admin; onClose: (
     name={admin.name}
     isActive={admin.isActive}
     purpose={{
-      deactivate: `${admin.email} is signed out at once and can no longer administer the platform.`,
-      activate: `${admin.email} can administer the platform again.`,
+      deactivate: t.deactivatePurpose({ email: admin.email }),
+      activate: t.activatePurpose({ email: admin.email }),
     }}
     action={useChangeAdmin(admin.id)}
     code={useAdminCode()}
     explain={messageOf}
     texts={{
-      deactivated: 'Administrator Deactivated',
-      activated: 'Administrator Activated',
-      failed: 'Failed to change the administrator',
+      deactivated: t.adminDeactivated,
+      activated: t.adminActivated,
+      failed: t.changeFailed,
     }}
   />
 )

@@ -10,6 +10,7 @@ import { ListBody } from '../../ui/list-card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ChangeAdminDialog, InviteAdminDialog } from './admin-dialogs.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
+import * as t from './messages.ts'
 import { PeopleTable } from './people-table.tsx'
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 import { useAdmins } from './use-people.ts'
@@ -24,9 +25,9 @@ export const AdminsCard = () => {
   const close = () => setAsked(undefined)
   return (
     <Card
-      title="Administrators"
+      title={t.admins}
       bare
-      aria-label="Administrators"
+      aria-label={t.admins}
       note={
         <Button
           variant="signal"
@@ -34,7 +35,7 @@ export const AdminsCard = () => {
           icon={<UserPlus className="ico" aria-hidden="true" />}
           onClick={() => setInviting(true)}
         >
-          Invite Administrator
+          {t.inviteAdmin}
         </Button>
       }
     >
@@ -42,20 +43,14 @@ export const AdminsCard = () => {
         rows={list.data}
         query={list}
         failed={{
-          title: 'Unable to load administrators',
-          sentence: messageOf(list.error, 'Only this list could not be read.'),
+          title: t.adminsNotLoadedTitle,
+          sentence: messageOf(list.error, t.adminsNotLoaded),
         }}
         lines={4}
       >
         {(rows) => (
           <PeopleTable>
-            <Table
-              caption="Administrators"
-              phone="flow"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={toColumns(setAsked)}
-            />
+            <Table caption={t.admins} phone="flow" rows={rows} keyOf={({ id }) => id} columns={toColumns(setAsked)} />
           </PeopleTable>
         )}
       </ListBody>
@@ -77,57 +72,54 @@ export const AdminsCard = () => {
 
 const columns = [
   {
-    head: 'Name',
+    head: t.name,
     cell: ({ name, email, isYou }: Admin) => (
       <>
         <div className="font-medium break-words">
-          {name} {isYou && <span className="small muted">(you)</span>}
+          {name} {isYou && <span className="small muted">{t.you}</span>}
         </div>
         <div className="small muted break-all">{email}</div>
       </>
     ),
   },
-  { head: 'Added', cell: ({ createdAt }: Admin) => <span className="small muted">{formatDate(createdAt)}</span> },
+  { head: t.added, cell: ({ createdAt }: Admin) => <span className="small muted">{formatDate(createdAt)}</span> },
   {
-    head: '2FA',
-    cell: ({ twoFactorEnabled }: Admin) => <Tag>{twoFactorEnabled ? '2FA on' : '2FA off'}</Tag>,
+    head: t.twoFactorHead,
+    cell: ({ twoFactorEnabled }: Admin) => <Tag>{twoFactorEnabled ? t.twoFactorIsOn : t.twoFactorIsOff}</Tag>,
   },
   {
-    head: 'Status',
+    head: t.status,
     cell: ({ isActive, invited }: Admin) =>
       !isActive ? (
-        <Badge shape="open">Inactive</Badge>
+        <Badge shape="open">{t.inactive}</Badge>
       ) : invited ? (
-        <Badge shape="dashed">Invited</Badge>
+        <Badge shape="dashed">{t.invited}</Badge>
       ) : (
-        <Badge shape="solid">Active</Badge>
+        <Badge shape="solid">{t.active}</Badge>
       ),
   },
 ]
 
 const toColumns = (ask: (asked: Asked) => void) => [
   ...columns,
-  { head: 'Actions', numeric: true, cell: (admin: Admin) => <ActivityList admin={admin} ask={ask} /> },
+  { head: t.actions, numeric: true, cell: (admin: Admin) => <ActivityList admin={admin} ask={ask} /> },
 ]
 
 const ActivityList = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
   admin.isYou ? null : (
     <span className="inline-flex gap-1">
       {admin.invited && admin.isActive && (
-        <IconButton
-          label={`Send the invitation to ${admin.name} again`}
-          onClick={() => ask({ what: 'invitation', admin })}
-        >
+        <IconButton label={t.resendTo({ name: admin.name })} onClick={() => ask({ what: 'invitation', admin })}>
           <MailPlus className="ico" />
         </IconButton>
       )}
       {admin.twoFactorEnabled && (
-        <IconButton label={`Reset 2FA of ${admin.name}`} onClick={() => ask({ what: 'two-factor', admin })}>
+        <IconButton label={t.resetFor({ name: admin.name })} onClick={() => ask({ what: 'two-factor', admin })}>
           <KeyRound className="ico" />
         </IconButton>
       )}
       <IconButton
-        label={admin.isActive ? `Deactivate ${admin.name}` : `Activate ${admin.name}`}
+        label={admin.isActive ? t.deactivate({ name: admin.name }) : t.activate({ name: admin.name })}
         onClick={() => ask({ what: 'change', admin })}
       >
         <Power className="ico" />

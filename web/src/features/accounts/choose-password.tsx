@@ -12,13 +12,14 @@ import { Form } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useResetPassword } from './use-password-reset.ts'
 
 const redirectAfterMs = 2_000
 const form = resetPasswordForm.omit({ token: true })
 
 export const ChoosePassword = ({ token }: { token: string }) => {
-  usePageTitle('Reset Password')
+  usePageTitle(t.resetTitle)
   const navigate = useNavigate()
   const reset = useResetPassword()
   const { register, submit, errors } = useContractForm(form, { initial: { newPassword: '' } })
@@ -37,48 +38,44 @@ export const ChoosePassword = ({ token }: { token: string }) => {
           if (user) void navigate(paths.home, { replace: true })
           else
             toast({
-              title: 'Password Reset Successful',
-              description: 'Your password has been reset. You can now log in with your new password.',
+              title: t.resetDone,
+              description: t.resetDoneToast,
             })
         },
         onError: (error) =>
-          toast({ kind: 'bad', title: 'Reset Failed', description: messageOf(error, 'Failed to reset password') }),
+          toast({ kind: 'bad', title: t.resetFailedToast, description: messageOf(error, t.resetFailed) }),
       },
     ),
   )
 
   if (reset.isSuccess) {
     return (
-      <AuthFrame title="Password Reset Successful" purpose="You can now log in with your new password.">
+      <AuthFrame title={t.resetDone} purpose={t.resetDonePurpose}>
         <ButtonLink variant="signal" size="lg" block to={paths.login}>
-          Sign In
+          {t.signIn}
         </ButtonLink>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title="Reset Password" purpose="Choose a new password. Every session of yours will be signed out.">
+    <AuthFrame title={t.resetTitle} purpose={t.resetPurpose}>
       <Form onSubmit={send}>
-        <Field
-          label="New password"
-          error={errors.newPassword}
-          hint="At least 8 characters, with uppercase, lowercase, number and special character."
-        >
+        <Field label={t.newPassword} error={errors.newPassword} hint={t.resetHint}>
           <PasswordInput {...register('newPassword')} autoComplete="new-password" />
         </Field>
         {reset.isError && (
           <Notice kind="bad">
-            {messageOf(reset.error, 'Failed to reset password')}{' '}
+            {messageOf(reset.error, t.resetFailed)}{' '}
             <Link className="link" to={paths.resetPassword}>
-              Ask for a new link
+              {t.requestNewLink}
             </Link>
           </Notice>
         )}
         <Button type="submit" variant="signal" size="lg" block busy={reset.isPending}>
-          {reset.isPending ? 'Resetting Password...' : 'Reset Password'}
+          {reset.isPending ? t.resetting : t.resetTitle}
         </Button>
         <p className="small muted">
-          <Link to={paths.login}>Back to Sign In</Link>
+          <Link to={paths.login}>{t.backToSignIn}</Link>
         </p>
       </Form>
     </AuthFrame>

@@ -2,6 +2,7 @@ import { useCodeForm } from '../../lib/use-code-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
 
 type CodeDialogProps = {
   onClose: () => void
@@ -36,7 +37,7 @@ export const CodeDialog = ({
       onSubmit={submit((checked) => onCode(checked.code))}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant={dangerous ? 'bad' : 'signal'} busy={busy}>
             {busy ? busyAction : action}
           </Button>
@@ -44,7 +45,7 @@ export const CodeDialog = ({
       }
     >
       <TwoFactorField
-        label="2FA code"
+        label={t.code}
         value={fields.code}
         error={errors.code}
         data-autofocus

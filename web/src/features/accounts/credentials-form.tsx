@@ -1,11 +1,13 @@
 import { loginForm } from '@bitquay/contract/auth'
 import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
+import * as t from './messages.ts'
 
 type CredentialsFormProps = {
   email: string
@@ -19,25 +21,25 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
   const { register, submit, errors } = useContractForm(firstStep, { initial: { email, password: '' } })
   return (
     <Form onSubmit={submit(onSubmit)}>
-      <Field label="Email" error={errors.email}>
+      <Field label={t.email} error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
       </Field>
       <Field
-        label="Password"
+        label={t.password}
         error={errors.password}
         aside={
           <Link className="link small" to={paths.resetPassword}>
-            Forgot your password?
+            {t.forgot}
           </Link>
         }
       >
         <PasswordInput {...register('password')} autoComplete="current-password" />
       </Field>
       <Button type="submit" variant="signal" size="lg" block busy={busy}>
-        {busy ? 'Signing In...' : 'Sign In'}
+        {busy ? t.signingIn : t.signIn}
       </Button>
       <p className="small muted">
-        New here? <Link to={paths.getStarted}>Create a Merchant Account</Link>
+        {fillMessage(t.newHere, { link: <Link to={paths.getStarted}>{t.createAccount}</Link> })}
       </p>
     </Form>
   )

@@ -5,16 +5,18 @@ import { AuthFrame } from '../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../frame/page-title.ts'
 import { paths } from '../../frame/screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useRequestReset } from './use-password-reset.ts'
 
 export const ForgotPassword = () => {
-  usePageTitle('Forgot Password')
+  usePageTitle(t.forgotTitle)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const request = useRequestReset()
   const { register, submit, errors } = useContractForm(requestResetForm, { initial: { email: '' } })
@@ -23,47 +25,40 @@ export const ForgotPassword = () => {
       onSuccess: () => {
         setSentTo(email)
         toast({
-          title: 'Reset Link Sent',
-          description: "If an account with that email exists, you'll receive a password reset link.",
+          title: t.linkSentToast,
+          description: t.linkSent,
         })
       },
       onError: (error) =>
-        toast({ kind: 'bad', title: 'Request Failed', description: messageOf(error, 'Failed to send reset link') }),
+        toast({ kind: 'bad', title: t.requestFailedToast, description: messageOf(error, t.requestFailed) }),
     }),
   )
 
   if (sentTo) {
     return (
-      <AuthFrame
-        title="Check Your Email"
-        purpose={
-          <>
-            If an account with <b>{sentTo}</b> exists, a link to reset its password is on its way.
-          </>
-        }
-      >
+      <AuthFrame title={t.checkEmail} purpose={fillMessage(t.linkSentTo, { email: <b>{sentTo}</b> })}>
         <div className="grid gap-4">
           <Button size="lg" block onClick={() => setSentTo(null)}>
-            Send Another Link
+            {t.sendAnother}
           </Button>
           <p className="small muted">
-            Nothing came? Look in the spam folder, too. <Link to={paths.login}>Back to Sign In</Link>
+            {fillMessage(t.nothingReceived, { link: <Link to={paths.login}>{t.backToSignIn}</Link> })}
           </p>
         </div>
       </AuthFrame>
     )
   }
   return (
-    <AuthFrame title="Forgot Password" purpose="Enter your email address and we will send you a link to reset it.">
+    <AuthFrame title={t.forgotTitle} purpose={t.forgotPurpose}>
       <Form onSubmit={send}>
-        <Field label="Email" error={errors.email}>
+        <Field label={t.email} error={errors.email}>
           <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
         </Field>
         <Button type="submit" variant="signal" size="lg" block busy={request.isPending}>
-          {request.isPending ? 'Sending...' : 'Send Reset Link'}
+          {request.isPending ? t.sendingLink : t.sendLink}
         </Button>
         <p className="small muted">
-          Remembered it? <Link to={paths.login}>Back to Sign In</Link>
+          {fillMessage(t.remembered, { link: <Link to={paths.login}>{t.backToSignIn}</Link> })}
         </p>
       </Form>
     </AuthFrame>

@@ -3,6 +3,7 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { type PersonRef, useSendInvitation } from './use-people.ts'
 
 type InvitationDialogProps = { person: PersonRef; email: string; onClose: () => void }
@@ -14,10 +15,10 @@ export const InvitationDialog = ({ person, email, onClose }: InvitationDialogPro
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Send invitation again"
-      purpose={`${email} gets a new link to choose a password. The link sent before stops working.`}
-      confirm="Send invitation"
-      confirming="Sending..."
+      title={t.resendTitle}
+      purpose={t.resendPurpose({ email })}
+      confirm={t.resend}
+      confirming={t.sending}
       busy={send.isPending}
       onConfirm={() =>
         send.mutate(
@@ -25,11 +26,11 @@ export const InvitationDialog = ({ person, email, onClose }: InvitationDialogPro
           {
             onSuccess: () => {
               onClose()
-              toast({ title: 'Invitation Sent', description: `A new link is on its way to ${email}.` })
+              toast({ title: t.resentToast, description: t.resent({ email }) })
             },
             onError: (error) => {
               if (code.answered(error)) return
-              toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to send the invitation') })
+              toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.resendFailed) })
             },
           },
         )

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useChangePassword, useSecurity } from './use-security.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
@@ -21,35 +22,35 @@ export const PasswordCard = ({ portal, email }: { portal: Portal; email: string 
     change.mutate(passwords, {
       onSuccess: () => {
         reset(empty)
-        toast({ title: 'Password Changed', description: 'Every other session of yours was signed out.' })
+        toast({ title: t.passwordChangedToast, description: t.otherSessionsEnded })
       },
       onError: (error) =>
         toast({
           kind: 'bad',
-          title: 'Password Change Failed',
-          description: messageOf(error, 'Failed to change password'),
+          title: t.passwordFailedToast,
+          description: messageOf(error, t.passwordFailed),
         }),
     }),
   )
   const changedAt = security?.lastPasswordChange
   return (
-    <Card title="Password" {...(changedAt ? { note: `changed ${formatDate(changedAt)}` } : {})} span={7}>
+    <Card
+      title={t.passwordCard}
+      {...(changedAt ? { note: t.passwordChanged({ date: formatDate(changedAt) }) } : {})}
+      span={7}
+    >
       <Form onSubmit={send} className="grid gap-5">
         {/* Password managers file what they save under this name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={errors.currentPassword}>
+        <Field label={t.currentPassword} error={errors.currentPassword}>
           <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
         </Field>
-        <Field
-          label="New password"
-          error={errors.newPassword}
-          hint="At least 8 characters, with upper case, lower case, a number and a special character."
-        >
+        <Field label={t.newPassword} error={errors.newPassword} hint={t.passwordHint}>
           <PasswordInput {...register('newPassword')} autoComplete="new-password" />
         </Field>
         <div>
           <Button type="submit" variant="signal" busy={change.isPending}>
-            {change.isPending ? 'Changing Password...' : 'Change Password'}
+            {change.isPending ? t.changingPassword : t.changePassword}
           </Button>
         </div>
       </Form>

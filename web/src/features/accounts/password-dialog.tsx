@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
+import * as t from './messages.ts'
 
 /** Asks for the password before something that a stolen session must not do. */
 export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void }) => {
@@ -15,28 +16,27 @@ export const PasswordDialog = ({ onEnd }: { onEnd: (confirmed: boolean) => void 
   const send = submit((body) =>
     check.mutate(body, {
       onSuccess: () => onEnd(true),
-      onError: (error) =>
-        setError('password', messageOf(error, "Couldn't check your password. Try again in a moment.")),
+      onError: (error) => setError('password', messageOf(error, t.passwordNotChecked)),
     }),
   )
   return (
     <Dialog
       open
       onOpenChange={(stays) => !stays && onEnd(false)}
-      title="Confirm your password"
-      purpose="You signed in a while ago. Enter your password to continue."
+      title={t.confirmPassword}
+      purpose={t.confirmPasswordPurpose}
       keep={check.isPending}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={() => onEnd(false)}>Cancel</Button>
+          <Button onClick={() => onEnd(false)}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={check.isPending}>
-            {check.isPending ? 'Checking...' : 'Continue'}
+            {check.isPending ? t.checking : t.continueButton}
           </Button>
         </>
       }
     >
-      <Field label="Password" error={errors.password}>
+      <Field label={t.password} error={errors.password}>
         <PasswordInput {...register('password')} autoComplete="current-password" data-autofocus />
       </Field>
     </Dialog>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import * as t from './messages.ts'
 import './setup-dialog.css'
 
 /** Shown once: the server keeps only their hashes, so nothing but the buttons closes this. */
@@ -11,29 +12,29 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { codes: string[]; onClo
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title="Your recovery codes"
-      purpose="Each one signs you in once when your phone is not at hand. They are shown only now."
+      title={t.yourCodes}
+      purpose={t.yourCodesPurpose}
       keep
       footer={
         <>
-          <CopyButton text={text} label="Recovery codes">
-            Copy
+          <CopyButton text={text} label={t.codes}>
+            {t.copy}
           </CopyButton>
           <Button icon={<Download className="ico" aria-hidden="true" />} onClick={() => save(text)}>
-            Download
+            {t.download}
           </Button>
           <Button variant="signal" onClick={onClose} data-autofocus>
-            I have saved them
+            {t.codesSaved}
           </Button>
         </>
       }
     >
-      <ul className="codes mono" aria-label="Recovery codes">
+      <ul className="codes mono" aria-label={t.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <p className="small muted">A recovery code never authorises a withdrawal.</p>
+      <p className="small muted">{t.noWithdrawals}</p>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useAdminCode } from '../../lib/admin-code.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { type PersonRef, useResetTwoFactor } from './use-people.ts'
 
 type ResetTwoFactorDialogProps = { person: PersonRef; email: string; onClose: () => void }
@@ -14,10 +15,10 @@ export const ResetTwoFactorDialog = ({ person, email, onClose }: ResetTwoFactorD
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Reset two-factor authentication"
-      purpose={`Make sure that it is really ${email} who asked. They are signed out everywhere, told by e-mail, and sign in with their password alone until they set it up again.`}
-      confirm="Reset 2FA"
-      confirming="Resetting..."
+      title={t.resetTwoFactor}
+      purpose={t.resetTwoFactorPurpose({ email })}
+      confirm={t.resetButton}
+      confirming={t.resettingTwoFactor}
       bad
       busy={reset.isPending}
       onConfirm={() =>
@@ -26,11 +27,11 @@ export const ResetTwoFactorDialog = ({ person, email, onClose }: ResetTwoFactorD
           {
             onSuccess: () => {
               onClose()
-              toast({ title: '2FA Reset', description: `${email} can sign in with the password alone.` })
+              toast({ title: t.resetToast, description: t.resetDoneFor({ email }) })
             },
             onError: (error) => {
               if (code.answered(error)) return
-              toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to reset 2FA') })
+              toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.resetTwoFactorFailed) })
             },
           },
         )

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
 
 type SecondStepFormProps = {
   email: string
@@ -24,7 +25,7 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
   return (
     <Form onSubmit={submit(({ code }) => onSubmit(code.trim()))}>
       {recovering ? (
-        <Field label="Recovery code" error={errors.code} hint={`For ${email}. Each code works once.`}>
+        <Field label={t.recoveryCode} error={errors.code} hint={t.recoveryCodeFor({ email })}>
           <Input
             className="mono"
             {...bind('code')}
@@ -37,16 +38,16 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
         </Field>
       ) : (
         <TwoFactorField
-          label="2FA code"
+          label={t.code}
           value={fields.code}
           onValueChange={(value) => change('code', value)}
           error={errors.code}
-          hint={`For ${email}`}
+          hint={t.codeFor({ email })}
           ref={takeFocus}
         />
       )}
       <Button type="submit" variant="signal" size="lg" block busy={busy}>
-        {busy ? 'Verifying...' : 'Verify & Sign In'}
+        {busy ? t.verifying : t.verify}
       </Button>
       <p className="small flex flex-wrap justify-between gap-x-6 gap-y-2">
         <button
@@ -57,10 +58,10 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
             change('code', '')
           }}
         >
-          {recovering ? 'Use an authenticator code' : 'Use a recovery code'}
+          {recovering ? t.useAuthenticator : t.useRecoveryCode}
         </button>
         <button type="button" className="link" onClick={onStartOver}>
-          Use another account
+          {t.useOtherAccount}
         </button>
       </p>
     </Form>
@@ -70,5 +71,4 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
 /** The step was asked for a moment ago, so the cursor belongs into its one field as soon as that is there. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
 
-const checkRecoveryCode = ({ code }: { code: string }) =>
-  code.trim() === '' ? { code: 'Recovery code is required' } : {}
+const checkRecoveryCode = ({ code }: { code: string }) => (code.trim() === '' ? { code: t.recoveryCodeRequired } : {})

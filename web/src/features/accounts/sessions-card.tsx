@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import './sessions-card.css'
 import { useEndSession, useEndSessions, useSessions } from './use-sessions.ts'
 
@@ -24,21 +25,16 @@ export const SessionsCard = () => {
   const [asking, setAsking] = useState(false)
   return (
     <Card
-      title="Sessions"
+      title={t.sessions}
       span={7}
       bare
       note={
         <Button size="sm" icon={<LogOut className="ico" aria-hidden="true" />} onClick={() => setAsking(true)}>
-          Sign out everywhere
+          {t.signOutEverywhere}
         </Button>
       }
     >
-      <ListBody
-        rows={list.data}
-        query={list}
-        lines={4}
-        failed={<Notice kind="bad">Your sessions could not be loaded.</Notice>}
-      >
+      <ListBody rows={list.data} query={list} lines={4} failed={<Notice kind="bad">{t.sessionsNotLoaded}</Notice>}>
         {(sessions) => (
           <ul className="rows sessions">
             {sessions.map((session) => (
@@ -58,9 +54,7 @@ const SessionRow = ({ session }: { session: Session }) => {
   const Icon = /phone|android|mobile|ios/i.test(session.device) ? Smartphone : Monitor
   const signOut = () =>
     end.mutate(session.id, {
-      onSuccess: () => toast({ title: 'Session ended', description: `${session.device} was signed out.` }),
-      onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to end the session') }),
+      onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.endFailed) }),
     })
   return (
     <li>
@@ -70,15 +64,22 @@ const SessionRow = ({ session }: { session: Session }) => {
       <div className="min-w-0">
         <div className="what">
           <span className="strong">{session.device}</span>
-          {session.current && <Badge shape="solid">This device</Badge>}
+          {session.current && <Badge shape="solid">{t.thisDevice}</Badge>}
         </div>
-        <div className="small quiet" title={`Signed in ${formatDateTime(session.createdAt)}`}>
-          {session.address} · {session.current ? 'active now' : `active ${formatAge(session.lastSeenAt, now)} ago`}
+        <div className="small quiet" title={t.signedInAt({ date: formatDateTime(session.createdAt) })}>
+          {session.current
+            ? t.activeNow({ address: session.address })
+            : t.activeAgo({ address: session.address, age: formatAge(session.lastSeenAt, now) })}
         </div>
       </div>
       {!session.current && (
-        <Button size="sm" busy={end.isPending} onClick={signOut} aria-label={`Sign out ${session.device}`}>
-          Sign out
+        <Button
+          size="sm"
+          busy={end.isPending}
+          onClick={signOut}
+          aria-label={t.signOutDevice({ device: session.device })}
+        >
+          {t.signOut}
         </Button>
       )}
     </li>
@@ -94,29 +95,28 @@ const SignOutEverywhere = ({ open, onClose }: { open: boolean; onClose: () => vo
       onSuccess: () => {
         void navigate(paths.home)
         forgetSession(queryClient)
-        toast({ title: 'Signed out everywhere' })
+        toast({ title: t.signedOut })
       },
-      onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to sign out everywhere') }),
+      onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.signOutFailed) }),
     })
   return (
     <Dialog
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
-      title="Sign out everywhere"
-      purpose="Every session of yours ends, this one too. You will have to sign in again."
+      title={t.signOutEverywhere}
+      purpose={t.signOutPurpose}
       footer={
         <>
           <Button onClick={onClose} data-autofocus>
-            Cancel
+            {t.cancel}
           </Button>
           <Button variant="bad" busy={end.isPending} onClick={signOut}>
-            {end.isPending ? 'Signing out...' : 'Sign out everywhere'}
+            {end.isPending ? t.signingOut : t.signOutEverywhere}
           </Button>
         </>
       }
     >
-      <p className="muted">Do this when you have lost a device, or do not know a session in the list.</p>
+      <p className="muted">{t.signOutWhen}</p>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
 import './setup-dialog.css'
 import { useVerifyTwoFactor } from './use-security.ts'
 
@@ -31,13 +32,13 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
         onSuccess: ({ recoveryCodes }) => {
           onClose()
           onEnabled(recoveryCodes)
-          toast({ title: '2FA Enabled', description: 'Keep your recovery codes in a safe place.' })
+          toast({ title: t.enabledToast, description: t.keepCodes })
         },
         onError: (refusal) =>
           toast({
             kind: 'bad',
-            title: '2FA Verification Failed',
-            description: messageOf(refusal, 'Invalid verification code'),
+            title: t.verificationFailedToast,
+            description: messageOf(refusal, t.invalidCode),
           }),
       },
     ),
@@ -46,33 +47,33 @@ export const SetupDialog = ({ portal, setup, onClose, onEnabled }: SetupDialogPr
     <Dialog
       open
       onOpenChange={(stays) => !stays && onClose()}
-      title="Set up 2FA"
-      purpose="Scan the code with an authenticator app, then enter the six digits it shows."
+      title={t.setUp}
+      purpose={t.setUpPurpose}
       keep={fields.code.length > 0}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={verify.isPending}>
-            {verify.isPending ? 'Verifying...' : 'Verify & Enable'}
+            {verify.isPending ? t.verifying : t.verifyAndEnable}
           </Button>
         </>
       }
     >
       <div className="totp">
         <figure>
-          <img src={setup.qrCodeImage} alt="QR code for your authenticator app" width={184} height={184} />
+          <img src={setup.qrCodeImage} alt={t.qrCode} width={184} height={184} />
         </figure>
         <div className="grid content-start gap-5">
           <div>
-            <span className="strong">Manual key</span>
+            <span className="strong">{t.manualKey}</span>
             <div className="key">
               <span className="mono">{groupsOf(setup.manualKey)}</span>
-              <CopyButton text={setup.manualKey.replace(/\s/g, '')} label="Manual key" />
+              <CopyButton text={setup.manualKey.replace(/\s/g, '')} label={t.manualKey} />
             </div>
           </div>
           <TwoFactorField
-            label="2FA code"
+            label={t.code}
             value={fields.code}
             error={errors.code}
             data-autofocus

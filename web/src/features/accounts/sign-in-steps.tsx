@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import type { homeOf } from './home-of.ts'
+import * as t from './messages.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { useLogin } from './use-login.ts'
 
@@ -32,12 +33,12 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
           askForCode()
         } else if (person) {
           onSignedIn(person.type)
-          toast({ title: 'Logged in successfully' })
+          toast({ title: t.loggedIn })
         }
       },
       onError: (error) => {
         const reason = messageOf(error, '')
-        toast({ kind: 'bad', title: 'Login failed', ...(reason ? { description: reason } : {}) })
+        toast({ kind: 'bad', title: t.loginFailed, ...(reason ? { description: reason } : {}) })
         // What was remembered between the steps has expired: the password is asked for again.
         if (secondStep && error instanceof ApiError && error.code === 'invalid-credentials') setSecondStep(null)
       },
@@ -45,7 +46,7 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
   }
 
   return secondStep ? (
-    <AuthFrame title="Welcome Back" purpose="Enter the 6-digit code from your authenticator app.">
+    <AuthFrame title={t.welcome} purpose={t.enterCode}>
       <SecondStepForm
         email={secondStep.email}
         busy={login.isPending}
@@ -54,7 +55,7 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
       />
     </AuthFrame>
   ) : (
-    <AuthFrame title="Welcome Back" purpose={purpose}>
+    <AuthFrame title={t.welcome} purpose={purpose}>
       <CredentialsForm
         email={email}
         busy={login.isPending}
@@ -71,6 +72,6 @@ const askForCode = () =>
   toast({
     kind: 'wait',
     icon: <KeyRound />,
-    title: '2FA Required',
-    description: 'Please enter your 2FA code to continue',
+    title: t.codeRequiredToast,
+    description: t.codeRequired,
   })

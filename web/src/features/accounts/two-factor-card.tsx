@@ -11,21 +11,22 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CodeDialog } from './code-dialog.tsx'
+import * as t from './messages.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SetupDialog } from './setup-dialog.tsx'
 import { useDisableTwoFactor, useRenewRecoveryCodes, useSecurity, useSetupTwoFactor } from './use-security.ts'
 
 type Setup = Answer<typeof merchantSecurity.setupTwoFactor>
 const forWithdrawals = {
-  on: 'Signing in and every withdrawal ask for a code from your authenticator app.',
-  off: 'A code from an app on your phone, asked for at sign-in and for every withdrawal. Without it nothing can be withdrawn.',
+  on: t.onForWithdrawals,
+  off: t.offForWithdrawals,
 }
 const sentences: Record<Portal, { on: string; off: string }> = {
   merchant: forWithdrawals,
   partner: forWithdrawals,
   admin: {
-    on: 'Signing in, and acts on money and people, ask for a code from your authenticator app.',
-    off: 'A code from an app on your phone, asked for at sign-in. Acts on money and people need it.',
+    on: t.onForAdmins,
+    off: t.offForAdmins,
   },
 }
 
@@ -45,16 +46,16 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
     setup.mutate(undefined, {
       onSuccess: setPending,
       onError: (error) =>
-        toast({ kind: 'bad', title: '2FA Setup Failed', description: messageOf(error, 'Failed to setup 2FA') }),
+        toast({ kind: 'bad', title: t.setupFailedToast, description: messageOf(error, t.setupFailed) }),
     })
   const turnOff = (token: string) =>
     disable.mutate(token, {
       onSuccess: () => {
         setAsking('nothing')
-        toast({ title: '2FA Disabled', description: 'Your account is protected by its password alone now.' })
+        toast({ title: t.disabledToast, description: t.passwordOnly })
       },
       onError: (error) =>
-        toast({ kind: 'bad', title: '2FA Disable Failed', description: messageOf(error, 'Invalid verification code') }),
+        toast({ kind: 'bad', title: t.disableFailedToast, description: messageOf(error, t.invalidCode) }),
     })
   const renewCodes = (token: string) =>
     renew.mutate(token, {
@@ -65,15 +66,15 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
       onError: (error) =>
         toast({
           kind: 'bad',
-          title: '2FA Verification Failed',
-          description: messageOf(error, 'Invalid verification code'),
+          title: t.verificationFailedToast,
+          description: messageOf(error, t.invalidCode),
         }),
     })
 
   return (
-    <Card title="Two-Factor Authentication" note={security && <State enabled={security.twoFactorEnabled} />} span={5}>
+    <Card title={t.twoFactor} note={security && <State enabled={security.twoFactorEnabled} />} span={5}>
       {isError ? (
-        <Notice kind="bad">The state of your second factor could not be loaded.</Notice>
+        <Notice kind="bad">{t.notLoaded}</Notice>
       ) : !security ? (
         <SkeletonLines lines={4} />
       ) : security.twoFactorEnabled ? (
@@ -81,13 +82,13 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
           <p className="muted">{sentences[portal].on}</p>
           <RecoveryCodesLeft left={security.recoveryCodesLeft} />
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setAsking('renew')}>New recovery codes</Button>
+            <Button onClick={() => setAsking('renew')}>{t.newCodes}</Button>
             <Button
               variant="bad"
               icon={<ShieldOff className="ico" aria-hidden="true" />}
               onClick={() => setAsking('disable')}
             >
-              Disable 2FA
+              {t.disable}
             </Button>
           </div>
         </div>
@@ -96,7 +97,7 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
           <p className="muted">{sentences[portal].off}</p>
           <div>
             <Button icon={<ShieldCheck className="ico" aria-hidden="true" />} busy={setup.isPending} onClick={begin}>
-              {setup.isPending ? 'Setting up...' : 'Enable 2FA'}
+              {setup.isPending ? t.settingUp : t.enable}
             </Button>
           </div>
         </div>
@@ -106,10 +107,10 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
       {asking === 'disable' && (
         <CodeDialog
           onClose={() => setAsking('nothing')}
-          title="Disable 2FA"
-          purpose="Enter a code from your authenticator app to turn the second factor off."
-          action="Disable 2FA"
-          busyAction="Disabling..."
+          title={t.disable}
+          purpose={t.disablePurpose}
+          action={t.disable}
+          busyAction={t.disabling}
           dangerous
           busy={disable.isPending}
           onCode={turnOff}
@@ -118,10 +119,10 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
       {asking === 'renew' && (
         <CodeDialog
           onClose={() => setAsking('nothing')}
-          title="New recovery codes"
-          purpose="Ten new codes replace the old ones, which stop working at once."
-          action="Make new codes"
-          busyAction="Making new codes..."
+          title={t.newCodes}
+          purpose={t.newCodesPurpose}
+          action={t.createCodes}
+          busyAction={t.creatingCodes}
           busy={renew.isPending}
           onCode={renewCodes}
         />
@@ -131,14 +132,11 @@ export const TwoFactorCard = ({ portal }: { portal: Portal }) => {
 }
 
 const State = ({ enabled }: { enabled: boolean }) =>
-  enabled ? <Badge shape="solid">Enabled</Badge> : <Badge shape="open">Disabled</Badge>
+  enabled ? <Badge shape="solid">{t.enabled}</Badge> : <Badge shape="open">{t.disabled}</Badge>
 
 const RecoveryCodesLeft = ({ left }: { left: number }) =>
   left > 3 ? (
-    <p className="muted">{left} recovery codes left, for the day your phone is not at hand.</p>
+    <p className="muted">{t.codesLeft({ count: left })}</p>
   ) : (
-    <Notice kind="wait">
-      {left === 0 ? 'No recovery codes left.' : `Only ${left} recovery code${left === 1 ? '' : 's'} left.`} Make new
-      ones while you still have your phone.
-    </Notice>
+    <Notice kind="wait">{t.fewCodesLeft({ count: left })}</Notice>
   )

@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { requestWithProof } from '../../lib/request-with-proof.ts'
 import { beginSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
+import * as t from './messages.ts'
 
 /** Either someone is signed in afterwards, or the server asks for the second factor. */
 export const useLogin = () => {
@@ -18,7 +19,7 @@ export const useLogin = () => {
       }
       const { token }: Answer<typeof login> = await response.json()
       const user = await beginSession(queryClient, token)
-      if (!user) throw new ApiError(0, 'The new session could not be verified.')
+      if (!user) throw new ApiError(0, t.notSignedIn)
       return { user }
     },
   })

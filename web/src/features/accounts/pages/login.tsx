@@ -4,10 +4,11 @@ import { usePageTitle } from '../../../frame/page-title.ts'
 import { paths } from '../../../frame/screens.ts'
 import { useSession } from '../../../lib/session.ts'
 import { homeOf } from '../home-of.ts'
+import * as t from '../messages.ts'
 import { SignInSteps } from '../sign-in-steps.tsx'
 
 const LoginPage = () => {
-  usePageTitle('Sign In')
+  usePageTitle(t.signIn)
   const user = useSession()
   const navigate = useNavigate()
   const [signedIn, setSignedIn] = useState(false)
@@ -17,7 +18,7 @@ const LoginPage = () => {
 
   return (
     <SignInSteps
-      purpose="Merchants, partners and admins sign in here."
+      purpose={t.signInPurpose}
       onSignIn={() => setSignedIn(true)}
       onSignedIn={(type) => void navigate(homeOf[type], { replace: true })}
     />
