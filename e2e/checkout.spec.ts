@@ -64,14 +64,14 @@ test('an invoice goes from waiting to received to paid on-chain without a reload
 
   await page.getByRole('button', { name: 'Pay on-chain' }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(/^0 of 1 confirmation\./)).toBeVisible()
-  await expect(page.getByRole('main').getByText('Paid when this one lands')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Confirming, usually about 10 minutes.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Confirms here')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay on-chain' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Mine a block' }).click()
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Kestrel Arcade has your payment. Nothing more to do.')).toBeVisible()
-  await expect(page.getByRole('list', { name: '1 of 1 confirmations' }).getByText(/^Block \d/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Payment complete. Thanks for paying Kestrel Arcade.')).toBeVisible()
+  await expect(page.getByRole('list', { name: '1 of 1 confirmation' }).getByText(/^Block \d/)).toBeVisible()
   await expect(page).toHaveTitle('Paid · Kestrel Arcade')
   await expect(page.getByRole('main').getByText('Bitcoin, on-chain')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
@@ -84,7 +84,7 @@ test('an invoice is paid over Lightning at once', async ({ page, server }) => {
   const expectSamePage = await markPage(page)
   await page.getByRole('button', { name: 'Pay over Lightning' }).click()
   await expect(page.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Lightning, settled at once')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Lightning, paid instantly')).toBeVisible()
   await expectSamePage()
 })
 
@@ -94,7 +94,7 @@ test('a partial payment shows the rest with a new Lightning invoice', async ({ p
   await page.goto(`/i/${invoiceId}`)
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.001' })
   await expect(page.getByRole('main').getByText('Still due')).toBeVisible()
-  await expect(page.getByRole('main').getByText('A part has arrived. Waiting for the rest')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Partial payment received. Waiting for the rest')).toBeVisible()
   await page.getByRole('button', { name: 'Copy Lightning invoice' }).click()
   await expect(page.getByRole('main').getByText('Copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -103,21 +103,21 @@ test('a partial payment shows the rest with a new Lightning invoice', async ({ p
 
   await page.getByRole('button', { name: 'Pay over Lightning' }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('Bitcoin, on-chain and Bitcoin, Lightning')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Bitcoin, on-chain and Lightning')).toBeVisible()
 })
 
 test('an overpayment is shown with both amounts', async ({ page, server }) => {
   const { invoiceId } = await createInvoice(server)
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.01' })
   await page.goto(`/i/${invoiceId}`)
-  await expect(page.getByRole('main').getByText('You paid more than was asked')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/0\.01000000 BTC arrived, 0\.\d{8} BTC was asked for\./)).toBeVisible()
+  await expect(page.getByRole('main').getByText('You overpaid')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/You sent 0\.01000000 BTC, but the total was 0\.\d{8} BTC\./)).toBeVisible()
 })
 
 test('the last minutes count down, the invoice expires, and a late payment is shown', async ({ page, server }) => {
   const { invoiceId } = await createInvoice(server)
   await page.goto(`/i/${invoiceId}`)
-  await expect(page.getByRole('main').getByText('Pay until')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Pay by')).toBeVisible()
   await pull(server, 'clock', { advanceSeconds: 11 * 60 })
   await expect(page.getByRole('timer')).toHaveText(/^[34]:\d\d$/)
   await expect(page.getByRole('status').filter({ hasText: /^4 minutes left to pay$/ })).toBeAttached()
@@ -127,7 +127,7 @@ test('the last minutes count down, the invoice expires, and a late payment is sh
   await expect(page.getByRole('link', { name: 'Open in wallet' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Pay on-chain' }).click()
-  await expect(page.getByRole('heading', { name: 'Your payment came late' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('heading', { name: 'Your payment arrived late' })).toBeVisible({ timeout: 40_000 })
 })
 
 test('amount and address are shown without JavaScript', async ({ browser, server }) => {

@@ -1,7 +1,6 @@
 import { loginForm } from '@bitquay/contract/auth'
 import { Link } from 'react-router'
 import { paths } from '../../frame/screens.ts'
-import { fillMessage } from '../../lib/fill-message.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -39,7 +38,7 @@ export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps)
         {busy ? t.signingIn : t.signIn}
       </Button>
       <p className="small muted">
-        {fillMessage(t.newHere, { link: <Link to={paths.getStarted}>{t.createAccount}</Link> })}
+        {t.newHere} <Link to={paths.getStarted}>{t.createAccount}</Link>
       </p>
     </Form>
   )

@@ -8,6 +8,7 @@ import { Due, StillDue } from './due.tsx'
 import { Facts } from './facts.tsx'
 import { PrintIcon } from './icons.tsx'
 import { LowTide } from './low-tide.tsx'
+import * as t from './messages.ts'
 import { NewPrice } from './new-price.tsx'
 import { Pay } from './pay.tsx'
 import { confirmationsOf, type Phase, phaseOf } from './phase.ts'
@@ -30,9 +31,9 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
   return (
     <>
       {isSandbox && (
-        <aside className="flag" aria-label="Test mode">
+        <aside className="flag" aria-label={t.testMode}>
           <span>
-            <b>Test mode.</b> The money is not real.
+            <b>{t.testModeLead}</b> {t.notReal}
           </span>
         </aside>
       )}
@@ -44,7 +45,7 @@ export const CheckoutPage = ({ invoiceId, given }: CheckoutPageProps) => {
       <footer className="foot">
         <div className="in">
           <p className="by">
-            Payments by
+            {t.paymentsBy}
             <a className="home" href="/" aria-label="Bitquay">
               <Logo name="Bitquay" />
             </a>
@@ -132,7 +133,7 @@ const initialOf = (name: string) => String.fromCodePoint(name.trim().codePointAt
 const WayBack = ({ checkout, to, done }: { checkout: Checkout; to: string; done: boolean }) => (
   <div className="acts">
     <a className={done ? 'btn btn--signal' : 'btn btn--line'} href={to} rel="noreferrer">
-      Return to {checkout.storeName}
+      {t.returnTo({ store: checkout.storeName })}
     </a>
   </div>
 )
@@ -141,20 +142,20 @@ const Receipt = () => (
   <div className="acts">
     <button type="button" className="btn btn--line" onClick={() => print()}>
       <PrintIcon />
-      Print receipt
+      {t.print}
     </button>
   </div>
 )
 
 const NotFound = () => {
   useEffect(() => {
-    document.title = 'Invoice not found · Bitquay'
+    document.title = t.notFoundTab
   }, [])
   return (
     <main className="co co--blank">
       <div className="say">
-        <h1 className="hull">Invoice not found</h1>
-        <p>Check the link, or ask the business that sent it to you.</p>
+        <h1 className="hull">{t.notFound}</h1>
+        <p>{t.notFoundNext}</p>
       </div>
       <LowTide />
     </main>
@@ -164,8 +165,8 @@ const NotFound = () => {
 const Unreachable = () => (
   <main className="co co--blank">
     <div className="say" role="alert">
-      <h1 className="hull">The invoice cannot be shown right now</h1>
-      <p>The page tries again by itself. A payment you have sent is not lost.</p>
+      <h1 className="hull">{t.unreachable}</h1>
+      <p>{t.unreachableNext}</p>
     </div>
     <LowTide />
   </main>

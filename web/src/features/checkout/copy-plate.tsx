@@ -3,6 +3,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { announceCopy } from './announce.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
+import * as t from './messages.ts'
 
 type CopyPlateProps = {
   label: string
@@ -29,8 +30,7 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
     <button type="button" className={classNames('copy', state === 'copied' && 'is-copied')} onClick={copy}>
       <span className="what">
         <span className="stencil">
-          <span className="sr-only">Copy </span>
-          {label}
+          <span className="sr-only">{t.copyLabel({ label })}</span> <span aria-hidden="true">{label}</span>
         </span>
         <span className="val" title={text}>
           {shown}
@@ -40,7 +40,7 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
         {state === 'copied' ? (
           <>
             <CheckIcon />
-            Copied
+            {t.copied}
           </>
         ) : (
           <CopyIcon />
@@ -54,7 +54,7 @@ export const CopyPlate = ({ label, text, shown }: CopyPlateProps) => {
 export const CopyIconButton = ({ label, text }: { label: string; text: string }) => {
   const { state, copy } = useCopy(label, text, announceCopy)
   return (
-    <button type="button" className="iconbtn" aria-label={`Copy ${label}`} onClick={copy}>
+    <button type="button" className="iconbtn" aria-label={t.copyLabel({ label })} onClick={copy}>
       {state === 'copied' ? <CheckIcon /> : <CopyIcon />}
     </button>
   )

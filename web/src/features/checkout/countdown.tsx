@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { formatTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { announce } from './announce.ts'
+import * as t from './messages.ts'
 
 const shownFromMs = 5 * 60_000
 
@@ -14,12 +15,12 @@ export const Countdown = ({ checkout: { expiresAt }, nowMs }: CountdownProps) =>
   const running = leftMs !== undefined && leftMs <= shownFromMs
   const minutes = running ? Math.ceil(leftMs / 60_000) : undefined
   useEffect(() => {
-    if (minutes) announce(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left to pay`)
+    if (minutes) announce(t.minutesLeft({ minutes }))
   }, [minutes])
   if (expiresAt === null || leftMs === undefined) return null
   return (
     <div className="t">
-      {running ? 'Expires in' : 'Pay until'}
+      {running ? t.expiresIn : t.payBy}
       <b role={running ? 'timer' : undefined}>{running ? inMinutes(leftMs) : formatTime(expiresAt)}</b>
     </div>
   )

@@ -3,6 +3,7 @@ import { centsOfSats, fromCents, toCents, toSats } from '@bitquay/contract/money
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { formatBtc, formatUsd } from '../../ui/money-text.ts'
 import { CopyIconButton } from './copy-plate.tsx'
+import * as t from './messages.ts'
 import { amountOfBolt11 } from './payment-links.ts'
 import { Price } from './price-figure.tsx'
 
@@ -15,7 +16,7 @@ export const Due = ({ checkout }: { checkout: Checkout }) => (
     {checkout.amountBtc && checkout.currency !== 'BTC' && (
       <div className="btcline">
         <Btc amount={checkout.amountBtc} />
-        <CopyIconButton label="Amount" text={checkout.amountBtc} />
+        <CopyIconButton label={t.amount} text={checkout.amountBtc} />
       </div>
     )}
     <Rate checkout={checkout} />
@@ -28,23 +29,23 @@ export const StillDue = ({ checkout }: { checkout: Checkout }) => {
   const overLightning = checkout.lightningInvoice && amountOfBolt11(checkout.lightningInvoice)
   return (
     <div className="due">
-      <p className="stencil">Still due</p>
+      <p className="stencil">{t.stillDue}</p>
       <h1 className="money">{checkout.rate ? <Usd amount={inUsd(due, checkout.rate)} /> : <Btc amount={due} />}</h1>
       {checkout.rate && (
         <div className="btcline">
           <Btc amount={due} />
-          <CopyIconButton label="Amount still due" text={due} />
+          <CopyIconButton label={t.amountStillDue} text={due} />
         </div>
       )}
       <dl className="sum parts">
         <div>
-          <dt>Asked for</dt>
+          <dt>{t.total}</dt>
           <dd>
             <Price amount={checkout.amount} currency={checkout.currency} />
           </dd>
         </div>
         <div>
-          <dt>Already here</dt>
+          <dt>{t.partPaid}</dt>
           <dd>
             <Btc amount={checkout.paidBtc} className="lone" />
           </dd>
@@ -52,7 +53,7 @@ export const StillDue = ({ checkout }: { checkout: Checkout }) => {
       </dl>
       <Rate checkout={checkout} />
       {overLightning && overLightning !== due && (
-        <p className="rate">Over Lightning {formatBtc(overLightning)} is enough: it needs no second network fee</p>
+        <p className="rate">{t.cheaperByLightning({ amount: formatBtc(overLightning) })}</p>
       )}
     </div>
   )
@@ -62,8 +63,7 @@ const Rate = ({ checkout: { rate, currency } }: { checkout: Checkout }) => {
   if (!rate) return null
   return (
     <p className="rate">
-      1 BTC = {formatUsd(rate)}
-      {currency !== 'BTC' && ', locked for this invoice'}
+      {currency === 'BTC' ? t.rate({ rate: formatUsd(rate) }) : t.rateLocked({ rate: formatUsd(rate) })}
     </p>
   )
 }

@@ -5,56 +5,58 @@ import { shortenMiddle } from '../../lib/shorten.ts'
 import { Btc } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { CopyIconButton } from './copy-plate.tsx'
-import { type Phase, standing } from './phase.ts'
+import * as t from './messages.ts'
+import { type Payment, type Phase, standing } from './phase.ts'
 import { Price } from './price-figure.tsx'
 
 /** What happened, in the order of a receipt. The same list is what gets printed. */
 export const Facts = ({ checkout, phase }: { checkout: Checkout; phase: Phase }) => {
   const payments = standing(checkout)
-  const ways = new Set(payments.map(({ method }) => method))
   const when = checkout.paidAt ?? payments.at(-1)?.seenAt
   return (
     <dl className="sum facts">
-      <Fact name="Amount">
+      <Fact name={t.amount}>
         <Price amount={checkout.amount} currency={checkout.currency} />
         {checkout.amountBtc && checkout.currency !== 'BTC' && <Btc amount={checkout.amountBtc} />}
       </Fact>
       {payments.length > 0 && checkout.paidBtc !== checkout.amountBtc && (
-        <Fact name="Paid">
+        <Fact name={t.paid}>
           <Btc amount={checkout.paidBtc} className="lone" />
         </Fact>
       )}
-      {payments.length > 0 && (
-        <Fact name="Paid with">{[...ways].map((method) => methodNames[method]).join(' and ')}</Fact>
-      )}
+      {payments.length > 0 && <Fact name={t.paidWith}>{describeWays(payments)}</Fact>}
       {payments.map(({ txid, method }) => (
-        <Fact key={txid} name={method === 'lightning' ? 'Payment hash' : 'Transaction'}>
+        <Fact key={txid} name={method === 'lightning' ? t.paymentHash : t.transaction}>
           <span className="hash">
             <span className="mono cut" title={txid}>
               {shortenMiddle(txid, 8, 20)}
             </span>
             <span className="mono whole">{txid}</span>
-            <CopyIconButton label={method === 'lightning' ? 'Payment hash' : 'Transaction hash'} text={txid} />
+            <CopyIconButton label={method === 'lightning' ? t.paymentHash : t.transactionHash} text={txid} />
           </span>
         </Fact>
       ))}
       {checkout.rate && (
-        <Fact name="Rate" only="print">
-          1 BTC = {formatUsd(checkout.rate)}
+        <Fact name={t.rateName} only="print">
+          {t.rate({ rate: formatUsd(checkout.rate) })}
         </Fact>
       )}
-      {when && <Fact name="Time">{formatDateTime(when)}</Fact>}
+      {when && <Fact name={t.time}>{formatDateTime(when)}</Fact>}
       {(phase === 'expired' || phase === 'expired-part' || phase === 'paid-late') && checkout.expiresAt && (
-        <Fact name="Expired">{formatDateTime(checkout.expiresAt)}</Fact>
+        <Fact name={t.expired}>{formatDateTime(checkout.expiresAt)}</Fact>
       )}
-      <Fact name="Invoice">
+      <Fact name={t.invoice}>
         <span className="mono">{checkout.invoiceId}</span>
       </Fact>
     </dl>
   )
 }
 
-const methodNames = { 'on-chain': 'Bitcoin, on-chain', lightning: 'Bitcoin, Lightning' }
+const describeWays = (payments: Payment[]) => {
+  const ways = new Set(payments.map(({ method }) => method))
+  if (ways.size > 1) return t.paidBothWays
+  return ways.has('lightning') ? t.paidLightning : t.paidOnChain
+}
 
 const Fact = ({ name, only, children }: { name: string; only?: 'print'; children: ReactNode }) => (
   <div className={only === 'print' ? 'on-paper' : undefined}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as t from './messages.ts'
 
 /** For a customer who came too late: the same invoice at the price of now, on a page of its own. */
 export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
@@ -20,7 +21,7 @@ export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
         aria-busy={busy || undefined}
         onClick={() => !busy && void ask()}
       >
-        {busy ? 'Getting a new price...' : 'Get a new price'}
+        {busy ? t.gettingPrice : t.newPrice}
       </button>
       {failure && (
         <p className="small" role="alert">
@@ -31,7 +32,7 @@ export const NewPrice = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-const noAnswer = { message: 'The server could not be reached. Please try again in a moment.' }
+const noAnswer = { message: t.noAnswer }
 
 const askForPrice = async (invoiceId: string): Promise<{ invoiceId: string } | { message: string }> => {
   try {

@@ -6,6 +6,7 @@ import { Btc } from '../../ui/figures.tsx'
 import { loadEncoder, QrCode } from '../../ui/qr-code.tsx'
 import { CopyPlate } from './copy-plate.tsx'
 import { Gantry } from './gantry.tsx'
+import * as t from './messages.ts'
 import { type Way, type WayToPay, waysToPay } from './payment-links.ts'
 
 // Fetched with the page, so that the code need not wait for the invoice first.
@@ -24,7 +25,7 @@ export const Pay = ({ checkout, sentence, closed }: PayProps) => {
   const [chosen, setChosen] = useState<Way>('any')
   const ways = waysToPay(checkout)
   const shown = ways.find(({ way }) => way === chosen) ?? ways[0]
-  if (!shown) return <p className="gap muted">This invoice cannot be paid right now. Ask {checkout.storeName}.</p>
+  if (!shown) return <p className="gap muted">{t.cannotPay({ store: checkout.storeName })}</p>
   return (
     <>
       {ways.length > 1 && <Tabs ways={ways} shown={shown.way} onChoose={setChosen} />}
@@ -39,7 +40,7 @@ export const Pay = ({ checkout, sentence, closed }: PayProps) => {
           <div className="qrcard">
             <div className="paper">
               {closed ? (
-                <p className="closed">The code is no longer valid.</p>
+                <p className="closed">{t.codeClosed}</p>
               ) : (
                 <QrCode text={shown.code} label={codeNames[shown.way]} correction="L" />
               )}
@@ -57,9 +58,9 @@ export const Pay = ({ checkout, sentence, closed }: PayProps) => {
 }
 
 const codeNames: Record<Way, string> = {
-  any: 'Bitcoin and Lightning payment code',
-  lightning: 'Lightning payment code',
-  'on-chain': 'Bitcoin payment code',
+  any: t.anyCode,
+  lightning: t.lightningCode,
+  'on-chain': t.bitcoinCode,
 }
 
 const Actions = ({ checkout, way: { way, link, amountBtc } }: { checkout: Checkout; way: WayToPay }) => {
@@ -68,26 +69,26 @@ const Actions = ({ checkout, way: { way, link, amountBtc } }: { checkout: Checko
     <>
       <div className="acts">
         <a className="btn btn--signal" href={link}>
-          Open in wallet
+          {t.openWallet}
         </a>
       </div>
       <div className="copies">
         {way !== 'lightning' && checkout.bitcoinAddress && (
           <CopyPlate
-            label="Bitcoin address"
+            label={t.address}
             text={checkout.bitcoinAddress}
             shown={<span className="mono">{shortenMiddle(checkout.bitcoinAddress, 12, 28)}</span>}
           />
         )}
         {way !== 'on-chain' && checkout.lightningInvoice && (
           <CopyPlate
-            label="Lightning invoice"
+            label={t.lightningInvoice}
             text={checkout.lightningInvoice}
             shown={<span className="mono">{shortenMiddle(checkout.lightningInvoice, 12, 28)}</span>}
           />
         )}
-        {amountBtc && <CopyPlate label="Amount" text={amountBtc} shown={<Btc amount={amountBtc} />} />}
-        <CopyPlate label="Link to this page" text={page} shown={page.replace(/^https?:\/\//, '')} />
+        {amountBtc && <CopyPlate label={t.amount} text={amountBtc} shown={<Btc amount={amountBtc} />} />}
+        <CopyPlate label={t.pageLink} text={page} shown={page.replace(/^https?:\/\//, '')} />
       </div>
     </>
   )
@@ -107,7 +108,7 @@ const Tabs = ({ ways, shown, onChoose }: TabsProps) => {
     document.getElementById(`tab-${next.way}`)?.focus()
   }
   return (
-    <div className="seg ways" role="tablist" aria-label="Way to pay">
+    <div className="seg ways" role="tablist" aria-label={t.ways}>
       {ways.map(({ way, name }) => (
         <button
           key={way}

@@ -1,5 +1,6 @@
 import type { Checkout } from '@bitquay/contract/invoices'
 import { fromSats } from '@bitquay/contract/money'
+import * as t from './messages.ts'
 
 export type Way = 'any' | 'lightning' | 'on-chain'
 
@@ -22,16 +23,16 @@ export const waysToPay = (checkout: Payable): WayToPay[] => {
   const amountBtc = checkout.dueBtc ?? checkout.amountBtc
   const ways: WayToPay[] = []
   if (bitcoinAddress && lightningInvoice && qrCodeData) {
-    ways.push({ way: 'any', name: 'Any wallet', link: qrCodeData, code: inCapitals(qrCodeData), amountBtc })
+    ways.push({ way: 'any', name: t.anyWallet, link: qrCodeData, code: inCapitals(qrCodeData), amountBtc })
   }
   if (lightningInvoice) {
     const link = `lightning:${lightningInvoice}`
     const asked = amountOfBolt11(lightningInvoice) ?? amountBtc
-    ways.push({ way: 'lightning', name: 'Lightning', link, code: link.toUpperCase(), amountBtc: asked })
+    ways.push({ way: 'lightning', name: t.lightning, link, code: link.toUpperCase(), amountBtc: asked })
   }
   if (bitcoinAddress) {
     const link = `bitcoin:${bitcoinAddress}${amountBtc ? `?amount=${amountBtc}` : ''}`
-    ways.push({ way: 'on-chain', name: 'On-chain', link, code: inCapitals(link), amountBtc })
+    ways.push({ way: 'on-chain', name: t.onChain, link, code: inCapitals(link), amountBtc })
   }
   return ways
 }

@@ -4,6 +4,7 @@ import { formatTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { formatBtc } from '../../ui/money-text.ts'
 import { InfoIcon, WarningIcon } from './icons.tsx'
+import * as t from './messages.ts'
 import { type Phase, standing } from './phase.ts'
 
 /** What a customer should also know, whatever leads the page. */
@@ -14,29 +15,22 @@ export const SideNotes = ({ checkout, phase }: { checkout: Checkout; phase: Phas
   return (
     <>
       {over && (
-        <Note title="You paid more than was asked">
-          {formatBtc(checkout.paidBtc)} arrived, {formatBtc(over)} was asked for. {store} can refund the difference: ask
-          them, and give them the invoice number below.
+        <Note title={t.overpaidTitle}>
+          {t.overpaid({ paid: formatBtc(checkout.paidBtc), total: formatBtc(over), store })}
         </Note>
       )}
-      {phase === 'expired' && (
-        <Note title="Already sent it?">
-          A late payment still reaches {store}. It will be shown here once it is seen.
-        </Note>
-      )}
+      {phase === 'expired' && <Note title={t.sentTitle}>{t.lateStillArrives({ store })}</Note>}
       {phase === 'paid' && checkout.additionalStatus === 'marked' && payments.length === 0 && (
-        <Note title={`Settled by ${store}`}>
-          No payment came through this page; {store} marked the invoice as paid.
-        </Note>
+        <Note title={t.markedTitle}>{t.marked({ store })}</Note>
       )}
       {phase === 'invalid' && standing(checkout).length > 0 && (
-        <Note kind="wait" title="You sent something?">
-          What you sent has reached {store}. Ask them about it, and give them the invoice number below.
+        <Note kind="wait" title={t.sentToInvalidTitle}>
+          {t.sentToInvalid({ store })}
         </Note>
       )}
       {withdrawn && (
-        <Note kind="wait" title="A payment was withdrawn">
-          The sender replaced it before a block confirmed it, so it does not count.
+        <Note kind="wait" title={t.canceledTitle}>
+          {t.canceled}
         </Note>
       )}
     </>
@@ -46,8 +40,8 @@ export const SideNotes = ({ checkout, phase }: { checkout: Checkout; phase: Phas
 /** Said when the page cannot see what happens: what is shown may be old. */
 export const LostContact = ({ at }: { at: number }) => (
   <div className="gap" role="status">
-    <Note kind="wait" title="No connection">
-      What you see is from {formatTime(new Date(at))}. Trying again by itself; a payment you have sent is not lost.
+    <Note kind="wait" title={t.offlineTitle}>
+      {t.offline({ time: formatTime(new Date(at)) })}
     </Note>
   </div>
 )

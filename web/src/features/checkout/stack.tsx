@@ -3,6 +3,7 @@ import { formatTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Beam, Gantry, Spreader, Trolley } from './gantry.tsx'
 import { BoltIcon } from './icons.tsx'
+import * as t from './messages.ts'
 import { type Berth, berthsOf, confirmationsOf, isLightningOnly, standing } from './phase.ts'
 
 type StackProps = {
@@ -28,14 +29,16 @@ export const Stack = ({ checkout, landedBefore }: StackProps) => {
         </div>
         {waits && (
           <div className="hung" key={landed} aria-hidden="true">
-            <span>Next block</span>
-            <span className="muted">on its way</span>
+            <span>{t.nextBlock}</span>
           </div>
         )}
         {isLightningOnly(checkout) ? (
           <LightningBlock checkout={checkout} lands={landedBefore === 0} />
         ) : (
-          <ol className="berths" aria-label={`${landed} of ${checkout.confirmationsNeeded} confirmations`}>
+          <ol
+            className="berths"
+            aria-label={t.confirmationCount({ confirmations: String(landed), needed: checkout.confirmationsNeeded })}
+          >
             {berthsOf(checkout).map((berth) => (
               <BerthItem
                 key={`${berth.number} ${berth.landed}`}
@@ -66,11 +69,11 @@ const BerthItem = ({ berth, pays, newest, lands }: BerthItemProps) => (
     <span>
       {berth.landed
         ? berth.height === undefined
-          ? 'Confirmed'
-          : `Block ${berth.height.toLocaleString('en-US')}`
+          ? t.confirmed
+          : t.blockNumber({ height: berth.height.toLocaleString('en-US') })
         : pays
-          ? 'Paid when this one lands'
-          : 'Waiting for a block'}
+          ? t.confirmsHere
+          : t.waitingForBlock}
     </span>
   </li>
 )
@@ -79,12 +82,12 @@ const BerthItem = ({ berth, pays, newest, lands }: BerthItemProps) => (
 const LightningBlock = ({ checkout, lands }: { checkout: Checkout; lands: boolean }) => {
   const at = standing(checkout).at(-1)?.seenAt
   return (
-    <ol className="berths" aria-label="Paid over Lightning">
+    <ol className="berths" aria-label={t.paidByLightning}>
       <li className={classNames('on last', lands && 'lands')}>
         <b>
           <BoltIcon />
         </b>
-        <span>Lightning, settled at once</span>
+        <span>{t.lightningSettled}</span>
         {at && <span className="n">{formatTime(at)}</span>}
       </li>
     </ol>

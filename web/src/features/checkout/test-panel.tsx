@@ -1,25 +1,26 @@
 import { useState } from 'react'
 import { readToken } from '../../lib/token.ts'
 import { announce } from './announce.ts'
+import * as t from './messages.ts'
 
 type Act = { name: string; lever: string; body: (invoiceId: string) => object; done: string; pays?: boolean }
 
 const acts: Act[] = [
   {
-    name: 'Pay on-chain',
+    name: t.payOnChain,
     lever: 'pay',
     body: (invoiceId) => ({ invoiceId, method: 'onchain' }),
-    done: 'Paid on-chain. A block confirms it.',
+    done: t.paidOnChainDone,
     pays: true,
   },
   {
-    name: 'Pay over Lightning',
+    name: t.payLightning,
     lever: 'pay',
     body: (invoiceId) => ({ invoiceId, method: 'lightning' }),
-    done: 'Paid over Lightning.',
+    done: t.paidLightningDone,
     pays: true,
   },
-  { name: 'Mine a block', lever: 'mine', body: () => ({ blocks: 1 }), done: 'A block was mined.' },
+  { name: t.mine, lever: 'mine', body: () => ({ blocks: 1 }), done: t.mined },
 ]
 
 type TestPanelProps = {
@@ -43,9 +44,9 @@ export const TestPanel = ({ invoiceId, payable, onDone }: TestPanelProps) => {
     onDone()
   }
   return (
-    <section className="trial" aria-label="Test payment">
+    <section className="trial" aria-label={t.testPayment}>
       <p>
-        <b>Test payment.</b> {said ?? 'Plays the customer and the Bitcoin network.'}
+        <b>{t.testPaymentLead}</b> {said ?? t.testPurpose}
       </p>
       <div className="pulls">
         {acts
@@ -77,8 +78,8 @@ const pullLever = async (lever: string, body: object): Promise<string | undefine
     })
     if (response.ok) return undefined
     const { message } = (await response.json().catch(() => ({}))) as { message?: string }
-    return message ?? 'The sandbox refused.'
+    return message ?? t.refused
   } catch {
-    return 'The server could not be reached.'
+    return t.notReached
   }
 }

@@ -1,4 +1,5 @@
 import type { Checkout } from '@bitquay/contract/invoices'
+import * as t from './messages.ts'
 import { confirmationsOf, isLightningOnly, type Phase } from './phase.ts'
 import { formatPrice } from './price.ts'
 
@@ -10,51 +11,49 @@ export const describePhase = (checkout: Checkout, phase: Phase): Words => {
   const price = formatPrice(checkout.amount, checkout.currency)
   switch (phase) {
     case 'waiting':
-      return { title: `Pay ${price}`, heading: price, sentence: `Waiting for payment, ${waysOf(checkout)}` }
+      return { title: t.payTitle({ price }), heading: price, sentence: describeWaiting(checkout) }
     case 'part':
-      return { title: `Pay ${price}`, heading: price, sentence: 'A part has arrived. Waiting for the rest' }
+      return { title: t.payTitle({ price }), heading: price, sentence: t.partReceived }
     case 'closing':
-      return { title: `Pay ${price}`, heading: price, sentence: 'Time is up. Looking for a payment' }
+      return { title: t.payTitle({ price }), heading: price, sentence: t.closing }
     case 'received':
       return {
-        title: 'Payment received',
-        heading: 'Payment received',
+        title: t.received,
+        heading: t.received,
         sentence: isLightningOnly(checkout)
-          ? 'It is being settled; you can close this page.'
-          : `${confirmationsOf(checkout)} of ${checkout.confirmationsNeeded} ${
-              checkout.confirmationsNeeded === 1 ? 'confirmation' : 'confirmations'
-            }. The next block takes about 10 minutes; you can close this page.`,
+          ? t.settling
+          : t.confirming({ confirmations: String(confirmationsOf(checkout)), needed: checkout.confirmationsNeeded }),
       }
     case 'paid':
-      return { title: 'Paid', heading: 'Paid', sentence: `${store} has your payment. Nothing more to do.` }
+      return { title: t.paid, heading: t.paid, sentence: t.complete({ store }) }
     case 'expired':
       return {
-        title: 'Expired',
-        heading: 'This invoice has expired',
-        sentence: `Please do not pay to the old code. Get a new price, or ask ${store} for a new invoice.`,
+        title: t.expired,
+        heading: t.expiredHeading,
+        sentence: t.expiredNext({ store }),
       }
     case 'expired-part':
       return {
-        title: 'Expired, paid in part',
-        heading: 'Expired, paid in part',
-        sentence: `Please do not send the rest. Ask ${store} what happens with the part that arrived.`,
+        title: t.expiredPart,
+        heading: t.expiredPart,
+        sentence: t.expiredPartNext({ store }),
       }
     case 'paid-late':
       return {
-        title: 'Paid late',
-        heading: 'Your payment came late',
-        sentence: `${store} sees it, and decides what happens next. Keep this page as proof.`,
+        title: t.paidLate,
+        heading: t.paidLateHeading,
+        sentence: t.paidLateNext({ store }),
       }
     case 'invalid':
       return {
-        title: 'Invoice not valid',
-        heading: 'This invoice is no longer valid',
-        sentence: `Please do not pay it. Ask ${store} for a new invoice.`,
+        title: t.invalid,
+        heading: t.invalidHeading,
+        sentence: t.invalidNext({ store }),
       }
   }
 }
 
-const waysOf = ({ bitcoinAddress, lightningInvoice }: Checkout) => {
-  if (!lightningInvoice) return 'Bitcoin'
-  return bitcoinAddress ? 'Bitcoin or Lightning' : 'Lightning'
+const describeWaiting = ({ bitcoinAddress, lightningInvoice }: Checkout) => {
+  if (!lightningInvoice) return t.waitingForBitcoin
+  return bitcoinAddress ? t.waitingForAny : t.waitingForLightning
 }
