@@ -111,7 +111,9 @@ test('an overpayment is shown with both amounts', async ({ page, server }) => {
   await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.01' })
   await page.goto(`/i/${invoiceId}`)
   await expect(page.getByRole('main').getByText('You overpaid')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/You sent 0\.01000000 BTC, but the total was 0\.\d{8} BTC\./)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(/You sent 0\.01000000 BTC, but the total was 0\.\d{8} BTC\./),
+  ).toBeVisible()
 })
 
 test('the last minutes count down, the invoice expires, and a late payment is shown', async ({ page, server }) => {

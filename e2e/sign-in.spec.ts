@@ -117,7 +117,7 @@ test('a person who arrives while the server is unavailable stays signed in and c
   const away = { status: 503, json: { message: 'The service isn’t available right now.' } }
   await page.route('**/api/auth/verify', (route) => route.fulfill(away), { times: 7 })
   await page.goto('/partner/settings')
-  await expect(page.getByText('This takes longer than it should.')).toBeVisible()
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Security Settings' })).toBeVisible()
 })
 

@@ -6,6 +6,7 @@ import { PlainFrame } from '../frame/plain-frame.tsx'
 import { paths } from '../frame/screens.ts'
 import { useSignOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
+import * as t from './messages.ts'
 
 /** The last step of an invitation: a second factor, before anything else. */
 export const EnrollPage = ({ user, onDone }: { user: User; onDone: () => void }) => {
@@ -14,13 +15,15 @@ export const EnrollPage = ({ user, onDone }: { user: User; onDone: () => void })
   return (
     <PlainFrame>
       <Page
-        title="Set up two-factor authentication"
-        sentence="Your account can move money, so it needs a code from an app on your phone. This is the last step."
+        title={t.enrollTitle}
+        sentence={t.enrollPurpose}
         actions={
           <>
-            <Button onClick={() => void signOut(() => void navigate(paths.home, { replace: true }))}>Sign out</Button>
+            <Button onClick={() => void signOut(() => void navigate(paths.home, { replace: true }))}>
+              {t.signOut}
+            </Button>
             <Button variant="signal" disabled={user.mustEnroll === true} onClick={onDone}>
-              Continue
+              {t.continueButton}
             </Button>
           </>
         }

@@ -3,25 +3,30 @@ import { paths } from '../frame/screens.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import * as t from './messages.ts'
 
 /** A part that fails fails alone: this stands where the page would, the sidebar stays. */
 export const PageError = ({ error }: { error: unknown }) => (
   <EmptyState
     scene="mooring"
     level="h1"
-    title="This page could not be shown"
-    sentence="Your money is not affected. Try again; if it happens again, tell us."
+    title={t.pageFailed}
+    sentence={t.pageFailedNext}
     actions={
       <>
         <Button variant="signal" icon={<RefreshCw className="ico" />} onClick={() => location.reload()}>
-          Try Again
+          {t.tryAgain}
         </Button>
         <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" />}>
-          Support chat
+          {t.support}
         </ButtonLink>
       </>
     }
-    code={error instanceof ApiError && error.requestId ? `${error.status} · request ${error.requestId}` : undefined}
+    code={
+      error instanceof ApiError && error.requestId
+        ? t.errorCode({ status: String(error.status), requestId: error.requestId })
+        : undefined
+    }
   />
 )
 

@@ -7,6 +7,7 @@ import { formatCount } from '../lib/format-number.ts'
 import { servedMode } from '../lib/mode.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
+import * as t from './messages.ts'
 
 /** The first thing on every page as long as the money is not real. */
 export const TestBar = () => {
@@ -29,22 +30,22 @@ const Bar = ({ certain }: { certain: boolean }) => {
       onError: (error) =>
         toast({
           kind: 'bad',
-          title: 'No block was mined',
-          description: messageOf(error, 'The server could not be reached.'),
+          title: t.mineFailedToast,
+          description: messageOf(error, t.mineFailed),
         }),
     })
   return (
-    <aside className="flag" aria-label="Test mode">
+    <aside className="flag" aria-label={t.testMode}>
       <span>
-        <b>Test mode.</b> The money is not real.
+        <b>{t.testModeLead}</b> {t.notReal}
       </span>
       <span className="grow" />
-      {height > 0 && <span className="wide">Block {formatCount(height)}</span>}
+      {height > 0 && <span className="wide">{t.block({ height: formatCount(height) })}</span>}
       <Button busy={mine.isPending} onClick={mineBlock}>
-        Mine a block
+        {t.mine}
       </Button>
       <ButtonLink className="wide" to={paths.sandbox}>
-        Sandbox
+        {t.sandbox}
       </ButtonLink>
     </aside>
   )

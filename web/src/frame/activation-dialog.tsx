@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { OwnCodeField } from './own-code-field.tsx'
 
 type Change = { isActive: boolean; twoFactorToken?: string }
@@ -29,8 +30,8 @@ export const ActivationDialog = (props: ActivationDialogProps) => {
   return (
     <ConfirmDialog
       {...(isActive
-        ? { title: `Deactivate ${name}`, confirm: 'Deactivate', confirming: 'Deactivating...' }
-        : { title: `Activate ${name}`, confirm: 'Activate', confirming: 'Activating...' })}
+        ? { title: t.deactivateName({ name }), confirm: t.deactivate, confirming: t.deactivating }
+        : { title: t.activateName({ name }), confirm: t.activate, confirming: t.activating })}
       purpose={isActive ? purpose.deactivate : purpose.activate}
       bad={isActive}
       busy={action.isPending}
@@ -45,7 +46,7 @@ export const ActivationDialog = (props: ActivationDialogProps) => {
             },
             onError: (error) => {
               if (code.answered(error)) return
-              toast({ kind: 'bad', title: 'Error', description: explain(error, texts.failed) })
+              toast({ kind: 'bad', title: t.errorToast, description: explain(error, texts.failed) })
             },
           },
         )

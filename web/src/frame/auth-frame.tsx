@@ -5,6 +5,7 @@ import { brand } from '../content/content.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Harbour } from '../ui/harbour/harbour.tsx'
 import { Logo } from '../ui/logo.tsx'
+import * as t from './messages.ts'
 import { paths } from './screens.ts'
 import './auth-frame.css'
 
@@ -15,7 +16,7 @@ export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
   <div className="auth">
     <div className="left">
       <header className="top">
-        <Link to={paths.home} aria-label={`${brand.name}, home`}>
+        <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
           <Logo name={brand.name} />
         </Link>
         <ButtonLink
@@ -24,7 +25,7 @@ export const AuthFrame = ({ title, purpose, children }: AuthFrameProps) => (
           to={paths.home}
           icon={<ArrowLeft className="ico" aria-hidden="true" />}
         >
-          Back to Home
+          {t.backToHome}
         </ButtonLink>
       </header>
       <main id="main" className="berth" tabIndex={-1}>

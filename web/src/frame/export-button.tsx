@@ -5,6 +5,7 @@ import { messageOf } from '../lib/api-error.ts'
 import { download } from '../lib/download.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
+import * as t from './messages.ts'
 
 type ExportButtonProps = { call: Call; query?: Record<string, unknown> }
 
@@ -16,14 +17,14 @@ export const ExportButton = ({ call, query = {} }: ExportButtonProps) => {
     try {
       await download(call, { query })
     } catch (error) {
-      toast({ kind: 'bad', title: 'Export Failed', description: messageOf(error, 'Failed to export') })
+      toast({ kind: 'bad', title: t.exportFailedToast, description: messageOf(error, t.exportFailed) })
     } finally {
       setBusy(false)
     }
   }
   return (
     <Button icon={<Download className="ico" aria-hidden="true" />} busy={busy} onClick={() => void fetchFile()}>
-      Export CSV
+      {t.exportCsv}
     </Button>
   )
 }

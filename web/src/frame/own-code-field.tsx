@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 import { TwoFactorField } from '../ui/two-factor-field.tsx'
+import * as t from './messages.ts'
 import { portalPaths } from './portal-screens.ts'
 
 type OwnCodeFieldProps = {
@@ -24,16 +25,16 @@ export const OwnCodeField = ({
   if (need === 'unset') {
     return (
       <Notice kind="wait">
-        This needs two-factor authentication of your own.{' '}
+        {t.ownCodeNeeded}{' '}
         <Link className="link" to={setUpAt}>
-          Set it up
+          {t.setUpCode}
         </Link>
       </Notice>
     )
   }
   return (
     <TwoFactorField
-      label={need === 'optional' ? 'Your 2FA code (optional in test mode)' : 'Your 2FA code'}
+      label={need === 'optional' ? t.ownCodeOptional : t.ownCode}
       value={code}
       onValueChange={setCode}
       error={error}

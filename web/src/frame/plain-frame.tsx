@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { brand } from '../content/content.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import * as t from './messages.ts'
 import { paths } from './screens.ts'
 
 /** A page outside the portals that is a tool rather than a part of the site. */
 export const PlainFrame = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto max-w-portal px-4 py-6 md:px-8">
     <header className="mb-8 flex items-center justify-between">
-      <Link to={paths.home} aria-label={`${brand.name}, home`}>
+      <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
         <Logo name={brand.name} />
       </Link>
       <ButtonLink
@@ -19,7 +20,7 @@ export const PlainFrame = ({ children }: { children: ReactNode }) => (
         to={paths.home}
         icon={<ArrowLeft className="ico" aria-hidden="true" />}
       >
-        Back to Home
+        {t.backToHome}
       </ButtonLink>
     </header>
     <main id="main" tabIndex={-1} className="outline-0">

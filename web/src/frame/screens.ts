@@ -37,7 +37,7 @@ export const screens = {
     docsWebhooks: { path: '/docs/webhooks', nav: chapter('Webhooks'), page: 'docs/webhooks' },
     docsReference: { path: '/docs/reference', nav: chapter('Reference'), page: 'docs/reference' },
     docsErrors: { path: '/docs/errors', nav: chapter('Errors'), page: 'docs/errors' },
-    docsSandbox: { path: '/docs/sandbox', nav: chapter('Test levers'), page: 'docs/sandbox' },
+    docsSandbox: { path: '/docs/sandbox', nav: chapter('Sandbox tools'), page: 'docs/sandbox' },
     docsPlugins: { path: '/docs/plugins', nav: chapter('Shop plugins'), page: 'docs/plugins' },
     login: { path: '/login', page: 'accounts/login' },
     resetPassword: { path: '/reset-password', page: 'accounts/reset-password' },

@@ -1,5 +1,6 @@
 import type { Answer, Call, SentBody, SentParams, SentQuery } from '@bitquay/contract/call'
 import { ApiError, errorOf } from './api-error.ts'
+import * as t from './messages.ts'
 import { confirmPassword } from './password-check.ts'
 import { readToken } from './token.ts'
 
@@ -67,7 +68,7 @@ const exchange = async (call: Call, sent: Loose, headers: Record<string, string>
     })
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError(0, 'The server could not be reached.')
+    throw new ApiError(0, t.notReached)
   }
   if (!response.ok) throw await errorOf(response)
   return response

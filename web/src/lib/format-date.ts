@@ -1,3 +1,5 @@
+import * as t from './messages.ts'
+
 let timeZone: string | undefined
 
 /** All dates are written in this time zone. Undefined is the browser's own. */
@@ -44,15 +46,15 @@ export const dayOf = formatter({ year: 'numeric', month: '2-digit', day: '2-digi
 /** `Today, 9:15 AM`, `Yesterday, 6:03 PM`, else the date. */
 export const formatActivity = (at: Moment, now = new Date()): string => {
   const daysAgo = (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / dayMs
-  if (daysAgo === 0) return `Today, ${formatTime(at)}`
-  if (daysAgo === 1) return `Yesterday, ${formatTime(at)}`
+  if (daysAgo === 0) return t.today({ time: formatTime(at) })
+  if (daysAgo === 1) return t.yesterday({ time: formatTime(at) })
   return formatDateTime(at)
 }
 
 /** In lists of admins: 'Just now', hours, days under 7, else the date. */
 export const formatRelative = (at: Moment, now = new Date()): string => {
   const agoMs = now.getTime() - new Date(at).getTime()
-  if (agoMs < hourMs) return 'Just now'
+  if (agoMs < hourMs) return t.justNow
   if (agoMs < dayMs) return ago(Math.floor(agoMs / hourMs), 'hour')
   if (agoMs < 7 * dayMs) return ago(Math.floor(agoMs / dayMs), 'day')
   return formatDate(at)
@@ -70,8 +72,9 @@ export const formatAge = (at: Moment, now = new Date()): string => {
 /** A number above 1e12 can only be milliseconds; below, seconds. */
 export const dateOfTimestamp = (timestamp: number): Date => new Date(timestamp > 1e12 ? timestamp : timestamp * 1000)
 
-const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
-const ago = (n: number, unit: string) => `${count(n, unit)} ago`
+const count = (n: number, unit: string) =>
+  new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(n)
+const ago = (n: number, unit: 'hour' | 'day') => new Intl.RelativeTimeFormat('en-US').format(-n, unit)
 
 /** Browsers put a narrow no-break space before AM; a search for what is shown must find it. */
 const plain = (text: string) => text.replace(/\u202f/g, ' ')

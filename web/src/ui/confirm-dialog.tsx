@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import * as t from './messages.ts'
 
 type ConfirmDialogProps = {
   onClose: () => void
@@ -38,7 +39,7 @@ export const ConfirmDialog = ({
     onSubmit={onConfirm}
     footer={
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
         <Button type="submit" variant={bad ? 'bad' : 'signal'} busy={busy}>
           {busy ? confirming : confirm}
         </Button>

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
+import * as t from './messages.ts'
 import { toast } from './toast-store.ts'
 import { useCopy } from './use-copy.ts'
 
@@ -16,8 +17,8 @@ type CopyButtonProps = ButtonLook & {
 export const CopyButton = ({ text, label, children, ...look }: CopyButtonProps) => {
   const { state, copy } = useCopy(label, text, ({ state: outcome, sentence }) =>
     outcome === 'copied'
-      ? toast({ kind: 'info', icon: <Copy />, title: 'Copied', description: sentence })
-      : toast({ kind: 'bad', title: 'Copy failed', description: sentence }),
+      ? toast({ kind: 'info', icon: <Copy />, title: t.copiedToast, description: sentence })
+      : toast({ kind: 'bad', title: t.copyFailedToast, description: sentence }),
   )
   const icon =
     state === 'copied' ? <Check className="ico" aria-hidden="true" /> : <Copy className="ico" aria-hidden="true" />
@@ -26,7 +27,7 @@ export const CopyButton = ({ text, label, children, ...look }: CopyButtonProps) 
       {children}
     </Button>
   ) : (
-    <IconButton label={`Copy ${label}`} onClick={copy}>
+    <IconButton label={t.copyLabel({ label })} onClick={copy}>
       {icon}
     </IconButton>
   )

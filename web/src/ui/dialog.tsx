@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Form } from './form.tsx'
+import * as t from './messages.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 type DialogProps = {
@@ -75,7 +76,7 @@ export const Dialog = ({
                 {purpose && <Radix.Description className="muted mt-1.5">{purpose}</Radix.Description>}
               </div>
               <Radix.Close asChild>
-                <IconButton label="Close">
+                <IconButton label={t.close}>
                   <X className="ico" />
                 </IconButton>
               </Radix.Close>

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
+import * as t from './messages.ts'
 
 type Wiring = { id: string; describedBy: string | undefined; invalid: boolean }
 
@@ -26,7 +27,7 @@ export const Field = ({ label, optional, hint, error, aside, children }: FieldPr
     <div className="field">
       <div className="lab">
         <label htmlFor={id}>
-          {label} {optional && <span className="opt">optional</span>}
+          {label} {optional && <span className="opt">{t.optional}</span>}
         </label>
         {aside}
       </div>

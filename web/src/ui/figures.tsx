@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import * as t from './messages.ts'
 import { splitBtc, splitUsd } from './money-text.ts'
 
 type FigureProps = {
@@ -47,6 +48,6 @@ export const Btc = ({ amount, unit = true, className }: FigureProps & { unit?: b
 const Missing = ({ className }: { className: string }) => (
   <span className={className}>
     <span aria-hidden="true">—</span>
-    <span className="sr-only">not known</span>
+    <span className="sr-only">{t.notKnown}</span>
   </span>
 )

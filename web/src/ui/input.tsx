@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
+import * as t from './messages.ts'
 
 /** Text controls. Inside a Field they are labelled and described by it. */
 export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
@@ -79,7 +80,7 @@ export const PasswordInput = (props: ComponentProps<'input'>) => {
       <Input {...props} type={shown ? 'text' : 'password'} />
       <span className="post">
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t.hidePassword : t.showPassword}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

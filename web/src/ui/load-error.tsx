@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import * as t from './messages.ts'
 
 export type LoadErrorWords = {
   title: string
@@ -25,7 +26,7 @@ type LoadErrorProps = LoadErrorWords & {
 export const LoadError = ({
   title,
   sentence,
-  again = 'Try Again',
+  again = t.tryAgain,
   help,
   code,
   reading,

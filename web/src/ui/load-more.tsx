@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import * as t from './messages.ts'
 
 type LoadMoreProps = { pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
 
@@ -7,7 +8,7 @@ export const LoadMore = ({ pages }: LoadMoreProps) =>
   pages.hasNextPage && (
     <div className="flex justify-center px-6 pt-2 pb-5">
       <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        Load more
+        {t.loadMore}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Tag } from './badge.tsx'
+import * as t from './messages.ts'
 
 /** Beside figures that nothing of the platform's has seen. */
-export const OwnServerMark = () => <Tag>Reported by the merchant’s own server</Tag>
+export const OwnServerMark = () => <Tag>{t.ownServer}</Tag>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import * as t from './messages.ts'
 import { Tooltip } from './tooltip.tsx'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -87,8 +88,8 @@ export const Person = ({ email, signOut }: { email: string; signOut: () => void 
     <span className="em" title={email}>
       {email}
     </span>
-    <Tooltip text="Sign Out">
-      <IconButton label="Sign Out" onClick={signOut}>
+    <Tooltip text={t.signOut}>
+      <IconButton label={t.signOut} onClick={signOut}>
         <LogOut className="ico" aria-hidden="true" />
       </IconButton>
     </Tooltip>
@@ -102,7 +103,7 @@ export const SlideInMenu = ({ children }: { children: ReactNode }) => {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <IconButton label="Menu">
+        <IconButton label={t.menu}>
           <Menu className="ico" aria-hidden="true" />
         </IconButton>
       </Dialog.Trigger>
@@ -115,9 +116,9 @@ export const SlideInMenu = ({ children }: { children: ReactNode }) => {
             if ((event.target as Element).closest('a')) setOpen(false)
           }}
         >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Dialog.Title className="sr-only">{t.menu}</Dialog.Title>
           <Dialog.Close asChild>
-            <IconButton label="Close menu" className="slide-in-close">
+            <IconButton label={t.closeMenu} className="slide-in-close">
               <X className="ico" aria-hidden="true" />
             </IconButton>
           </Dialog.Close>

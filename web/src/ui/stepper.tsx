@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import * as t from './messages.ts'
 
 type StepperProps = {
   steps: readonly string[]
@@ -13,8 +14,8 @@ export const Stepper = ({ steps, current }: StepperProps) => (
     aria-valuemin={0}
     aria-valuemax={100}
     aria-valuenow={Math.round((current / steps.length) * 100)}
-    aria-valuetext={`Step ${current} of ${steps.length}`}
-    aria-label={`Step ${current} of ${steps.length}`}
+    aria-valuetext={t.stepOf({ step: String(current), count: String(steps.length) })}
+    aria-label={t.stepOf({ step: String(current), count: String(steps.length) })}
   >
     <ol className="stepper" aria-hidden="true">
       {steps.map((step, index) => (

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock, Info, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import * as t from './messages.ts'
 import { dismissToast, type ShownToast, type ToastKind, useToasts } from './toast-store.ts'
 
 const icons: Record<ToastKind, typeof Info> = { ok: CircleCheck, bad: CircleX, wait: Clock, info: Info }
@@ -8,12 +9,12 @@ const icons: Record<ToastKind, typeof Info> = { ok: CircleCheck, bad: CircleX, w
 export const Toaster = () => {
   const toasts = useToasts()
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label={t.notification}>
       {toasts.map((shown) => (
         <Toast key={shown.id} {...shown} />
       ))}
       {/* A dialog hides everything else from screen readers, except what has this attribute. */}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" aria-live="off" />
+      <Radix.Viewport className="toasts" hotkey={['F8']} label={t.notifications({ hotkey: 'F8' })} aria-live="off" />
     </Radix.Provider>
   )
 }
@@ -36,7 +37,7 @@ const Toast = ({ id, open, title, description, kind = 'ok', icon }: ShownToast) 
         <Radix.Title className="title">{title}</Radix.Title>
         {description && <Radix.Description className="sentence">{description}</Radix.Description>}
       </div>
-      <Radix.Close className="iconbtn" aria-label="Dismiss">
+      <Radix.Close className="iconbtn" aria-label={t.dismiss}>
         <X className="ico" aria-hidden="true" />
       </Radix.Close>
       <span className="life" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as t from './messages.ts'
 
 const shownMs = 2000
 
@@ -21,10 +22,10 @@ export const useCopy = (label: string, text: string, report: (report: CopyReport
     try {
       await navigator.clipboard.writeText(text)
       setState('copied')
-      report({ state: 'copied', sentence: `${label} copied to clipboard` })
+      report({ state: 'copied', sentence: t.copied({ label }) })
     } catch {
       setState('failed')
-      report({ state: 'failed', sentence: `${label} could not be copied. Select it and copy by hand.` })
+      report({ state: 'failed', sentence: t.copyFailed({ label }) })
     }
   }
   return { state, copy: () => void copy() }

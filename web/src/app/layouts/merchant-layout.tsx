@@ -5,6 +5,7 @@ import { useAttentionCount } from '../../features/dashboard/index.ts'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { useUser } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import * as t from '../messages.ts'
 import { createNavGroups } from './nav-groups.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
@@ -12,7 +13,7 @@ export const MerchantLayout = ({ children }: { children: ReactNode }) => {
   const maySend = useUser().role !== 'user'
   return (
     <PortalLayout
-      plate="Merchant"
+      plate={t.merchant}
       groups={createNavGroups('merchant', icons, { invoices: useAttentionCount() })}
       head={<Balance maySend={maySend} />}
       bar={<BalanceInBar />}
@@ -30,7 +31,7 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
       to={`${portalPaths.merchant.invoices}?create`}
       icon={<ReceiptText className="ico" aria-hidden="true" />}
     >
-      Invoice
+      {t.invoice}
     </ButtonLink>
     {maySend && (
       <ButtonLink
@@ -39,7 +40,7 @@ const Balance = ({ maySend }: { maySend: boolean }) => (
         to={portalPaths.merchant.send}
         icon={<Send className="ico" aria-hidden="true" />}
       >
-        Send
+        {t.send}
       </ButtonLink>
     )}
   </BalanceCard>

@@ -1,10 +1,11 @@
 import { ArrowLeftRight, LayoutDashboard, Settings, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as t from '../messages.ts'
 import { createNavGroups } from './nav-groups.tsx'
 import { PortalLayout } from './portal-layout.tsx'
 
 export const PartnerLayout = ({ children }: { children: ReactNode }) => (
-  <PortalLayout plate="Partner" groups={groups}>
+  <PortalLayout plate={t.partner} groups={groups}>
     {children}
   </PortalLayout>
 )

@@ -9,6 +9,7 @@ import { useTheme } from '../../lib/theme.ts'
 import { Logo, Plate } from '../../ui/logo.tsx'
 import { Nav, type NavGroup, Person, SlideInMenu } from '../../ui/sidebar.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
+import * as t from '../messages.ts'
 
 type PortalLayoutProps = {
   plate: string
@@ -33,9 +34,9 @@ export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayou
             <div className="side">{sidebar}</div>
           </SlideInMenu>
         </header>
-        <aside className="side" aria-label="Sidebar">
+        <aside className="side" aria-label={t.sidebar}>
           <a className="btn btn--signal skip" href="#main">
-            Skip to content
+            {t.skip}
           </a>
           {sidebar}
         </aside>
@@ -61,10 +62,10 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
       {head}
       <Nav label={plate} groups={groups} path={pathname} />
       <SystemStatus />
-      <nav className="nav" aria-label="More">
+      <nav className="nav" aria-label={t.more}>
         <Link to={paths.contact}>
           <LifeBuoy className="ico" aria-hidden="true" />
-          Support chat
+          {t.support}
         </Link>
         <ThemeSwitch />
       </nav>
@@ -74,7 +75,7 @@ const Sidebar = ({ plate, groups, head }: Pick<PortalLayoutProps, 'plate' | 'gro
 }
 
 const HomeLink = () => (
-  <Link to={paths.home} aria-label={`${brand.name}, dashboard`}>
+  <Link to={paths.home} aria-label={t.dashboardOf({ brand: brand.name })}>
     <Logo name={brand.name} />
   </Link>
 )
@@ -84,12 +85,12 @@ const ThemeSwitch = () => {
   return theme === 'dark' ? (
     <button type="button" onClick={() => choose('light')}>
       <Sun className="ico" aria-hidden="true" />
-      Light theme
+      {t.lightTheme}
     </button>
   ) : (
     <button type="button" onClick={() => choose('dark')}>
       <Moon className="ico" aria-hidden="true" />
-      Dark theme
+      {t.darkTheme}
     </button>
   )
 }

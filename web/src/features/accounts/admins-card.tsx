@@ -102,10 +102,10 @@ const columns = [
 
 const toColumns = (ask: (asked: Asked) => void) => [
   ...columns,
-  { head: t.actions, numeric: true, cell: (admin: Admin) => <ActivityList admin={admin} ask={ask} /> },
+  { head: t.actions, numeric: true, cell: (admin: Admin) => <AdminActions admin={admin} ask={ask} /> },
 ]
 
-const ActivityList = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
+const AdminActions = ({ admin, ask }: { admin: Admin; ask: (asked: Asked) => void }) =>
   admin.isYou ? null : (
     <span className="inline-flex gap-1">
       {admin.invited && admin.isActive && (

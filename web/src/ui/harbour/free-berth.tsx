@@ -1,3 +1,4 @@
+import * as t from '../messages.ts'
 import './harbour.css'
 import { Block } from './block.tsx'
 import { Bollard } from './quay.tsx'
@@ -16,10 +17,10 @@ export const FreeBerth = ({ newestHeight }: { newestHeight: number }) => (
     <Block x={260} y={140} height={newestHeight - 1} />
     <rect className="berth" x="400" y="220" width="76" height="78" />
     <text className="st" x="438" y="256" fontSize="13" textAnchor="middle">
-      YOUR
+      {t.your}
     </text>
     <text className="st" x="438" y="272" fontSize="13" textAnchor="middle">
-      BERTH
+      {t.berth}
     </text>
     <path className="i" d="M416 0V70M460 0V70" />
     <path className="f i" d="M404 70h68v9h-68z" />

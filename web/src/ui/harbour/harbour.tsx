@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as t from '../messages.ts'
 import './harbour.css'
 import { Block } from './block.tsx'
 import { Crane } from './crane.tsx'
@@ -26,7 +27,7 @@ export const Harbour = ({
   scene,
   newestHeight = 925_115,
   className = '',
-  label = 'A quay: a crane lowers the newest block onto a stack of confirmed blocks; a ship lies moored alongside.',
+  label = t.harbour,
 }: HarbourProps) => {
   const wide = useSyncExternalStore(subscribeToWidth, isWide, drawnWide)
   const shown = scene ?? (variant === 'login' && wide ? 'night' : 'auto')
@@ -93,20 +94,20 @@ const Notes = ({ confirmed }: { confirmed: boolean }) => (
         <path className="i" d="M798 530H720" />
         <circle className="k" cx="798" cy="530" r="2.6" />
         <text className="st" x="712" y="527" fontSize="13" textAnchor="end">
-          3 OF 3
+          {t.threeOfThree}
         </text>
         <text className="nt" x="712" y="544" fontSize="13" textAnchor="end">
-          Paid
+          {t.paid}
         </text>
       </g>
     ) : null}
     <path className="i" d="M976 508H1052" />
     <circle className="k" cx="976" cy="508" r="2.6" />
     <text className="st" x="1060" y="505" fontSize="13">
-      NEXT
+      {t.next}
     </text>
     <text className="nt" x="1060" y="522" fontSize="13">
-      block
+      {t.block}
     </text>
   </g>
 )

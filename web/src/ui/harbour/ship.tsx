@@ -1,3 +1,4 @@
+import * as t from '../messages.ts'
 import { Block } from './block.tsx'
 
 const cargo = [
@@ -37,10 +38,10 @@ export const Ship = () => (
     <circle className="f i" cx="1204" cy="602" r="4" />
     <circle className="f i" cx="1296" cy="602" r="4" />
     <text className="st" x="1192" y="582" fontSize="12.5" textAnchor="middle" transform="rotate(-4 1192 582)">
-      GENESIS
+      {t.genesis}
     </text>
     <text className="st" x="1308" y="582" fontSize="12.5" textAnchor="middle" transform="rotate(4 1308 582)">
-      GENESIS
+      {t.genesis}
     </text>
     <path className="i" d="M1086 792c16-6 24 3 40-2h248c16 5 24-4 40 2" />
     <circle className="lamp-g" cx="1144" cy="317" r="3.2" />
