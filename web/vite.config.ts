@@ -46,12 +46,12 @@ export default defineConfig({
             {
               name: 'fields',
               includeDependenciesRecursively: false,
-              test: /[\\/](ui[\\/](field|form|input)|icons[\\/](eye|eye-off|search|triangle-alert))\.(tsx?|mjs)$/,
+              test: /[\\/](ui[\\/](field|form|input)|icons[\\/](eye|eye-off|search|triangle-exclamation-point))\.(tsx?|mjs)$/,
             },
             {
               name: 'notices',
               includeDependenciesRecursively: false,
-              test: /[\\/](ui[\\/]notice|icons[\\/](check|info))\.(tsx?|mjs)$/,
+              test: /[\\/](ui[\\/]notice|icons[\\/](check|circle-check|clock|info))\.(tsx?|mjs)$/,
             },
             {
               name: 'forms',

@@ -72,8 +72,7 @@ export const formatAge = (at: Moment, now = new Date()): string => {
 /** A number above 1e12 can only be milliseconds; below, seconds. */
 export const dateOfTimestamp = (timestamp: number): Date => new Date(timestamp > 1e12 ? timestamp : timestamp * 1000)
 
-const count = (n: number, unit: string) =>
-  new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(n)
+const count = (n: number, unit: string) => n.toLocaleString('en-US', { style: 'unit', unit, unitDisplay: 'long' })
 const ago = (n: number, unit: 'hour' | 'day') => new Intl.RelativeTimeFormat('en-US').format(-n, unit)
 
 /** Browsers put a narrow no-break space before AM; a search for what is shown must find it. */

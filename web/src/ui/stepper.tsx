@@ -8,26 +8,29 @@ type StepperProps = {
 }
 
 /** Berths on the quay line; it is the progress bar too. */
-export const Stepper = ({ steps, current }: StepperProps) => (
-  <div
-    role="progressbar"
-    aria-valuemin={0}
-    aria-valuemax={100}
-    aria-valuenow={Math.round((current / steps.length) * 100)}
-    aria-valuetext={t.stepOf({ step: String(current), count: String(steps.length) })}
-    aria-label={t.stepOf({ step: String(current), count: String(steps.length) })}
-  >
-    <ol className="stepper" aria-hidden="true">
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          className={index + 1 < current ? 'done' : undefined}
-          aria-current={index + 1 === current ? 'step' : undefined}
-        >
-          {index + 1 < current ? <Check className="ico" /> : <b>{index + 1}</b>}
-          <span>{step}</span>
-        </li>
-      ))}
-    </ol>
-  </div>
-)
+export const Stepper = ({ steps, current }: StepperProps) => {
+  const progress = t.stepOf({ step: String(current), count: String(steps.length) })
+  return (
+    <div
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round((current / steps.length) * 100)}
+      aria-valuetext={progress}
+      aria-label={progress}
+    >
+      <ol className="stepper" aria-hidden="true">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={index + 1 < current ? 'done' : undefined}
+            aria-current={index + 1 === current ? 'step' : undefined}
+          >
+            {index + 1 < current ? <Check className="ico" /> : <b>{index + 1}</b>}
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
