@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from './fixtures.ts'
 
 const pages = [
   { path: '/', title: 'Bitquay: accept Bitcoin, keep the keys', heading: /Accept Bitcoin\.\s*Keep the keys\./ },
-  { path: '/about', title: 'About · Bitquay', heading: 'Payments that end where they should: with you' },
+  { path: '/about', title: 'About · Bitquay', heading: 'Bitcoin payments that go straight to you' },
   { path: '/contact', title: 'Contact · Bitquay', heading: 'Talk to a person' },
   { path: '/terms', title: 'Terms of Service · Bitquay', heading: 'Terms of Service' },
   { path: '/privacy', title: 'Privacy Policy · Bitquay', heading: 'Privacy Policy' },
@@ -259,7 +259,7 @@ test.describe('the fees on the landing page', () => {
     )
     await page.goto('/')
     const pricing = page.locator('#pricing')
-    await expect(pricing.getByText('The fee schedule could not be read just now.')).toBeVisible()
+    await expect(pricing.getByText('Couldn’t load the fees.')).toBeVisible()
     await expect(pricing).not.toContainText('%')
     await expect(pricing).not.toContainText('$96')
     answers = true

@@ -56,9 +56,12 @@ const isForEngineers = (node) => {
   return ts.isBinaryExpression(parent) && parent.operatorToken.getText().includes('===')
 }
 
-/** Code is the same in every language. */
-const isCode = (node) =>
-  ts.isJsxElement(node.parent) && ['code', 'kbd', 'pre'].includes(node.parent.openingElement.tagName.getText())
+/** Code is the same in every language, also where parts of it are marked up. */
+const isCode = (node) => {
+  const { parent } = node
+  if (!ts.isJsxElement(parent)) return false
+  return ['code', 'kbd', 'pre'].includes(parent.openingElement.tagName.getText()) || isCode(parent)
+}
 
 const literalsIn = (node) => {
   if (ts.isJsxText(node)) return isCode(node) ? [] : [node]

@@ -24,7 +24,7 @@ test.each([
   ['a name of the program', `<a className="card" href="/docs" type="button" {...register('name')} />`],
   ['a unit, an amount and a sign', '<p>{amount} BTC · 12.50</p>'],
   ['an address', '<input placeholder="https://example.com" />'],
-  ['code', '<code>Idempotency-Key: order-1</code>'],
+  ['code', '<code>Idempotency-Key: <b>order-1</b></code>'],
   ['an error for engineers', `throw new Error('Not compiled')`],
   ['a comparison', `if (status === 'Settled') stop()`],
 ])('%s is no such text', (_what, source) => {

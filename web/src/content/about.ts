@@ -1,61 +1,61 @@
 import { brand, figures } from './content.ts'
 
 export const about = {
-  headline: 'Payments that end where they should: with you',
+  headline: 'Bitcoin payments that go straight to you',
   mission: {
     title: 'Our mission',
-    text: `${brand.name} exists so that any lawful business can accept Bitcoin without asking a bank for leave and without handing its money to a stranger. A payment should be as simple as showing a code, as final as cash, and as private as the law allows.`,
+    text: `${brand.name} exists so that any lawful business can accept Bitcoin without asking a bank’s permission or handing its money to someone else. A payment should be as simple as showing a code, as final as cash, and as private as the law allows.`,
   },
   story: {
     title: 'Our story',
     paragraphs: [
-      'It began with businesses that did everything right and were still turned away. Games studios, promoters and marketplaces had customers ready to pay and accounts that were closed, frozen or charged back months after the sale.',
-      'Bitcoin had solved the payment. What was missing was everything around it: an invoice in dollars, a price that holds while the customer pays, a ledger that adds up, a person who answers. So we built that, and left out the one thing that payment companies are used to having: your money.',
-      `Today ${brand.name} runs on BTCPay Server, in the open, with a store and a wallet for each merchant. What we cannot take, nobody can take from us.`,
+      'We started with businesses that did everything right and were still turned away. Game studios, promoters and marketplaces had customers ready to pay. Their accounts were closed or frozen, or their sales charged back months later.',
+      'Bitcoin had solved the payment. Everything around it was missing: an invoice in dollars, a price that holds while the customer pays, a ledger that adds up, and a person who answers. We built that, without ever holding your wallet’s funds.',
+      `Today ${brand.name} runs on BTCPay Server, which is open source, with a separate store and wallet for each merchant. We can’t lose what we never hold.`,
     ],
   },
   values: {
-    title: 'What we hold to',
+    title: 'Our values',
     items: [
       {
         name: 'Security First',
-        text: 'Keys stay with the merchant, every withdrawal asks for a second factor, and every movement is written twice.',
+        text: 'You keep your keys, every withdrawal requires two-factor, and every transaction is recorded with double-entry bookkeeping.',
       },
       {
         name: 'Transparency',
-        text: 'One fee schedule, printed the same on every page, with notice before it changes. Old figures say how old they are.',
+        text: 'One fee schedule, the same on every page, with notice before it changes. Figures always show how recent they are.',
       },
       {
         name: 'Customer Success',
-        text: 'We are paid when you are. Someone who knows the product answers, around the clock.',
+        text: 'We only get paid when you do. Support that knows the product, 24/7.',
       },
       {
         name: 'Bitcoin Native',
-        text: 'On-chain and Lightning, counted in satoshis, on software that anyone can read. No tokens, no detours.',
+        text: 'On-chain and Lightning, accounted for in satoshis, on open-source software. No tokens.',
       },
       {
         name: 'Innovation',
-        text: 'New work is tried in a sandbox with a network of its own before it goes anywhere near your money.',
+        text: 'We test everything in a sandbox with its own Bitcoin network before it touches your money.',
       },
       {
         name: 'Accessibility',
-        text: 'Open to the industries that banks are slow to welcome, and usable with a keyboard, a phone or a screen reader.',
+        text: 'Open to industries that banks turn away. Works with a keyboard, a phone or a screen reader.',
       },
     ],
   },
   impact: {
-    title: 'What it has come to',
+    title: 'Our impact',
     figures: [figures.businesses, figures.volume, figures.approval, figures.uptime, figures.setup, figures.support],
   },
   leadership: {
     title: 'Leadership',
     paragraphs: [
-      `${brand.name} is led by people who come from payments, Bitcoin engineering and compliance, and who have run the systems that they now offer to others.`,
-      'They decide by two questions: who holds the money if this fails, and would we say so on the front page? A plan with the wrong answer to either is not built.',
+      `${brand.name} is led by people from payments, Bitcoin engineering and compliance who have run these systems themselves.`,
+      'Every plan has to answer two questions. Who holds the money if this fails? Would we say so on our home page? If either answer is wrong, we don’t build it.',
     ],
   },
   callToAction: {
     title: 'Take your next payment in Bitcoin',
-    text: 'Four short steps to apply, an answer within 24 hours, and no fee until the first payment arrives.',
+    text: 'Apply in four short steps and get an answer within 24 hours. No fees until your first payment.',
   },
 }

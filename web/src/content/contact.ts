@@ -2,25 +2,25 @@ import { addresses, brand, mailto, promises } from './content.ts'
 
 export const contact = {
   headline: 'Talk to a person',
-  lead: `Support is there 24/7 and replies within ${promises.replyWithin}, usually much sooner.`,
+  lead: `Support is available 24/7 and replies within ${promises.replyWithin}.`,
   general: {
     title: 'General support',
-    text: 'For anything at all: your account, a payment, a question before you apply.',
+    text: 'Questions about your account, a payment or applying.',
     address: addresses.support,
     href: mailto(addresses.support),
   },
   cards: [
     {
       title: 'Sales Inquiry',
-      text: 'Volumes, special arrangements, and whether we are right for your business.',
-      action: 'Write to sales',
+      text: 'Volume pricing, custom terms, and whether we’re a fit for your business.',
+      action: 'Email sales',
       address: addresses.sales,
       href: mailto(addresses.sales, 'Sales Inquiry'),
     },
     {
       title: 'Technical Support',
-      text: 'Integration, API, webhooks, or a payment that does not look the way you expect.',
-      action: 'Write to engineering',
+      text: 'Help with integration, the API, webhooks or a payment that looks wrong.',
+      action: 'Email support',
       address: addresses.technical,
       href: mailto(addresses.technical, 'Technical Support'),
     },
@@ -30,21 +30,21 @@ export const contact = {
     items: [
       {
         question: 'How fast can I start?',
-        answer: `Applications are reviewed within ${promises.reviewWithin}. Once yours is approved you get an invitation by email; setup takes about five minutes, and then you can send your first invoice.`,
+        answer: `Applications are reviewed within ${promises.reviewWithin}. Once approved, we email you an invitation. Setup takes about five minutes. Then you can send your first invoice.`,
       },
       {
         question: 'What does it cost?',
         answer:
-          'Deposits cost {depositFee}: {platformFee} platform fee and {partnerFee} for revenue partners. Withdrawals cost {withdrawalFee}, plus the network’s own fee. There are no setup fees and no monthly fees.',
+          'Deposits cost {depositFee}: a {platformFee} platform fee and {partnerFee} for revenue partners. Withdrawals cost {withdrawalFee}, plus the network fee. There are no setup or monthly fees.',
       },
       {
         question: 'Where is the API documentation?',
         answer:
-          'Every account comes with full API access. The guide and the reference are at {docs}, the machine-readable description of every call at {openapi}, and the sandbox lets you try each of them with money that is not real.',
+          'Every account includes full API access. Find the guide and reference at {docs} and the OpenAPI description at {openapi}. Try every call in the sandbox with test money.',
       },
       {
         question: 'Is my business eligible?',
-        answer: `${brand.name} welcomes crypto-native companies and high-risk industries, and 99.9% of merchants are approved. What you sell must be lawful where you sell it; the {terms} list what is not permitted.`,
+        answer: `${brand.name} welcomes crypto-native companies and high-risk industries, and 99.9% of merchants are approved. What you sell must be legal where you sell it. See the {terms} for what isn’t permitted.`,
       },
     ],
   },

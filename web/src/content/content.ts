@@ -1,5 +1,5 @@
 /**
- * What an operator makes theirs: the name, the addresses, the claims and the figures. The prose of the pages stands
+ * The texts an operator replaces: the name, the addresses, the claims and the figures. The prose of the pages is
  * beside this file (landing.ts, about.ts, contact.ts, terms.ts, privacy.ts, get-started.ts) and prints what is here.
  *
  * Fees are not here. Every page prints them from the fee schedule; in prose they are written as `{depositFee}` and the
@@ -58,15 +58,15 @@ export const pages = {
   home: {
     title: `${brand.name}: accept Bitcoin, keep the keys`,
     description:
-      'Accept Bitcoin instantly, on-chain and over Lightning. Non-custodial, with no chargebacks, no bank freezes, no setup and no monthly fees.',
+      'Accept Bitcoin instantly, on-chain and over Lightning. Non-custodial, with no chargebacks, no bank freezes, and no setup or monthly fees.',
   },
   about: {
     title: `About · ${brand.name}`,
-    description: `Why ${brand.name} exists, what it holds to, and what it has come to: Bitcoin payments for businesses that keep their own keys.`,
+    description: `Our mission, story and values: Bitcoin payments for businesses that keep their own keys.`,
   },
   contact: {
     title: `Contact · ${brand.name}`,
-    description: `Write to support, sales or engineering. Support is there around the clock and replies within ${promises.replyWithin}.`,
+    description: `Contact support or sales. Support is available 24/7 and replies within ${promises.replyWithin}.`,
   },
   terms: {
     title: `Terms of Service · ${brand.name}`,
@@ -74,7 +74,7 @@ export const pages = {
   },
   privacy: {
     title: `Privacy Policy · ${brand.name}`,
-    description: `What ${brand.name} keeps, for how long and why, and how to see or remove it. Last updated ${brand.legalUpdated}.`,
+    description: `What data ${brand.name} keeps, why and for how long, and how to view or delete it. Last updated ${brand.legalUpdated}.`,
   },
   getStarted: {
     title: `Get Started · ${brand.name}`,
@@ -82,7 +82,7 @@ export const pages = {
   },
   docs: {
     title: `Your first payment in five minutes · ${brand.name}`,
-    description: 'For developers: make an invoice with curl, pay it in the sandbox and receive a signed webhook.',
+    description: 'For developers: create an invoice with curl, pay it in the sandbox and receive a signed webhook.',
   },
   login: {
     title: `Sign In · ${brand.name}`,

@@ -11,11 +11,11 @@ export const wizard = {
   aside: {
     title: 'What happens next',
     items: [
-      ['Review', `A person reads your application within ${promises.reviewWithin}.`],
-      ['Invitation', 'Once approved, a link to set your password arrives by email.'],
-      ['First invoice', "Setup takes five minutes. Your wallet's recovery words are shown to you, once."],
+      ['Review', `We review your application within ${promises.reviewWithin}.`],
+      ['Invitation', 'Once approved, we email you a link to set your password.'],
+      ['First invoice', "Setup takes five minutes. You'll see your wallet's recovery phrase once."],
     ],
-    cost: 'Applying is free. Of every $100 you receive you keep {keptOfHundred}; there are no setup and no monthly fees.',
+    cost: 'Applying is free. Of every $100 you receive, you keep {keptOfHundred}. No setup or monthly fees.',
     help: 'Questions before you apply?',
     helpAddress: addresses.support,
   },

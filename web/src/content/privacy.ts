@@ -4,7 +4,7 @@ import { type LegalDocument, list, text } from './legal.ts'
 /** Numbered by their order. */
 export const privacy: LegalDocument = {
   title: 'Privacy Policy',
-  lead: `What ${brand.name} knows about you, why, for how long, and what you can do about it.`,
+  lead: `What data ${brand.name} collects, why, how long we keep it, and your choices.`,
   sections: [
     {
       id: 'scope',
@@ -20,14 +20,14 @@ export const privacy: LegalDocument = {
       title: 'What we collect',
       parts: [
         list(
-          'Application and account data: business name, kind and description of the business, expected volume, website, and the name, email address and phone number of a contact',
+          'Application and account data: business name, type and description of the business, expected volume, website, and the name, email address and phone number of a contact',
           'Sign-in data: a hash of your password, an encrypted two-factor secret, and the sessions you have open',
           'Transaction data: invoices, amounts, Bitcoin addresses, transaction hashes, and the customer details that a merchant chose to enter',
-          'Communications: what you write to us and what we answer',
-          'Technical logs: network address, browser, time and the page or call that was asked for',
+          'Communications: your messages to us and our replies',
+          'Technical logs: IP address, browser, time and the page or call requested',
         ),
         text(
-          'The recovery words of a wallet that we set up for you are kept encrypted until you have read them, once, and are then deleted. We do not buy data about you from others.',
+          'If we set up a wallet for you, we keep its recovery phrase encrypted until you reveal it once. Then it is deleted. We do not buy data about you from others.',
         ),
       ],
     },
@@ -39,8 +39,8 @@ export const privacy: LegalDocument = {
           'To review applications and to run accounts',
           'To process payments, withdrawals and fees, and to keep correct books',
           'To protect accounts and to find fraud and abuse',
-          'To answer you and to tell you about changes, such as a new fee schedule',
-          'To meet legal duties, such as record keeping',
+          'To reply to you and to notify you of changes, such as a new fee schedule',
+          'To meet legal obligations, such as record keeping',
         ),
         text('We do not sell personal data, and we do not use it for advertising.'),
       ],
@@ -59,12 +59,12 @@ export const privacy: LegalDocument = {
       title: 'Who else sees it',
       parts: [
         list(
-          'Providers who host, send mail or support us, bound by contract and to our instructions',
+          'Providers who host our systems, send email or support us, bound by contract and our instructions',
           'Revenue partners, who see amounts and masked customer details, never names or full addresses of customers',
           'Authorities, where the law compels us',
           'A successor, if the business changes hands, under this same policy',
         ),
-        text('Payment codes are drawn in the page itself: no payment data is sent to a third party to draw a picture.'),
+        text('QR codes are created in your browser. No payment data is sent to a third party to draw them.'),
       ],
     },
     {
@@ -72,7 +72,7 @@ export const privacy: LegalDocument = {
       title: 'Bitcoin is a public ledger',
       parts: [
         text(
-          'On-chain transactions are visible to everyone, for ever. Neither we nor anyone else can change or remove them. We use a fresh address for each invoice, so that payments are not needlessly tied together.',
+          'On-chain transactions are visible to everyone, permanently. Neither we nor anyone else can change or remove them. We use a fresh address for each invoice, so that payments can’t be linked unnecessarily.',
         ),
       ],
     },
@@ -81,7 +81,7 @@ export const privacy: LegalDocument = {
       title: 'How we protect it',
       parts: [
         text(
-          'Connections are encrypted, secrets are encrypted at rest, passwords are stored only as hashes, and every privileged act is written to a log that cannot be edited. Our controls follow these standards:',
+          'Connections are encrypted, secrets are encrypted at rest, passwords are stored only as hashes, and every privileged action is recorded in an audit log that can’t be edited. Our controls follow these standards:',
         ),
         list('GDPR', 'CCPA', 'PCI DSS', 'SOC 2 Type II'),
         text('If a breach puts your data at risk, we tell you and the authorities without undue delay.'),
@@ -101,7 +101,9 @@ export const privacy: LegalDocument = {
             ['Technical logs', '1 year'],
           ],
         },
-        text('After that it is deleted or made anonymous, unless a legal duty or an open claim requires it longer.'),
+        text(
+          'After that it is deleted or anonymized, unless a legal obligation or an open claim requires us to keep it longer.',
+        ),
       ],
     },
     {
@@ -111,7 +113,7 @@ export const privacy: LegalDocument = {
         text(
           'You may ask to see, correct, export or delete your data, to limit or object to its use, and, in California, to know what is collected and not to be treated worse for asking. You may also complain to your data protection authority.',
         ),
-        text('Write to {privacyMail}. We answer requests within 30 days.'),
+        text('Email {privacyMail}. We answer requests within 30 days.'),
       ],
     },
     {
@@ -119,7 +121,7 @@ export const privacy: LegalDocument = {
       title: 'Cookies and browser storage',
       parts: [
         text(
-          'We set no tracking cookies and load no third-party scripts. Your browser keeps your sign-in token, your choice of light or dark, and a half-filled application until you close the tab; nothing else.',
+          'We set no tracking cookies and load no third-party scripts. Your browser keeps your sign-in token, your light or dark theme, and an unfinished application until you close the tab.',
         ),
       ],
     },
@@ -138,7 +140,7 @@ export const privacy: LegalDocument = {
       title: 'Changes and contact',
       parts: [
         text(
-          'The date above says when this policy last changed. We announce changes that matter by email before they apply. The {terms} govern the services themselves.',
+          'The date above says when this policy last changed. We email you about significant changes before they apply. The {terms} govern the services themselves.',
         ),
         text('Questions about privacy: {privacyMail}.'),
       ],

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { paths } from '../../frame/screens.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import * as t from './messages.ts'
 import './site.css'
 
 export const BackToHome = () => (
@@ -10,6 +11,6 @@ export const BackToHome = () => (
     className="back-home"
     icon={<ArrowLeft className="ico" aria-hidden="true" />}
   >
-    Back to Home
+    {t.backToHome}
   </ButtonLink>
 )

@@ -1,3 +1,4 @@
+import * as t from './messages.ts'
 import './legal.css'
 import { brand, type PageMeta } from '../../content/content.ts'
 import type { LegalDocument, LegalPart, LegalSection } from '../../content/legal.ts'
@@ -13,10 +14,10 @@ export const LegalPage = ({ path, meta, document }: { path: string; meta: PageMe
         <BackToHome />
         <h1 className="hull">{document.title}</h1>
         <p className="band-lead">{document.lead}</p>
-        <p className="small quiet">Last updated {brand.legalUpdated}</p>
+        <p className="small quiet">{t.lastUpdated({ date: brand.legalUpdated })}</p>
       </header>
-      <nav className="legal-contents" aria-label="Contents">
-        <h2 className="stencil">Contents</h2>
+      <nav className="legal-contents" aria-label={t.contents}>
+        <h2 className="stencil">{t.contents}</h2>
         <ol>
           {document.sections.map(({ id, title }, index) => (
             <li key={id}>

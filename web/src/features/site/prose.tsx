@@ -4,6 +4,7 @@ import { addresses, mailto } from '../../content/content.ts'
 import { paths } from '../../frame/screens.ts'
 import { useFees } from '../fees/index.ts'
 import { type FeeName, feeFigures, feeNames } from './fee-figures.ts'
+import * as t from './messages.ts'
 
 /** Text of a content file with its `{names}` filled in: fees from the schedule, links to pages, addresses. */
 export const Prose = ({ text }: { text: string }): ReactNode =>
@@ -40,9 +41,9 @@ const mail = (address: string) => <a href={mailto(address)}>{address}</a>
 
 const names: Record<string, ReactNode> = {
   /** A word that must not be broken at its hyphen. */
-  onChain: <span className="whitespace-nowrap">on-chain</span>,
-  terms: <Link to={paths.terms}>Terms of Service</Link>,
-  privacy: <Link to={paths.privacy}>Privacy Policy</Link>,
+  onChain: <span className="whitespace-nowrap">{t.onChain}</span>,
+  terms: <Link to={paths.terms}>{t.termsOfService}</Link>,
+  privacy: <Link to={paths.privacy}>{t.privacyPolicy}</Link>,
   docs: <Link to={paths.docs}>/docs</Link>,
   openapi: <a href="/api/openapi.json">/api/openapi.json</a>,
   supportMail: mail(addresses.support),

@@ -5,19 +5,20 @@ import { footerLine } from '../../content/landing.ts'
 import { paths } from '../../frame/screens.ts'
 import { useTheme } from '../../lib/theme.ts'
 import { Logo } from '../../ui/logo.tsx'
+import * as t from './messages.ts'
 
 export const SiteFooter = () => (
   <footer className="site-foot">
     <div className="site">
-      <Link to={paths.home} aria-label={`${brand.name}, home`}>
+      <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
         <Logo name={brand.name} />
       </Link>
-      <nav aria-label="More pages">
-        <Link to={paths.about}>About</Link>
-        <Link to={paths.contact}>Contact</Link>
-        <Link to={paths.docs}>Developers</Link>
-        <Link to={paths.privacy}>Privacy</Link>
-        <Link to={paths.terms}>Terms</Link>
+      <nav aria-label={t.moreNav}>
+        <Link to={paths.about}>{t.about}</Link>
+        <Link to={paths.contact}>{t.contact}</Link>
+        <Link to={paths.docs}>{t.developers}</Link>
+        <Link to={paths.privacy}>{t.privacy}</Link>
+        <Link to={paths.terms}>{t.terms}</Link>
       </nav>
       <span className="site-legal">{footerLine}</span>
       <ThemeSwitch />
@@ -32,7 +33,7 @@ const ThemeSwitch = () => {
   return (
     <button type="button" className="btn btn--ghost btn--sm" onClick={() => choose(other)}>
       <Icon className="ico" aria-hidden="true" />
-      {other === 'dark' ? 'Dark' : 'Light'}
+      {other === 'dark' ? t.dark : t.light}
     </button>
   )
 }

@@ -5,11 +5,12 @@ import { brand } from '../../content/content.ts'
 import { paths } from '../../frame/screens.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import * as t from './messages.ts'
 
 const sections = [
-  ['#features', 'Features'],
-  ['#pricing', 'Pricing'],
-  ['#cta', 'Get started'],
+  ['#features', t.features],
+  ['#pricing', t.pricing],
+  ['#cta', t.getStartedSection],
 ] as const
 
 export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
@@ -29,25 +30,25 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
   return (
     <header className="site-bar" ref={bar}>
       <a className="btn btn--line skip" href="#main">
-        Skip to content
+        {t.skip}
       </a>
       <div className="site">
-        <Link to={paths.home} aria-label={`${brand.name}, home`}>
+        <Link to={paths.home} aria-label={t.home({ brand: brand.name })}>
           <Logo name={brand.name} />
         </Link>
-        <nav className="site-nav" aria-label="Site">
+        <nav className="site-nav" aria-label={t.siteNav}>
           {links}
         </nav>
         <div className="acts">
           <ButtonLink to={paths.login} variant="ghost" className="sign-in">
-            Sign In
+            {t.signIn}
           </ButtonLink>
           <ButtonLink to={paths.getStarted} variant="signal">
-            Get Started
+            {t.getStarted}
           </ButtonLink>
           <IconButton
             className="site-menu-toggle"
-            label={menu.open ? 'Close menu' : 'Menu'}
+            label={menu.open ? t.closeMenu : t.menu}
             aria-expanded={menu.open}
             aria-controls="site-menu"
             onClick={menu.toggle}
@@ -56,11 +57,11 @@ export const SiteHeader = ({ anchors }: { anchors: 'here' | 'home' }) => {
           </IconButton>
         </div>
       </div>
-      <nav className="site-menu" id="site-menu" aria-label="Menu" hidden={!menu.open}>
+      <nav className="site-menu" id="site-menu" aria-label={t.menu} hidden={!menu.open}>
         {links}
-        <Link to={paths.about}>About</Link>
-        <Link to={paths.contact}>Contact</Link>
-        <Link to={paths.login}>Sign In</Link>
+        <Link to={paths.about}>{t.about}</Link>
+        <Link to={paths.contact}>{t.contact}</Link>
+        <Link to={paths.login}>{t.signIn}</Link>
       </nav>
     </header>
   )

@@ -1,5 +1,6 @@
 import { hero } from '../../../content/landing.ts'
 import { Block, paintedHeight } from '../../../ui/harbour/block.tsx'
+import * as t from '../messages.ts'
 import { SampleCode } from './sample-code.tsx'
 
 const landedHeight = hero.newestBlockHeight - 1
@@ -17,7 +18,7 @@ export const AcceptPicture = () => (
         <rect className="accept-paper" x="32" y="60" width="104" height="104" rx="4" />
         <SampleCode x={36} y={64} size={96} />
         <text className="nt" x="84" y="186" fontSize="12" textAnchor="middle">
-          One code, both ways
+          {t.oneCode}
         </text>
       </g>
       <path className="ropethin" d="M240 98C300 98 300 66 352 66H372" />
@@ -28,17 +29,17 @@ export const AcceptPicture = () => (
         <rect className="f i" width="206" height="52" rx="4" />
         <path className="sgf" d="M27 11l-9 17h9l-3 13 12-18h-9l3-12z" />
         <text className="nt way-name" x="50" y="23" fontSize="14">
-          Lightning
+          {t.lightning}
         </text>
         <text className="nt" x="50" y="41" fontSize="13">
-          Settled in seconds
+          {t.settledInSeconds}
         </text>
       </g>
       <text className="nt way-name" x="340" y="152" fontSize="14">
-        On-chain
+        {t.onChainWay}
       </text>
       <text className="nt" x="405" y="152" fontSize="13">
-        Confirmed by the next block
+        {t.nextBlock}
       </text>
       {[2, 1, 0].map((back) => (
         <Block key={back} x={504 - 82 * back} y={168} height={landedHeight - back} />
@@ -69,7 +70,7 @@ export const SealedPicture = () => (
     <g className="sg" transform="translate(230 166)">
       <rect className="f i" x="-36" width="72" height="42" rx="3" />
       <text className="st" y="18" fontSize="13" textAnchor="middle">
-        SEALED
+        {t.sealed}
       </text>
       <text className="st" y="33" fontSize="12" textAnchor="middle">
         {paintedHeight(landedHeight)}
@@ -78,7 +79,7 @@ export const SealedPicture = () => (
     <text className="st" x="282" y="96" fontSize="15">
       {paintedHeight(landedHeight)}
     </text>
-    {['MAX GROSS', '4 000 000 WU', 'TARE', '80 BYTES'].map((marking, row) => (
+    {[t.maxGross, t.maxWeight, t.tare, t.headerSize].map((marking, row) => (
       <text key={marking} className="st marking" x="282" y={152 + 12 * row + (row > 1 ? 6 : 0)} fontSize="10">
         {marking}
       </text>

@@ -1,4 +1,5 @@
 import { paths } from '../../../frame/screens.ts'
+import * as t from '../messages.ts'
 import './hero.css'
 import { figures } from '../../../content/content.ts'
 import { hero } from '../../../content/landing.ts'
@@ -21,10 +22,10 @@ export const Hero = () => (
       </p>
       <div className="acts">
         <ButtonLink to={paths.getStarted} variant="signal" size="lg">
-          Get Started
+          {t.getStarted}
         </ButtonLink>
         <ButtonLink to={paths.contact} variant="line" size="lg">
-          Talk to Sales
+          {t.talkToSales}
         </ButtonLink>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { paths } from '../../../frame/screens.ts'
+import * as t from '../messages.ts'
 import './pricing.css'
 import type { FeeSchedule } from '@bitquay/contract/fees'
 import { pricing } from '../../../content/landing.ts'
@@ -33,21 +34,21 @@ export const Pricing = () => {
             ))}
           </ul>
           <ButtonLink to={paths.getStarted} variant="signal" size="lg">
-            Get Started Today
+            {t.getStartedToday}
           </ButtonLink>
         </div>
         <figure className="card hundred">
           <figcaption>
-            <span className="strong">A $100.00 payment</span>
-            <span className="small quiet">one container = $1.00</span>
+            <span className="strong">{t.hundredTitle}</span>
+            <span className="small quiet">{t.hundredScale}</span>
           </figcaption>
           <Hundred schedule={fees.data?.current} />
           <div className="hundred-note">
             {fees.isError ? (
               <>
-                <span>The fee schedule could not be read just now.</span>
+                <span>{t.feesNotLoaded}</span>
                 <Button variant="line" size="sm" onClick={() => void fees.refetch()}>
-                  Try Again
+                  {t.tryAgain}
                 </Button>
               </>
             ) : fees.data?.next ? (
@@ -66,9 +67,7 @@ export const Pricing = () => {
 const Hundred = ({ schedule }: { schedule: FeeSchedule | undefined }) => {
   const dollars = schedule && hundredDollars(schedule)
   const containers = schedule ? hundredContainers(schedule) : unknownLot
-  const meaning = dollars
-    ? `$${dollars.kept} stay with you, $${dollars.platform} are the platform fee, $${dollars.partners} go to partners`
-    : 'The fee schedule is not known yet'
+  const meaning = dollars ? t.hundredMeaning(dollars) : t.feesUnknown
   return (
     <>
       <div className="lot" role="img" aria-label={meaning}>
@@ -81,9 +80,9 @@ const Hundred = ({ schedule }: { schedule: FeeSchedule | undefined }) => {
         ))}
       </div>
       <dl className="lot-legend">
-        <Share owner="kept" words="yours" dollars={dollars?.kept} />
-        <Share owner="platform" words="platform fee" dollars={dollars?.platform} />
-        <Share owner="partners" words="partners" dollars={dollars?.partners} />
+        <Share owner="kept" words={t.yours} dollars={dollars?.kept} />
+        <Share owner="platform" words={t.platformFee} dollars={dollars?.platform} />
+        <Share owner={t.partners} words={t.partners} dollars={dollars?.partners} />
       </dl>
     </>
   )
@@ -103,11 +102,7 @@ const Share = ({ owner, words, dollars }: { owner: string; words: string; dollar
 
 const Announced = ({ next }: { next: FeeSchedule }) => {
   const { depositFee, withdrawalFee } = feeFigures(next)
-  return (
-    <span>
-      From {formatDate(next.effectiveFrom)}: {depositFee} on payments received, {withdrawalFee} on withdrawals.
-    </span>
-  )
+  return <span>{t.feesFrom({ date: formatDate(next.effectiveFrom), depositFee, withdrawalFee })}</span>
 }
 
 const unknownLot: Container[] = Array.from({ length: 100 }, () => [])

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { brand } from '../../../content/content.ts'
 import { Btc, Usd } from '../../../ui/figures.tsx'
+import * as t from '../messages.ts'
 import { SampleCode } from './sample-code.tsx'
 
 const sampleInvoiceId = '7Q2kVb9RtXc4LmYh1PzEwN'
@@ -10,7 +11,7 @@ export const InvoicePicture = () => (
   <div className="sample-screen" aria-hidden="true">
     <div className="sample-card sample-invoice">
       <div className="sample-facts">
-        <span className="stencil">Invoice</span>
+        <span className="stencil">{t.invoice}</span>
         <div className="money">
           <Usd amount="270.00" />
         </div>
@@ -55,7 +56,7 @@ export const DashboardPicture = () => (
   <div className="sample-screen" aria-hidden="true">
     <div className="sample-card sample-week">
       <div className="sample-head">
-        <span className="stencil">Received, last 7 days</span>
+        <span className="stencil">{t.lastWeek}</span>
         <span className="money">$7,750</span>
       </div>
       <div className="sample-stacks">

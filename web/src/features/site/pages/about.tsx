@@ -1,4 +1,5 @@
 import { paths } from '../../../frame/screens.ts'
+import * as t from '../messages.ts'
 import '../prose-pages.css'
 import { about } from '../../../content/about.ts'
 import { pages } from '../../../content/content.ts'
@@ -68,10 +69,10 @@ const AboutPage = () => (
 
     <CallPanel title={about.callToAction.title} text={about.callToAction.text}>
       <ButtonLink to={paths.getStarted} variant="signal" size="lg">
-        Create Account
+        {t.createAccount}
       </ButtonLink>
       <ButtonLink to={paths.home} variant="deep" size="lg">
-        Learn More
+        {t.learnMore}
       </ButtonLink>
     </CallPanel>
   </SiteFrame>

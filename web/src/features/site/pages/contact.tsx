@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
 import { paths } from '../../../frame/screens.ts'
+import * as t from '../messages.ts'
 import '../prose-pages.css'
 import { contact } from '../../../content/contact.ts'
 import { pages } from '../../../content/content.ts'
@@ -62,7 +63,7 @@ const ContactPage = () => (
 
     <CallPanel title={contact.callToAction.title} text={contact.callToAction.text}>
       <ButtonLink to={paths.getStarted} variant="signal" size="lg">
-        Create Account
+        {t.createAccount}
       </ButtonLink>
     </CallPanel>
   </SiteFrame>
