@@ -199,7 +199,7 @@ test('the documentation has its chapters, and the reference has every call', asy
     ['Webhooks', 'Webhooks'],
     ['Reference', 'Reference'],
     ['Errors', 'Errors'],
-    ['Test levers', 'Test levers'],
+    ['Sandbox tools', 'Sandbox tools'],
     ['Shop plugins', 'Shop plugins'],
   ] as const) {
     await side.getByRole('link', { name, exact: true }).click()

@@ -1,6 +1,6 @@
 /**
- * The guide's text. Its commands are run, as they stand here, by the story of a new developer in e2e: a command that
- * does not work fails the build. `{origin}` is the address at which the guide is read.
+ * The guide's text. The e2e story of a new developer runs these commands unchanged, so one that doesn't work fails a
+ * test. `{origin}` is the address at which the guide is read.
  */
 export type Command = {
   /** By which the test finds it on the page. */
@@ -17,12 +17,12 @@ type GuideStep = {
   title: string
   paragraphs: readonly string[]
   commands?: readonly Command[]
-  /** What one sees when it has worked. */
+  /** What the reader sees when it has worked. */
   outcome?: Command
   after?: string
 }
 
-/** Checks a message by hand, with nothing but what Node brings; webhooks.ts has the same in other languages. */
+/** Verifies a webhook with Node alone. webhooks.ts has the same in other languages. */
 export const receiver = `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -54,9 +54,9 @@ createServer((request, response) => {
 export const guideSteps: readonly GuideStep[] = [
   {
     id: 'key',
-    title: 'Make a key',
+    title: 'Create an API key',
     paragraphs: [
-      'Sign in, open Settings and its Developer tab, and create an API key with the scopes read and invoices. It is shown once. Put it into your shell:',
+      'Sign in, open the Developer tab in Settings, and create an API key with the scopes read and invoices. You’ll see it once. Put it into your shell:',
     ],
     commands: [
       {
@@ -66,13 +66,13 @@ export const guideSteps: readonly GuideStep[] = [
 export BITQUAY_KEY=your-key`,
       },
     ],
-    after: 'Keys of the sandbox begin with bq_test_ and know play money only.',
+    after: 'Sandbox keys start with bq_test_ and only move test funds.',
   },
   {
     id: 'invoice',
-    title: 'Make an invoice',
+    title: 'Create an invoice',
     paragraphs: [
-      'One call. The Idempotency-Key is your own name for this order: send the request twice, after a lost answer for example, and there is still one invoice.',
+      'The Idempotency-Key is your own ID for this order. If you send the request twice, for example after a timeout, only one invoice is created.',
     ],
     commands: [
       {
@@ -87,7 +87,7 @@ export BITQUAY_KEY=your-key`,
     ],
     outcome: {
       id: 'created',
-      language: 'Answer, shortened',
+      language: 'Response, shortened',
       text: `{
   "invoiceId": "5JkUwQSy9vWVpmtTQ1u7rA",
   "status": "new",
@@ -100,31 +100,31 @@ export BITQUAY_KEY=your-key`,
 }`,
     },
     after:
-      'Send your customer to checkoutLink, or draw address and Lightning invoice yourself. Then remember the invoice for the next steps:',
+      'Send your customer to checkoutLink, or display the address and Lightning invoice yourself. Save the invoice ID for the next steps:',
   },
   {
     id: 'remember',
-    title: 'Remember its name',
-    paragraphs: ['Take invoiceId from the answer.'],
+    title: 'Save the invoice ID',
+    paragraphs: ['Copy invoiceId from the response.'],
     commands: [{ id: 'invoice-id', language: 'Shell', text: 'export INVOICE_ID=the-invoiceId-of-the-answer' }],
   },
   {
     id: 'receiver',
     title: 'Listen for the payment',
     paragraphs: [
-      'In the same Developer tab add a webhook endpoint with the address http://localhost:4242/webhooks. Its signing secret is shown once. Save this small server, which needs nothing but Node, and start it in a second shell:',
+      'In the same Developer tab, add a webhook endpoint with the URL http://localhost:4242/webhooks. You’ll see its signing secret once. Save this small server, which only needs Node, and start it in a second shell:',
     ],
     commands: [
       { id: 'receiver', language: 'JavaScript', file: 'receiver.mjs', text: receiver },
       { id: 'start-receiver', language: 'Shell', text: 'WEBHOOK_SECRET=your-secret node receiver.mjs' },
     ],
     after:
-      'A sandbox on your own machine may call your own machine. Anywhere else the address must be public, and with real money https.',
+      'A sandbox on your own machine can call localhost. Anywhere else the URL must be public, and in live mode it must use https.',
   },
   {
     id: 'pay',
-    title: 'Pay it',
-    paragraphs: ['In the sandbox you are also the customer, and the miner:'],
+    title: 'Pay the invoice',
+    paragraphs: ['In the sandbox you simulate the customer and the miner:'],
     commands: [
       {
         id: 'pay-invoice',
@@ -149,13 +149,13 @@ verified invoice.processing 5JkUwQSy9vWVpmtTQ1u7rA
 verified invoice.settled 5JkUwQSy9vWVpmtTQ1u7rA
 verified payment.confirmed 5JkUwQSy9vWVpmtTQ1u7rA`,
     },
-    after: 'With "method": "lightning" no block is needed: it is settled at once.',
+    after: 'With "method": "lightning" the invoice settles instantly, without a block.',
   },
   {
     id: 'read',
-    title: 'See for yourself',
+    title: 'Check the invoice',
     paragraphs: [
-      'A webhook tells you when to look; the API tells you what is true. Hand over the goods when status is settled.',
+      'A webhook tells you when to check. The API has the current state. Ship the order when status is settled.',
     ],
     commands: [
       {
@@ -166,6 +166,6 @@ verified payment.confirmed 5JkUwQSy9vWVpmtTQ1u7rA`,
       },
     ],
     after:
-      'That is all there is to a first payment. For real money, make a key on your live account and change the two lines of the first step.',
+      'That’s your first payment. To go live, create a key on your live account and change the two lines of the first step.',
   },
 ]

@@ -9,7 +9,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 {"id":"evt_3f1c6f0f5b8e4f7a9d2c1b0a99887766","type":"invoice.settled",
  "createdAt":"2026-03-01T09:30:00.000Z","data":{"invoiceId":"5JkUwQSy9vWVpmtTQ1u7rA","status":"settled"}}`
 
-/** The same check in several languages, each with what the language brings. Those that can be run here are, in a test. */
+/** The same check in several languages, using only their standard libraries. A test runs those that it can. */
 export const verifications: readonly Command[] = [
   {
     id: 'verify-node',
@@ -108,28 +108,28 @@ func Verify(secret string, header http.Header, body []byte) bool {
 
 export const rules: readonly { title: string; text: string }[] = [
   {
-    title: 'Answer first, work afterwards',
-    text: 'Any 2xx status within 15 seconds counts as received. Everything else, redirects too, is tried again.',
+    title: 'Respond first, process later',
+    text: 'Any 2xx status within 15 seconds counts as received. Everything else, including redirects, is retried.',
   },
   {
-    title: 'Expect the same message twice',
-    text: 'Delivery is at least once. The webhook-id stays the same however often an event is sent: remember the ids that you have handled.',
+    title: 'Expect duplicates',
+    text: 'Delivery is at least once. Every attempt has the same webhook-id, so keep track of the IDs you’ve handled.',
   },
   {
-    title: 'Expect another order',
-    text: 'A retry may arrive after what happened later. Read the object from the API when the order matters.',
+    title: 'Expect events out of order',
+    text: 'A retry may arrive after a later event. Get the object from the API when the order matters.',
   },
   {
-    title: 'Retries go on for three days',
+    title: 'Retries continue for three days',
     text: 'After 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12, 12, 12 and 26 hours. A Retry-After with 429 or 503 is respected, and 410 disables the endpoint.',
   },
   {
-    title: 'Secrets can be rotated without a gap',
-    text: 'For 24 hours after a rotation webhook-signature carries two signatures, one of each secret. Accept the message when any of them fits.',
+    title: 'Rotate secrets without downtime',
+    text: 'For 24 hours after a rotation, webhook-signature has two signatures, one for each secret. Accept the webhook if either one matches.',
   },
   {
-    title: 'Nothing is lost while you are away',
-    text: 'Every event is kept. Catch up with the list of events, or send a range again from the Developer tab.',
+    title: 'Events are never lost',
+    text: 'Every event is saved. Catch up with the list of events, or resend a range from the Developer tab.',
   },
 ]
 

@@ -4,6 +4,7 @@ import { brand } from '../../content/content.ts'
 import { useCurrentScreen } from '../../frame/current-screen.ts'
 import { docsGroup, type Screen, screens } from '../../frame/screens.ts'
 import { SiteFrame } from '../site/index.ts'
+import * as t from './messages.ts'
 import './docs.css'
 
 /** The chapters, in the order in which a developer needs them. */
@@ -24,7 +25,7 @@ export const DocsFrame = ({ title, lead, description, parts = [], children }: Do
   return (
     <SiteFrame path={path} meta={{ title: `${title} · ${brand.name}`, description }}>
       <div className="site docs">
-        <nav className="docs-side" aria-label="Documentation">
+        <nav className="docs-side" aria-label={t.documentation}>
           <div className="stencil">{docsGroup}</div>
           <ul>
             {chapters.map((chapter) => (

@@ -1,3 +1,5 @@
+import * as t from './messages.ts'
+
 /** What the reference reads of an OpenAPI document. */
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
@@ -111,9 +113,9 @@ const typeOf = (schema: Schema): string => {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
   if (schema.allOf) return schema.allOf.map(typeOf).find((type) => type !== 'any') ?? 'any'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'any'}`
+  if (schema.type === 'array') return t.listOf({ type: schema.items ? typeOf(schema.items) : 'any' })
   if (Array.isArray(schema.type)) return schema.type.join(' or ')
-  if (schema.format === 'date-time') return 'time, ISO 8601'
+  if (schema.format === 'date-time') return t.isoTime
   return schema.type ?? 'any'
 }
 
@@ -128,13 +130,13 @@ const noteOf = (schema: Schema): string => {
 const limitsOf = (schema: Schema): string =>
   [
     schema.enum && schema.enum.length <= 20 ? schema.enum.map(String).join(' · ') : undefined,
-    schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
+    schema.default === undefined ? undefined : t.defaultsTo({ value: JSON.stringify(schema.default) }),
     schema.maxLength !== undefined && schema.format === undefined
-      ? `at most ${schema.maxLength} characters`
+      ? t.atMost({ count: String(schema.maxLength) })
       : undefined,
     schema.maximum !== undefined && schema.maximum < 2 ** 31 - 1
-      ? `${schema.minimum ?? 0} to ${schema.maximum}`
+      ? t.range({ from: String(schema.minimum ?? 0), to: String(schema.maximum) })
       : undefined,
   ]
     .filter(Boolean)
-    .join('; ')
+    .join(', ')

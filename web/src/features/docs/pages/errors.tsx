@@ -1,7 +1,9 @@
 import { type ErrorCode, errors } from '@bitquay/contract/errors'
 import { errorAdvice } from '../../../content/docs/error-advice.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import * as t from '../messages.ts'
 
 const sample = `{
   "message": "This API key does not have the scope \\"invoices\\".",
@@ -16,20 +18,18 @@ const codes = (Object.keys(errorAdvice) as ErrorCode[]).toSorted(
 )
 
 const ErrorsChapter = () => (
-  <DocsFrame
-    title="Errors"
-    lead="Every refusal has one shape. Decide by code, show message to people, and tell support the requestId."
-    description="Every error code of the API, its status, and what to do about it."
-  >
+  <DocsFrame title={t.errors} lead={t.errorsLead} description={t.errorsDescription}>
     <section>
-      <CodeBlock command={{ id: 'sample-error', language: 'A refusal', text: sample }} shown />
+      <CodeBlock command={{ id: 'sample-error', language: t.sampleError, text: sample }} shown />
       <p>
-        An answer that did not come says nothing: the request may have worked. Send it again with the same{' '}
-        <code>Idempotency-Key</code>, and you get the first answer, marked <code>Idempotent-Replayed: true</code>.
+        {fillMessage(t.timeout, {
+          key: <code>Idempotency-Key</code>,
+          replayed: <code>Idempotent-Replayed: true</code>,
+        })}
       </p>
     </section>
     <section>
-      <h2>Codes</h2>
+      <h2>{t.codes}</h2>
       <dl className="docs-errors">
         {codes.map((code) => (
           <div key={code} id={code}>

@@ -2,14 +2,16 @@ import { Link } from 'react-router'
 import { pages } from '../../../content/content.ts'
 import { guideSteps } from '../../../content/docs/guide.ts'
 import { paths } from '../../../frame/screens.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import * as t from '../messages.ts'
 
 /** From nothing to a settled payment, against the sandbox. */
 const GuideChapter = () => (
   <DocsFrame
-    title="Your first payment in five minutes"
-    lead="A key, an invoice, a payment, a message that it has arrived. All you need is curl, and Node for the receiver; the money is not real."
+    title={t.guideTitle}
+    lead={t.guideLead}
     description={pages.docs.description}
     parts={guideSteps.map(({ id, title }) => ({ id, name: title }))}
   >
@@ -34,18 +36,11 @@ const GuideChapter = () => (
       ))}
     </ol>
     <section className="docs-next">
-      <h2>Where to go from here</h2>
+      <h2>{t.nextTitle}</h2>
       <ul>
-        <li>
-          <Link to={paths.docsWebhooks}>Webhooks</Link>: check signatures in your language, and catch up after an
-          outage.
-        </li>
-        <li>
-          <Link to={paths.docsReference}>Reference</Link>: every call with its fields.
-        </li>
-        <li>
-          <Link to={paths.docsSandbox}>Test levers</Link>: late payments, reorganisations, outages, at a word.
-        </li>
+        <li>{fillMessage(t.nextWebhooks, { link: <Link to={paths.docsWebhooks}>{t.webhooks}</Link> })}</li>
+        <li>{fillMessage(t.nextReference, { link: <Link to={paths.docsReference}>{t.reference}</Link> })}</li>
+        <li>{fillMessage(t.nextSandbox, { link: <Link to={paths.docsSandbox}>{t.sandboxTools}</Link> })}</li>
       </ul>
     </section>
   </DocsFrame>

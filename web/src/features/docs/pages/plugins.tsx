@@ -1,15 +1,13 @@
 import { pluginCalls, pluginSteps } from '../../../content/docs/plugins.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { withOrigin } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import * as t from '../messages.ts'
 
 const PluginsChapter = () => (
-  <DocsFrame
-    title="Shop plugins"
-    lead="A shop with a plugin for BTCPay Server works here as it is: change its address and its key."
-    description="Use BTCPay Server plugins for WooCommerce and other shops by changing URL and key."
-  >
+  <DocsFrame title={t.plugins} lead={t.pluginsLead} description={t.pluginsDescription}>
     <section>
-      <h2>Connect a shop</h2>
+      <h2>{t.connect}</h2>
       <ol className="docs-list docs-list--numbered">
         {pluginSteps.map((step) => (
           <li key={step}>{withOrigin(step)}</li>
@@ -17,16 +15,18 @@ const PluginsChapter = () => (
       </ol>
     </section>
     <section>
-      <h2>What is answered</h2>
+      <h2>{t.calls}</h2>
       <p>
-        The calls of BTCPay’s Greenfield API that shop plugins make, below <code>{withOrigin('{origin}/btcpay')}</code>,
-        with <code>Authorization: token KEY</code>. Keys, scopes and limits are those of our own API.
+        {fillMessage(t.callsText, {
+          base: <code>{withOrigin('{origin}/btcpay')}</code>,
+          authorization: <code>Authorization: token KEY</code>,
+        })}
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col">Call</th>
-            <th scope="col">For</th>
+            <th scope="col">{t.call}</th>
+            <th scope="col">{t.purpose}</th>
           </tr>
         </thead>
         <tbody>

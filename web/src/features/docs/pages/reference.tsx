@@ -2,11 +2,13 @@ import { describe } from '@bitquay/contract/description'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../frame/screens.ts'
 import { request } from '../../../lib/api.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { Tag } from '../../../ui/badge.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import * as t from '../messages.ts'
 import { type CallEntry, type FieldLine, type OpenApi, readOpenApi } from '../read-openapi.ts'
 
 /** The description of the API for programs, beside that of every call. */
@@ -25,26 +27,25 @@ const ReferenceChapter = () => {
   const { data: groups, isError } = useReference()
   return (
     <DocsFrame
-      title="Reference"
-      lead={
-        <>
-          Every call of version 1, as the server itself declares it. Machines read the same at{' '}
-          <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>.
-        </>
-      }
-      description="Every call of the merchant API with its parameters, fields and errors."
+      title={t.reference}
+      lead={fillMessage(t.referenceLead, { link: <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> })}
+      description={t.referenceDescription}
       parts={(groups ?? []).map(({ tag }) => ({ id: tag, name: titleOf(tag) }))}
     >
       <section className="docs-manners">
         <p>
-          Send <code>Authorization: Bearer KEY</code>. Money is a decimal string, times are ISO 8601. Lists take{' '}
-          <code>limit</code> and <code>cursor</code>; the next cursor is in the header <code>X-Next-Cursor</code>. Every
-          POST takes an <code>Idempotency-Key</code>. What is left of your requests this minute is in{' '}
-          <code>RateLimit-Remaining</code>.
+          {fillMessage(t.conventions, {
+            authorization: <code>Authorization: Bearer KEY</code>,
+            limit: <code>limit</code>,
+            cursor: <code>cursor</code>,
+            next: <code>X-Next-Cursor</code>,
+            key: <code>Idempotency-Key</code>,
+            remaining: <code>RateLimit-Remaining</code>,
+          })}
         </p>
       </section>
       {isError ? (
-        <Notice kind="bad">The reference could not be loaded. Please reload the page.</Notice>
+        <Notice kind="bad">{t.referenceNotLoaded}</Notice>
       ) : groups === undefined ? (
         <SkeletonLines lines={8} />
       ) : (
@@ -67,14 +68,14 @@ const Call = ({ call }: { call: CallEntry }) => (
       <span className="method">{call.method}</span> <code>{call.path}</code>
     </h3>
     <p>
-      {call.summary}. <Tag>scope {call.scope}</Tag>
+      {call.summary}. <Tag>{t.scope({ name: call.scope ?? '' })}</Tag>
     </p>
-    <CodeBlock command={{ id: call.id, language: 'Shell', text: curlOf(call) }} />
-    <Fields title="Parameters" lines={call.parameters} />
-    <Fields title="Body" lines={call.body} />
-    <Fields title="Answer" lines={call.answer} always />
+    <CodeBlock command={{ id: call.id, language: t.shell, text: curlOf(call) }} />
+    <Fields title={t.parameters} lines={call.parameters} />
+    <Fields title={t.body} lines={call.body} />
+    <Fields title={t.answer} lines={call.answer} always />
     <p className="refusals">
-      <span className="stencil">Refusals</span>{' '}
+      <span className="stencil">{t.refusals}</span>{' '}
       {call.errors.map((code) => (
         <a key={code} href={`${paths.docsErrors}#${code}`}>
           {code}
@@ -101,14 +102,14 @@ const Fields = ({ title, lines, always = false }: FieldsProps) =>
   lines.length === 0 ? null : (
     <details open={!always}>
       <summary>
-        {title} <span className="quiet">{lines.length === 1 ? '1 field' : `${lines.length} fields`}</span>
+        {title} <span className="quiet">{t.fieldCount({ count: lines.length })}</span>
       </summary>
       <dl>
         {lines.map((line) => (
           <div key={line.name}>
             <dt>
               <code>{line.name}</code>
-              {!always && line.required && <span className="needed">required</span>}
+              {!always && line.required && <span className="needed">{t.required}</span>}
             </dt>
             <dd>
               <span className="type">{line.type}</span>

@@ -1,29 +1,28 @@
 import { Link } from 'react-router'
 import { leverSamples } from '../../../content/docs/levers.ts'
 import { paths } from '../../../frame/screens.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import * as t from '../messages.ts'
 
 const sample = `curl -sS "$BITQUAY_URL/api/sandbox/clock" \\
   -H "Content-Type: application/json" \\
   -d '{"advanceSeconds": 3600}'`
 
 const SandboxChapter = () => (
-  <DocsFrame
-    title="Test levers"
-    lead="The sandbox is a Bitcoin network of your own. What customers, miners and bad luck do to you, you can do to yourself."
-    description="Pay, mine, reorganise, turn the clock: what can be tried in the sandbox."
-  >
+  <DocsFrame title={t.sandboxTools} lead={t.sandboxLead} description={t.sandboxDescription}>
     <section>
       <p>
-        Each lever is a POST to <code>/api/sandbox/</code> and its name. On your own machine no key is needed; on a
-        shared sandbox they are an operator’s. With real money they do not exist. The page{' '}
-        <Link to={paths.sandbox}>Sandbox</Link> has a form for each.
+        {fillMessage(t.sandboxText, {
+          path: <code>/api/sandbox/</code>,
+          link: <Link to={paths.sandbox}>{t.sandbox}</Link>,
+        })}
       </p>
-      <CodeBlock command={{ id: 'sample-lever', language: 'An hour passes', text: sample }} />
+      <CodeBlock command={{ id: 'sample-lever', language: t.sampleTool, text: sample }} />
     </section>
     <section>
-      <h2>Levers</h2>
+      <h2>{t.tools}</h2>
       <dl className="docs-levers">
         {Object.entries(leverSamples).map(([name, { does, body }]) => (
           <div key={name}>
@@ -39,14 +38,12 @@ const SandboxChapter = () => (
       </dl>
     </section>
     <section>
-      <h2>Worth trying</h2>
+      <h2>{t.tryTitle}</h2>
       <ul className="docs-list">
-        <li>Pay half of an invoice, then turn the clock past its end: it expires, paid in part.</li>
-        <li>
-          Pay, mine a block, then reorganise with depth 1: you are told payment.reversed, and later confirmed again.
-        </li>
-        <li>Stop your receiver, pay, start it again: the message comes late, under the same webhook-id.</li>
-        <li>Send the same request twice with one Idempotency-Key: there is one invoice.</li>
+        <li>{t.tryPartial}</li>
+        <li>{t.tryReorg}</li>
+        <li>{t.tryOutage}</li>
+        <li>{t.tryTwice}</li>
       </ul>
     </section>
   </DocsFrame>

@@ -1,48 +1,45 @@
 import { webhookEvents } from '@bitquay/contract/webhook-events'
 import { useState } from 'react'
 import { catchUp, rules, sampleDelivery, verifications } from '../../../content/docs/webhooks.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { CodeBlock } from '../code-block.tsx'
 import { DocsFrame } from '../docs-frame.tsx'
+import * as t from '../messages.ts'
 
 const parts = [
-  { id: 'message', name: 'A message' },
-  { id: 'verify', name: 'Check that it is ours' },
-  { id: 'rules', name: 'What to expect' },
-  { id: 'events', name: 'Events' },
-  { id: 'catch-up', name: 'Catch up' },
+  { id: 'message', name: t.webhookFormat },
+  { id: 'verify', name: t.verify },
+  { id: 'rules', name: t.rules },
+  { id: 'events', name: t.events },
+  { id: 'catch-up', name: t.catchUp },
 ]
 
 const WebhooksChapter = () => (
-  <DocsFrame
-    title="Webhooks"
-    lead="When something happens, we post a signed message to your server. Signatures follow Standard Webhooks, so its libraries for your language work as they are."
-    description="Signed messages about invoices, payments, withdrawals and refunds, and how to check them."
-    parts={parts}
-  >
+  <DocsFrame title={t.webhooks} lead={t.webhooksLead} description={t.webhooksDescription} parts={parts}>
     <section id="message">
-      <h2>A message</h2>
-      <p>
-        Add an endpoint in the Developer tab of your settings and choose its events. A message is a POST with three
-        headers and the event as JSON: <code>data</code> is the object as the API showed it in that moment.
-      </p>
-      <CodeBlock command={{ id: 'sample-delivery', language: 'What you receive', text: sampleDelivery }} shown />
+      <h2>{t.webhookFormat}</h2>
+      <p>{fillMessage(t.webhookFormatText, { data: <code>data</code> })}</p>
+      <CodeBlock command={{ id: 'sample-delivery', language: t.received, text: sampleDelivery }} shown />
     </section>
     <section id="verify">
-      <h2>Check that it is ours</h2>
+      <h2>{t.verify}</h2>
       <p>
-        The signature is an HMAC-SHA256, in base64, over <code>webhook-id.webhook-timestamp.body</code>. The key is what
-        follows <code>whsec_</code> in your secret, decoded from base64. Use the body as it came, byte for byte, and
-        refuse messages that are more than five minutes old.
+        {fillMessage(t.verifyText, {
+          signed: <code>webhook-id.webhook-timestamp.body</code>,
+          prefix: <code>whsec_</code>,
+        })}
       </p>
       <Languages />
       <p>
-        Or use the library <code>standardwebhooks</code>, which exists for these and other languages:{' '}
-        <code>new Webhook(secret).verify(body, headers)</code>.
+        {fillMessage(t.library, {
+          library: <code>standardwebhooks</code>,
+          example: <code>new Webhook(secret).verify(body, headers)</code>,
+        })}
       </p>
     </section>
     <section id="rules">
-      <h2>What to expect</h2>
+      <h2>{t.rules}</h2>
       <dl className="docs-rules">
         {rules.map(({ title, text }) => (
           <div key={title}>
@@ -53,12 +50,12 @@ const WebhooksChapter = () => (
       </dl>
     </section>
     <section id="events">
-      <h2>Events</h2>
+      <h2>{t.events}</h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Type</th>
-            <th scope="col">When</th>
+            <th scope="col">{t.type}</th>
+            <th scope="col">{t.when}</th>
           </tr>
         </thead>
         <tbody>
@@ -74,11 +71,8 @@ const WebhooksChapter = () => (
       </table>
     </section>
     <section id="catch-up">
-      <h2>ErrorBoundary up</h2>
-      <p>
-        Remember the id of the last event that you have handled. After an outage ask for what came after it, until the
-        answer is empty: events are listed oldest first, and none appears later in a place that you have passed.
-      </p>
+      <h2>{t.catchUp}</h2>
+      <p>{t.catchUpText}</p>
       <CodeBlock command={catchUp} />
     </section>
   </DocsFrame>
@@ -89,7 +83,7 @@ const Languages = () => {
   return (
     <div className="docs-languages">
       <Segmented
-        label="Language"
+        label={t.language}
         options={verifications.map(({ id, language }) => ({ value: id, text: language }))}
         value={chosen}
         onChange={setChosen}
