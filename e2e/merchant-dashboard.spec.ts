@@ -65,7 +65,7 @@ test('status words and ages match /api/status', async ({ page, server }) => {
   await expect(status).toContainText('System Status')
   await expect(status).toContainText('Bitcoin NetworkSynced')
   await expect(status).toContainText('Payment GatewayConnected')
-  await expect(status).toContainText(/Prices \d+ seconds? old/)
+  await expect(status).toContainText(/Prices updated \d+ seconds? ago/)
   await expect(status).toContainText(/Block [\d,]+/)
   const now = (await (await fetch(`${server.url}/api/status`)).json()) as { engine: object }
   await fulfill(page, '/api/status', { ...now, engine: { ...now.engine, reachable: false, checkedAt: null } })

@@ -19,7 +19,7 @@ describe('when all is well', () => {
     expect(describeSystem(healthy, now)).toEqual({
       health: 'ok',
       state: 'All services up',
-      detail: 'Prices 38 seconds old',
+      detail: 'Prices updated 38 seconds ago',
     })
     expect(describeNetwork(healthy, now)).toEqual({
       health: 'ok',
@@ -29,7 +29,7 @@ describe('when all is well', () => {
     expect(describeGateway(healthy, now)).toEqual({
       health: 'ok',
       state: 'Connected',
-      detail: 'Answers in 84 ms, hooks 1 s behind',
+      detail: 'Responds in 84 ms, webhooks 1 s behind',
     })
   })
 })
@@ -44,14 +44,16 @@ describe('what was never measured', () => {
       hooks: { lagSeconds: null },
     }
     expect(describeSystem(fresh, now).health).toBe('wait')
-    expect(describeNetwork(fresh, now)).toEqual({ health: 'bad', state: 'Not reachable', detail: 'No block seen yet' })
-    expect(describeGateway(fresh, now)).toEqual({ health: 'bad', state: 'Not connected', detail: 'Not reached yet' })
+    expect(describeNetwork(fresh, now)).toEqual({ health: 'bad', state: 'Not reachable', detail: 'No blocks yet' })
+    expect(describeGateway(fresh, now)).toEqual({ health: 'bad', state: 'Not connected', detail: 'Never connected' })
   })
 })
 
 it('tells a database that is down from a price that is old', () => {
   expect(describeSystem({ ...healthy, database: { ok: false } }, now).health).toBe('bad')
-  expect(describeSystem({ ...healthy, price: { ...healthy.price, stale: true } }, now).state).toBe('Prices are old')
+  expect(describeSystem({ ...healthy, price: { ...healthy.price, stale: true } }, now).state).toBe(
+    'Prices are out of date',
+  )
 })
 
 it('does not call all services up while the gateway is down', () => {

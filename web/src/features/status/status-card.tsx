@@ -4,18 +4,19 @@ import { Card } from '../../ui/card.tsx'
 import { HealthMark } from '../../ui/sidebar.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { describeGateway, describeNetwork, describeSystem, type Reading } from './describe-status.ts'
+import * as t from './messages.ts'
 import { useStatus } from './use-status.ts'
 import './status-card.css'
 
 type StatusCardProps = { span?: 4 | 5 | 12; title?: string }
 
 /** System, network and gateway as they are now; three columns where there is room. */
-export const StatusCard = ({ span = 12, title = 'Status' }: StatusCardProps) => {
+export const StatusCard = ({ span = 12, title = t.status }: StatusCardProps) => {
   const { data: status, isError, isPending } = useStatus()
   const now = useNow()
-  const unreachable: Reading = { health: 'bad', state: 'Not connected', detail: 'The server could not be reached' }
+  const unreachable: Reading = { health: 'bad', state: t.notConnected, detail: t.serverUnreachable }
   return (
-    <Card title={title} note={isError ? 'not live' : 'live'} span={span} bare>
+    <Card title={title} note={isError ? t.notLive : t.live} span={span} bare>
       {isPending ? (
         <div className="pad">
           <SkeletonLines lines={3} />
@@ -24,17 +25,17 @@ export const StatusCard = ({ span = 12, title = 'Status' }: StatusCardProps) => 
         <ul className={span === 12 ? 'rows stat stat--wide' : 'rows stat'}>
           <Line
             icon={Server}
-            name="System Status"
+            name={t.system}
             reading={status && !isError ? describeSystem(status, now) : unreachable}
           />
           <Line
             icon={Boxes}
-            name="Bitcoin Network"
+            name={t.network}
             reading={status && !isError ? describeNetwork(status, now) : unreachable}
           />
           <Line
             icon={PlugZap}
-            name="Payment Gateway"
+            name={t.gateway}
             reading={status && !isError ? describeGateway(status, now) : unreachable}
           />
         </ul>

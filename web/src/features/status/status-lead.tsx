@@ -1,5 +1,6 @@
 import { HealthMark } from '../../ui/sidebar.tsx'
 import { describeGateway, describeNetwork, describeSystem, type Reading } from './describe-status.ts'
+import * as t from './messages.ts'
 import { type Status, useStatus } from './use-status.ts'
 import './status-card.css'
 
@@ -22,11 +23,11 @@ export const StatusLead = () => {
 }
 
 const words: Record<Reading['health'], { title: string; sentence: string }> = {
-  ok: { title: 'Everything works', sentence: 'Payments arrive, are confirmed and can be sent.' },
-  wait: { title: 'Working, with delays', sentence: 'Payments still arrive. Some figures may be old.' },
+  ok: { title: t.allWell, sentence: t.allWellNext },
+  wait: { title: t.delayed, sentence: t.delayedNext },
   bad: {
-    title: 'Not everything works',
-    sentence: 'Nothing is lost: payments that arrive now are booked when it is back.',
+    title: t.down,
+    sentence: t.downNext,
   },
 }
 
