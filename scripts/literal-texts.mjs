@@ -15,7 +15,7 @@ const shown = new Set(
 
 /** The same in every language: units, keys of the keyboard, words of HTTP, names, addresses. */
 const fixed = new Set('BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay'.split(' '))
-const isAddress = (text) => /^(?:https?:|bitcoin:|bcrt1|\/)\S*$/.test(text)
+const isAddress = (text) => /^(?:https?:|bitcoin:|bcrt1|\*?\/)\S*$/.test(text)
 
 /** A label or a sentence begins with a capitalized word; "I" and "A" begin one too. */
 const isSentence = (text) => /^\s*["“(]?(?:\p{Lu}[\p{Ll}’']+|[IA] \p{Ll}{2})/u.test(text)

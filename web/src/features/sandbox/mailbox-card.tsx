@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import * as t from './messages.ts'
 import './mailbox-card.css'
 
 /** Every mail the platform would have sent, newest first. */
@@ -16,20 +17,13 @@ export const MailboxCard = () => {
     staleTime: 0,
   })
   return (
-    <Card title="Mailbox" note="newest first" bare>
+    <Card title={t.mailbox} note={t.newestFirst} bare>
       <ListBody
         rows={mailbox.data}
         query={mailbox}
         lines={3}
-        failed={<Notice kind="bad">The mailbox could not be read.</Notice>}
-        empty={
-          <EmptyState
-            card={false}
-            scene="berths"
-            title="No mail yet"
-            sentence="What the platform sends will appear here"
-          />
-        }
+        failed={<Notice kind="bad">{t.mailboxNotLoaded}</Notice>}
+        empty={<EmptyState card={false} scene="berths" title={t.noMail} sentence={t.noMailNext} />}
       >
         {(mails) => (
           <ul className="mails">

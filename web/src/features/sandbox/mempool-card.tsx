@@ -3,6 +3,7 @@ import { shortenMiddle } from '../../lib/shorten.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import * as t from './messages.ts'
 import './mempool-card.css'
 import { useLever } from './use-lever.ts'
 import type { SandboxState } from './use-sandbox-state.ts'
@@ -11,9 +12,9 @@ type Waiting = SandboxState['mempool']['transactions'][number]
 
 /** What waits for a block, and what can still be done to it. */
 export const MempoolCard = ({ state: { mempool } }: { state: SandboxState }) => (
-  <Card title="Mempool" note={`${mempool.size} waiting`} span={7} bare>
+  <Card title={t.mempool} note={t.waiting({ count: String(mempool.size) })} span={7} bare>
     {mempool.transactions.length === 0 ? (
-      <p className="pad muted">Nothing waits for a block.</p>
+      <p className="pad muted">{t.nothingWaiting}</p>
     ) : (
       <ul className="mempool">
         {mempool.transactions.map((transaction) => (
@@ -34,34 +35,34 @@ const Row = ({ transaction: { txid, feeSats, vsize, seenAt } }: { transaction: W
         <span className="mono" title={txid}>
           {named}
         </span>
-        <CopyButton text={txid} label="Transaction hash" />
+        <CopyButton text={txid} label={t.transactionHash} />
       </div>
       <span className="small muted">
-        {feeRate(feeSats, vsize)} sat/vB · {formatTime(new Date(seenAt * 1000))}
+        {t.feeAndTime({ rate: feeRate(feeSats, vsize), time: formatTime(new Date(seenAt * 1000)) })}
       </span>
       <div className="acts">
         <Button
           size="sm"
-          aria-label={`Take back ${named}`}
+          aria-label={t.cancelOne({ txid: named })}
           busy={replace.isPending}
-          onClick={() => replace.mutate({ body: { txid }, done: 'The payer took the payment back.' })}
+          onClick={() => replace.mutate({ body: { txid }, done: t.canceled })}
         >
-          Take back
+          {t.cancel}
         </Button>
         <Button
           size="sm"
-          aria-label={`Bump ${named}`}
-          onClick={() => replace.mutate({ body: { txid, keep: true }, done: 'It pays a higher fee now.' })}
+          aria-label={t.bumpOne({ txid: named })}
+          onClick={() => replace.mutate({ body: { txid, keep: true }, done: t.bumped })}
         >
-          Bump
+          {t.bump}
         </Button>
         <Button
           size="sm"
-          aria-label={`Evict ${named}`}
+          aria-label={t.evictOne({ txid: named })}
           busy={evict.isPending}
-          onClick={() => evict.mutate({ body: { txid }, done: 'The mempool has dropped it.' })}
+          onClick={() => evict.mutate({ body: { txid }, done: t.evicted })}
         >
-          Evict
+          {t.evict}
         </Button>
       </div>
     </li>

@@ -8,6 +8,7 @@ import { Tile, Tiles } from '../../ui/tile.tsx'
 import { ChainCard } from './chain-card.tsx'
 import { LeversCard } from './levers-card.tsx'
 import { MempoolCard } from './mempool-card.tsx'
+import * as t from './messages.ts'
 import { StoresCard } from './stores-card.tsx'
 import { type SandboxState, useSandboxState } from './use-sandbox-state.ts'
 
@@ -16,8 +17,8 @@ export const SandboxPanel = () => {
   const { data: state, isError } = useSandboxState()
   if (!state) {
     return (
-      <Card title="Chain">
-        {isError ? <Notice kind="bad">The sandbox does not answer.</Notice> : <SkeletonLines lines={4} />}
+      <Card title={t.chain}>
+        {isError ? <Notice kind="bad">{t.notResponding}</Notice> : <SkeletonLines lines={4} />}
       </Card>
     )
   }
@@ -25,7 +26,7 @@ export const SandboxPanel = () => {
     <>
       {isError && (
         <div className="c12">
-          <Notice kind="wait">The sandbox does not answer. These figures are from before.</Notice>
+          <Notice kind="wait">{t.oldFigures}</Notice>
         </div>
       )}
       <ChainCard state={state} />
@@ -39,17 +40,21 @@ export const SandboxPanel = () => {
 
 const Glance = ({ state: { rate, clock, levers, stores } }: { state: SandboxState }) => (
   <Tiles>
-    <Tile label="One bitcoin" figure={<Usd amount={rate.usd} />} note={rate.pinned ? 'Held' : 'Moving'} />
-    <Tile label="Clock" figure={formatTime(new Date(clock.now * 1000))} note={formatDate(new Date(clock.now * 1000))} />
+    <Tile label={t.onePrice} figure={<Usd amount={rate.usd} />} note={rate.pinned ? t.fixedPrice : t.movingPrice} />
     <Tile
-      label="BTCPay"
-      figure={levers.engineDown ? 'Away' : 'Running'}
-      note={levers.automineSeconds > 0 ? `A block every ${levers.automineSeconds} s` : 'Blocks by hand'}
+      label={t.clock}
+      figure={formatTime(new Date(clock.now * 1000))}
+      note={formatDate(new Date(clock.now * 1000))}
     />
     <Tile
-      label="Invoices"
+      label="BTCPay"
+      figure={levers.engineDown ? t.down : t.running}
+      note={levers.automineSeconds > 0 ? t.blockEvery({ seconds: String(levers.automineSeconds) }) : t.manualBlocks}
+    />
+    <Tile
+      label={t.invoices}
       figure={formatCount(stores.reduce((sum, { invoices }) => sum + invoices, 0))}
-      note={`In ${stores.length} stores`}
+      note={t.inStores({ count: stores.length })}
     />
   </Tiles>
 )

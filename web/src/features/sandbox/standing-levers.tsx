@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { LeverForm } from './lever-form.tsx'
+import * as t from './messages.ts'
 import { useLever } from './use-lever.ts'
 import type { SandboxState } from './use-sandbox-state.ts'
 
@@ -13,35 +14,30 @@ export const AutomineLever = ({ seconds }: { seconds: number }) => (
   <LeverForm
     key={seconds}
     lever="automine"
-    title="Auto-mine"
-    sentence={
-      seconds > 0 ? `A block every ${seconds} seconds. 0 is off.` : 'Off. A block every so many seconds; 0 is off.'
-    }
-    fields={[{ name: 'seconds', label: 'Seconds', kind: 'whole', initial: String(seconds) }]}
-    act="Set"
-    done="Auto-mining is set."
+    title={t.automine}
+    sentence={seconds > 0 ? t.automineOn({ seconds: String(seconds) }) : t.automineOff}
+    fields={[{ name: 'seconds', label: t.seconds, kind: 'whole', initial: String(seconds) }]}
+    act={t.set}
+    done={t.automineSet}
   />
 )
 
 const leaps = [
-  { text: '+1 minute', seconds: 60 },
-  { text: '+15 minutes', seconds: 15 * 60 },
-  { text: '+1 hour', seconds: 3600 },
-  { text: '+1 day', seconds: 86_400 },
+  { text: t.oneMinute, seconds: 60 },
+  { text: t.fifteenMinutes, seconds: 15 * 60 },
+  { text: t.oneHour, seconds: 3600 },
+  { text: t.oneDay, seconds: 86_400 },
 ]
 
 export const ClockLever = ({ now }: { now: number }) => {
   const pull = useLever('clock')
   return (
-    <Standing
-      title="Clock"
-      sentence={`It is ${formatDateTime(new Date(now * 1000))}. Time can be turned forward only.`}
-    >
+    <Standing title={t.clock} sentence={t.clockNow({ date: formatDateTime(new Date(now * 1000)) })}>
       {leaps.map(({ text, seconds }) => (
         <Button
           key={text}
           size="sm"
-          onClick={() => pull.mutate({ body: { advanceSeconds: seconds }, done: `The clock was turned: ${text}.` })}
+          onClick={() => pull.mutate({ body: { advanceSeconds: seconds }, done: t.clockMoved({ step: text }) })}
         >
           {text}
         </Button>
@@ -56,66 +52,68 @@ export const RateLever = ({ usd, pinned, available }: { usd: string; pinned: boo
     <div className="lever-pair">
       <LeverForm
         lever="rate"
-        title="Rate"
-        sentence={`1 BTC = ${formatUsd(usd)}, ${available ? (pinned ? 'held' : 'moving') : 'but BTCPay has no rate source'}.`}
-        fields={[{ name: 'usd', label: 'Dollars for one bitcoin', placeholder: '108000' }]}
-        act="Hold"
-        done="The rate is held."
+        title={t.rate}
+        sentence={describeRate(available, pinned)({ price: formatUsd(usd) })}
+        fields={[{ name: 'usd', label: t.ratePerBitcoin, placeholder: '108000' }]}
+        act={t.fix}
+        done={t.rateIsFixed}
       />
       <Button
         size="sm"
         onClick={() =>
           pull.mutate({
             body: { available: !available },
-            done: available ? 'BTCPay has no rate source.' : 'BTCPay has its rate source back.',
+            done: available ? t.sourceRemoved : t.sourceRestored,
           })
         }
       >
-        {available ? 'Take the rate source away' : 'Bring the rate source back'}
+        {available ? t.removeSource : t.restoreSource}
       </Button>
       {pinned && (
-        <Button size="sm" onClick={() => pull.mutate({ body: { usd: null }, done: 'The rate moves again.' })}>
-          Let it move again
+        <Button size="sm" onClick={() => pull.mutate({ body: { usd: null }, done: t.rateMoves })}>
+          {t.unfix}
         </Button>
       )}
     </div>
   )
 }
 
+const describeRate = (available: boolean, pinned: boolean) => {
+  if (!available) return t.rateMissing
+  return pinned ? t.rateFixed : t.rateMoving
+}
+
 export const EngineLever = ({ down }: { down: boolean }) => {
   const pull = useLever('engine')
   return (
     <Standing
-      title="BTCPay"
-      sentence="When it is away, its queue of webhooks is lost and payments go unseen."
-      badge={down ? <Badge shape="crossed">Away</Badge> : <Badge shape="solid">Running</Badge>}
+      title={t.btcpay}
+      sentence={t.btcpayPurpose}
+      badge={down ? <Badge shape="crossed">{t.down}</Badge> : <Badge shape="solid">{t.running}</Badge>}
     >
       <Button
         size="sm"
         busy={pull.isPending}
-        onClick={() => pull.mutate({ body: { down: !down }, done: down ? 'BTCPay is back.' : 'BTCPay has gone away.' })}
+        onClick={() => pull.mutate({ body: { down: !down }, done: down ? t.btcpayBack : t.btcpayGone })}
       >
-        {down ? 'Bring it back' : 'Take it away'}
+        {down ? t.bringBack : t.takeDown}
       </Button>
     </Standing>
   )
 }
 
 const mishaps = [
-  { name: 'drop', text: 'Drop', done: 'lost' },
-  { name: 'duplicate', text: 'Duplicate', done: 'sent twice' },
-  { name: 'shuffle', text: 'Shuffle', done: 'sent in any order' },
+  { name: 'drop', text: t.drop, on: t.dropOn, off: t.dropOff },
+  { name: 'duplicate', text: t.duplicate, on: t.duplicateOn, off: t.duplicateOff },
+  { name: 'shuffle', text: t.shuffle, on: t.shuffleOn, off: t.shuffleOff },
 ] as const
 
 export const WebhookLever = ({ webhooks }: { webhooks: SandboxState['levers']['webhooks'] }) => {
   const pull = useLever('webhooks')
   const { drop, duplicate, shuffle } = webhooks
   return (
-    <Standing
-      title="Webhooks"
-      sentence={`What happens to BTCPay’s webhooks on their way. ${webhooks.pending} waiting to be sent.`}
-    >
-      {mishaps.map(({ name, text, done }) => (
+    <Standing title={t.webhooks} sentence={t.webhooksPurpose({ count: String(webhooks.pending) })}>
+      {mishaps.map(({ name, text, on, off }) => (
         <Button
           key={name}
           size="sm"
@@ -123,7 +121,7 @@ export const WebhookLever = ({ webhooks }: { webhooks: SandboxState['levers']['w
           onClick={() =>
             pull.mutate({
               body: { drop, duplicate, shuffle, [name]: !webhooks[name] },
-              done: webhooks[name] ? `Webhooks are no longer ${done}.` : `Webhooks are now ${done}.`,
+              done: webhooks[name] ? off : on,
             })
           }
         >

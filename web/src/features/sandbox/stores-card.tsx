@@ -3,19 +3,20 @@ import { formatCount } from '../../lib/format-number.ts'
 import { Card } from '../../ui/card.tsx'
 import { Btc } from '../../ui/figures.tsx'
 import { Table } from '../../ui/table.tsx'
+import * as t from './messages.ts'
 import type { SandboxState } from './use-sandbox-state.ts'
 
 /** BTCPay's stores and what their wallets hold. A Lightning node may be shared by all of them. */
 export const StoresCard = ({ state: { stores } }: { state: SandboxState }) => (
-  <Card title="Stores" note={formatCount(stores.length)} span={5} bare>
+  <Card title={t.stores} note={formatCount(stores.length)} span={5} bare>
     <div className="mt-3">
       <Table
-        caption="Stores and balances"
+        caption={t.storesCaption}
         rows={stores}
         keyOf={idOf}
         columns={[
-          { head: 'Store', cell: nameCell },
-          { head: 'Balances', cell: balanceCell, numeric: true },
+          { head: t.store, cell: nameCell },
+          { head: t.balances, cell: balanceCell, numeric: true },
         ]}
       />
     </div>
@@ -30,9 +31,7 @@ const nameCell = ({ name, id, invoices }: Store) => (
   <span title={id}>
     {withoutTag(name)}
     <br />
-    <span className="small quiet">
-      {formatCount(invoices)} {invoices === 1 ? 'invoice' : 'invoices'}
-    </span>
+    <span className="small quiet">{t.invoiceCount({ count: invoices })}</span>
   </span>
 )
 
@@ -43,11 +42,11 @@ const balanceCell = ({ onChain, lightning }: Store) => (
     <span className="small muted">
       {lightning ? (
         <>
-          {lightning.node === 'shared' ? 'shared node' : lightning.node}{' '}
+          {lightning.node === 'shared' ? t.sharedNode : lightning.node}{' '}
           <Btc amount={fromSats(BigInt(lightning.localMsat) / 1000n)} />
         </>
       ) : (
-        'no Lightning'
+        t.noLightning
       )}
     </span>
   </>

@@ -4,6 +4,7 @@ import { ask } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 
 export type LeverName = keyof typeof levers
 
@@ -11,8 +12,7 @@ export type LeverName = keyof typeof levers
 export const useLever = (name: LeverName) =>
   useAction({
     mutationFn: ({ body }: { body: object; done: string }) => ask(levers[name], { body }),
-    onSuccess: (_, { done }) => toast({ kind: 'ok', title: 'Done', description: done }),
-    onError: (error) =>
-      toast({ kind: 'bad', title: 'Refused', description: messageOf(error, 'The server could not be reached.') }),
+    onSuccess: (_, { done }) => toast({ kind: 'ok', title: t.done, description: done }),
+    onError: (error) => toast({ kind: 'bad', title: t.refused, description: messageOf(error, t.notReached) }),
     rereads: [sandboxState, getStatus],
   })

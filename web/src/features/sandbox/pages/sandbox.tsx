@@ -3,6 +3,7 @@ import { Page } from '../../../frame/page.tsx'
 import { PlainFrame } from '../../../frame/plain-frame.tsx'
 import { servedMode } from '../../../lib/mode.ts'
 import { MailboxCard } from '../mailbox-card.tsx'
+import * as t from '../messages.ts'
 import { SandboxPanel } from '../panel.tsx'
 
 /** Where the money is real there is no such page. */
@@ -10,7 +11,7 @@ const SandboxPage = () => (servedMode() === 'live' ? <NoSandbox /> : <Sandbox />
 
 const Sandbox = () => (
   <PlainFrame>
-    <Page sentence="A private Bitcoin network, and the mail that would have been sent.">
+    <Page sentence={t.purpose}>
       <SandboxPanel />
       <MailboxCard />
     </Page>
