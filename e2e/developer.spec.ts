@@ -28,7 +28,7 @@ const createKey = async (page: Page) => {
   }
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await page.getByRole('dialog').locator('.whole-key').textContent()
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I saved it' }).click()
   return key ?? ''
 }
 
@@ -39,7 +39,7 @@ const addEndpoint = async (page: Page, url: string) => {
   await dialog.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(page.getByRole('dialog', { name: 'Signing secret' })).toBeVisible()
   const secret = await page.getByRole('dialog').locator('.what').textContent()
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I saved it' }).click()
   return secret ?? ''
 }
 
@@ -145,7 +145,7 @@ test('an endpoint is tested, its log read, its secret rotated, and it is deleted
   const second = page.getByRole('dialog', { name: 'Signing secret' }).locator('.what')
   await expect(second).toHaveText(/^whsec_/)
   expect(await second.textContent()).not.toBe(first)
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I saved it' }).click()
   await expect(card.getByText(/signatures of both secrets/)).toBeVisible()
 
   await card.getByRole('button', { name: 'Disable' }).click()

@@ -1,5 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
@@ -7,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { KeyRow } from './key-row.tsx'
+import * as t from './messages.ts'
 import { useApiKeys } from './use-api-keys.ts'
 import './api-keys.css'
 
@@ -26,28 +28,25 @@ export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
   const ended = list.data?.filter(({ status }) => status !== 'active') ?? []
   return (
     <Card
-      title="API keys"
+      title={t.title}
       bare
-      aria-label="API keys"
+      aria-label={t.title}
       note={
         <Button size="sm" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
-          Create API key
+          {t.createKey}
         </Button>
       }
     >
-      <p className="muted keys-lead">
-        A program that shows a key acts for your store, within the key’s scopes. Keep keys on your server, never in a
-        page or an app. {help}
-      </p>
+      <p className="muted keys-lead">{fillMessage(t.purpose, { help })}</p>
       <ListBody
         rows={list.data}
         query={list}
         lines={3}
-        failed={<Notice kind="bad">Your keys could not be loaded.</Notice>}
+        failed={<Notice kind="bad">{t.notLoaded}</Notice>}
         empty={
           <p className="keys-none">
             <KeyRound className="ico" aria-hidden="true" />
-            No API keys yet. Create one and make your first invoice from your own code.
+            {t.none}
           </p>
         }
       >
@@ -62,7 +61,7 @@ export const ApiKeysCard = ({ twoFactorEnabled, help }: ApiKeysCardProps) => {
       {ended.length > 0 && !showAll && (
         <div className="keys-more">
           <Button variant="ghost" size="sm" onClick={() => setShowAll(true)}>
-            Show {ended.length} revoked or expired
+            {t.showEnded({ count: String(ended.length) })}
           </Button>
         </div>
       )}

@@ -10,6 +10,7 @@ import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { emptyKeyForm, findKeyProblems, type KeyForm, type KeyProblems, movesMoney, toNewKey } from './key-form.ts'
+import * as t from './messages.ts'
 import { scopeWords } from './scope-words.ts'
 import { useCreateApiKey } from './use-api-keys.ts'
 
@@ -42,7 +43,7 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
         onCreated(key)
       },
       onError: (error) => {
-        const message = messageOf(error, 'The key could not be created')
+        const message = messageOf(error, t.createFailed)
         const field = fieldOf(error)
         if (field) setError(field, message)
         else setRefusal(message)
@@ -54,26 +55,26 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
       open
       keep={form.name !== ''}
       onOpenChange={(open) => !open && onClose()}
-      title="Create API key"
-      purpose="For a program of yours. It gets the key that is shown next, and the rights that you choose here."
+      title={t.createKey}
+      purpose={t.createPurpose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button
             type="submit"
             variant="signal"
             busy={create.isPending}
             disabled={movesMoney(form) && !twoFactorEnabled}
           >
-            {create.isPending ? 'Creating key...' : 'Create key'}
+            {create.isPending ? t.creating : t.create}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
         {refusal && <Notice kind="bad">{refusal}</Notice>}
-        <Field label="Name" hint="What will use it, such as the shop’s name." error={problems.name}>
+        <Field label={t.name} hint={t.nameHint} error={problems.name}>
           <Input
             data-autofocus
             maxLength={80}
@@ -85,12 +86,7 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
         {movesMoney(form) && (
           <SendingFields form={form} set={set} problems={problems} twoFactorEnabled={twoFactorEnabled} />
         )}
-        <Field
-          label="Only from these IP addresses"
-          optional
-          hint="One address or network on each line, such as 203.0.113.7 or 203.0.113.0/24."
-          error={problems.allowedSources}
-        >
+        <Field label={t.restrict} optional hint={t.restrictHint} error={problems.allowedSources}>
           <Textarea
             rows={2}
             className="mono"
@@ -99,12 +95,12 @@ export const CreateKeyDialog = ({ twoFactorEnabled, onClose, onCreated }: Create
             onChange={(event) => set('allowedSources', event.target.value)}
           />
         </Field>
-        <Field label="Expires">
+        <Field label={t.expires}>
           <Select value={form.expiresInDays} onChange={(event) => set('expiresInDays', event.target.value)}>
-            <option value="">Never</option>
-            <option value="30">In 30 days</option>
-            <option value="90">In 90 days</option>
-            <option value="365">In a year</option>
+            <option value="">{t.never}</option>
+            <option value="30">{t.inMonth}</option>
+            <option value="90">{t.inQuarter}</option>
+            <option value="365">{t.inYear}</option>
           </Select>
         </Field>
       </div>
@@ -116,7 +112,7 @@ type Set = <Name extends keyof KeyForm>(name: Name, value: KeyForm[Name]) => voi
 
 const ScopeChoice = ({ form, set, problem }: { form: KeyForm; set: Set; problem: string | undefined }) => (
   <fieldset className="scope-choice">
-    <legend>Scopes</legend>
+    <legend>{t.scopes}</legend>
     {apiScopes.map((scope) => (
       <label key={scope}>
         <input
@@ -146,11 +142,7 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
   twoFactorEnabled ? (
     <div className="grid gap-5">
       {form.scopes.includes('withdrawals') && (
-        <Field
-          label="Addresses that it may send to"
-          hint="One on each line. They cannot be changed later; make a new key for others."
-          error={problems.withdrawalAddresses}
-        >
+        <Field label={t.addresses} hint={t.addressesHint} error={problems.withdrawalAddresses}>
           <Textarea
             rows={3}
             className="mono"
@@ -161,12 +153,7 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
         </Field>
       )}
       {form.scopes.includes('refunds') && (
-        <Field
-          label="Daily refund limit (USD)"
-          optional
-          hint="The most this key can refund in a day (UTC). Without a limit it can’t refund. You can change it later."
-          error={problems.dailyRefundLimitUsd}
-        >
+        <Field label={t.limit} optional hint={t.limitHint} error={problems.dailyRefundLimitUsd}>
           <MoneyInput
             placeholder="0.00"
             value={form.dailyRefundLimitUsd}
@@ -175,18 +162,18 @@ const SendingFields = ({ form, set, problems, twoFactorEnabled }: SendingFieldsP
         </Field>
       )}
       <TwoFactorField
-        label="2FA code"
+        label={t.code}
         value={form.twoFactorToken}
         onValueChange={(value) => set('twoFactorToken', value)}
-        hint="From your authenticator app, since this key can send money."
+        hint={t.codeHint}
         error={problems.twoFactorToken}
       />
     </div>
   ) : (
     <Notice kind="wait">
-      <p>2FA must be set up before you can let a program send money.</p>
+      <p>{t.codeNeeded}</p>
       <ButtonLink className="mt-3" size="sm" to={portalPaths.merchant.security}>
-        Set up 2FA
+        {t.setUpCode}
       </ButtonLink>
     </Notice>
   )

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import * as t from './messages.ts'
 
 /** Shown once: afterwards only a new one can be made. */
 export const KeyDialog = ({ apiKey, onClose }: { apiKey: string; onClose: () => void }) => (
@@ -9,24 +10,22 @@ export const KeyDialog = ({ apiKey, onClose }: { apiKey: string; onClose: () => 
     open
     keep
     onOpenChange={(open) => !open && onClose()}
-    title="Your API key"
-    purpose="Send it as a Bearer token with every request."
+    title={t.yourKey}
+    purpose={t.yourKeyPurpose}
     footer={
       <Button variant="signal" onClick={onClose}>
-        I have stored it
+        {t.saved}
       </Button>
     }
   >
     <div className="grid gap-4">
-      <CopyRow label="API key" text={apiKey}>
+      <CopyRow label={t.apiKey} text={apiKey}>
         <div className="mono whole-key">{apiKey}</div>
       </CopyRow>
-      <CopyRow label="Try it" text={trial(apiKey)}>
+      <CopyRow label={t.tryIt} text={trial(apiKey)}>
         <pre className="mono try-it">{trial(apiKey)}</pre>
       </CopyRow>
-      <Notice kind="wait">
-        This is the only time it is shown. If you lose it, create another and revoke this one.
-      </Notice>
+      <Notice kind="wait">{t.onlyOnce}</Notice>
     </div>
   </Dialog>
 )

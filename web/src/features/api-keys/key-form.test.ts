@@ -12,11 +12,11 @@ describe('the form of a key', () => {
 
   it('asks for a name, a scope, and what goes with sending money', () => {
     expect(findKeyProblems({ ...emptyKeyForm, scopes: [] })).toEqual({
-      name: 'Please give the key a name',
-      scopes: 'Please choose at least one scope',
+      name: 'Enter a name',
+      scopes: 'Choose at least one scope',
     })
     expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['withdrawals'] })).toEqual({
-      withdrawalAddresses: 'Please enter the addresses that this key may send to',
+      withdrawalAddresses: 'Enter at least one address',
       twoFactorToken: 'Token must be 6 digits',
     })
     expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['refunds'] })).toEqual({
@@ -24,7 +24,7 @@ describe('the form of a key', () => {
     })
     expect(findKeyProblems({ ...emptyKeyForm, name: 'Shop', scopes: ['refunds'], dailyRefundLimitUsd: '1e3' })).toEqual(
       {
-        dailyRefundLimitUsd: 'Please enter an amount in dollars',
+        dailyRefundLimitUsd: 'Enter an amount in dollars',
         twoFactorToken: 'Token must be 6 digits',
       },
     )

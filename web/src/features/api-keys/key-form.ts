@@ -1,5 +1,6 @@
 import type { ApiScope } from '@bitquay/contract/call'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
+import * as t from './messages.ts'
 import type { NewApiKey } from './use-api-keys.ts'
 
 /** What is typed, as it is typed. */
@@ -34,15 +35,13 @@ export const isLimit = (text: string) => /^(\d{1,7}(\.\d{1,2})?)?$/.test(text.tr
 export const findKeyProblems = (form: KeyForm): KeyProblems => {
   const sends = form.scopes.includes('withdrawals')
   return {
-    ...(form.name.trim() ? {} : { name: 'Please give the key a name' }),
-    ...(form.scopes.length > 0 ? {} : { scopes: 'Please choose at least one scope' }),
-    ...(sends && linesOf(form.withdrawalAddresses).length === 0
-      ? { withdrawalAddresses: 'Please enter the addresses that this key may send to' }
-      : {}),
+    ...(form.name.trim() ? {} : { name: t.nameMissing }),
+    ...(form.scopes.length > 0 ? {} : { scopes: t.scopeMissing }),
+    ...(sends && linesOf(form.withdrawalAddresses).length === 0 ? { withdrawalAddresses: t.addressMissing } : {}),
     ...(form.scopes.includes('refunds') && !isLimit(form.dailyRefundLimitUsd)
-      ? { dailyRefundLimitUsd: 'Please enter an amount in dollars' }
+      ? { dailyRefundLimitUsd: t.limitInvalid }
       : {}),
-    ...(movesMoney(form) && form.twoFactorToken.length !== 6 ? { twoFactorToken: 'Token must be 6 digits' } : {}),
+    ...(movesMoney(form) && form.twoFactorToken.length !== 6 ? { twoFactorToken: t.codeInvalid } : {}),
   }
 }
 

@@ -7,13 +7,14 @@ import { Badge, type BadgeShape, Tag } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import * as t from './messages.ts'
 import { RefundLimitDialog } from './refund-limit-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 
 const states: Record<ApiKeyView['status'], { shape: BadgeShape; word: string }> = {
-  active: { shape: 'solid', word: 'Active' },
-  expired: { shape: 'open', word: 'Expired' },
-  revoked: { shape: 'crossed', word: 'Revoked' },
+  active: { shape: 'solid', word: t.active },
+  expired: { shape: 'open', word: t.expired },
+  revoked: { shape: 'crossed', word: t.revoked },
 }
 
 /** One key: what it is for, what it may, and when it was last seen. */
@@ -37,30 +38,32 @@ export const KeyRow = ({ apiKey, twoFactorEnabled }: { apiKey: ApiKeyView; twoFa
         <div className="meta">
           <span>
             {apiKey.lastUsedAt
-              ? `last used ${formatAge(apiKey.lastUsedAt, now)} ago from ${apiKey.lastUsedFrom}`
-              : 'never used'}
+              ? t.lastUsed({ age: formatAge(apiKey.lastUsedAt, now), address: apiKey.lastUsedFrom ?? '' })
+              : t.neverUsed}
           </span>
-          <span>by {apiKey.createdBy}</span>
+          <span>{t.createdBy({ person: apiKey.createdBy })}</span>
           {apiKey.expiresAt && (
             <span>
-              {apiKey.status === 'expired' ? 'expired' : 'expires'} {formatDateTime(apiKey.expiresAt)}
+              {(apiKey.status === 'expired' ? t.expiredOn : t.expiresOn)({ date: formatDateTime(apiKey.expiresAt) })}
             </span>
           )}
-          {apiKey.allowedSources.length > 0 && <span>only from {apiKey.allowedSources.join(', ')}</span>}
+          {apiKey.allowedSources.length > 0 && (
+            <span>{t.onlyFrom({ addresses: apiKey.allowedSources.join(', ') })}</span>
+          )}
         </div>
         {apiKey.scopes.includes('refunds') && (
           <div className="meta">
-            <span>refunds up to {formatUsd(apiKey.dailyRefundLimitUsd)} a day</span>
+            <span>{t.refundsUpTo({ amount: formatUsd(apiKey.dailyRefundLimitUsd) })}</span>
             {apiKey.status === 'active' && (
               <button type="button" className="link" onClick={() => setLimiting(true)}>
-                Change limit
+                {t.changeLimit}
               </button>
             )}
           </div>
         )}
         {apiKey.withdrawalAddresses.length > 0 && (
           <div className="meta addresses">
-            sends to{' '}
+            {t.sendsTo}{' '}
             {apiKey.withdrawalAddresses.map((address) => (
               <span key={address} className="mono">
                 {address}
@@ -72,8 +75,8 @@ export const KeyRow = ({ apiKey, twoFactorEnabled }: { apiKey: ApiKeyView; twoFa
       <div className="state">
         <Badge shape={shape}>{word}</Badge>
         {apiKey.status !== 'revoked' && (
-          <Tooltip text="Revoke">
-            <IconButton label={`Revoke ${apiKey.name}`} onClick={() => setRevoking(true)}>
+          <Tooltip text={t.revoke}>
+            <IconButton label={t.revokeOne({ name: apiKey.name })} onClick={() => setRevoking(true)}>
               <Trash2 className="ico" aria-hidden="true" />
             </IconButton>
           </Tooltip>

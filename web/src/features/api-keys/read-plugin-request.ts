@@ -1,3 +1,4 @@
+import * as t from './messages.ts'
 export type PluginRequest = {
   name: string
   /** Where the key is posted; undefined where it is shown instead. */
@@ -24,7 +25,7 @@ export const readPluginRequest = (params: URLSearchParams, plain: boolean): Plug
     .flatMap((value) => value.split(','))
     .map((permission) => permission.split(':')[0] ?? '')
     .filter((permission) => permission !== '')
-  const name = (params.get('applicationName') ?? '').trim().slice(0, 60) || 'A shop'
+  const name = (params.get('applicationName') ?? '').trim().slice(0, 60) || t.someShop
   const text = params.get('redirect') ?? ''
   const url = URL.canParse(text) ? new URL(text) : undefined
   const usable = url !== undefined && (url.protocol === 'https:' || (plain && url.protocol === 'http:'))
@@ -34,7 +35,6 @@ export const readPluginRequest = (params: URLSearchParams, plain: boolean): Plug
     host: usable ? url.host : undefined,
     given: forShops,
     refused: [...new Set(asked.filter((permission) => !forShops.includes(permission)))],
-    problem:
-      text !== '' && !usable ? 'The address that the shop gave is not one that a key may be sent to.' : undefined,
+    problem: text !== '' && !usable ? t.badRedirect : undefined,
   }
 }

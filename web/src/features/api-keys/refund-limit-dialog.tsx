@@ -7,11 +7,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/input.tsx'
-import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import { isLimit } from './key-form.ts'
+import * as t from './messages.ts'
 import { useChangeApiKey } from './use-api-keys.ts'
 
 type RefundLimitDialogProps = { apiKey: ApiKeyView; twoFactorEnabled: boolean; onClose: () => void }
@@ -24,15 +23,9 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
     change.mutate(
       { dailyRefundLimitUsd: limit.trim(), twoFactorToken: code },
       {
-        onSuccess: ({ dailyRefundLimitUsd }) => {
-          toast({
-            title: 'Refund limit changed',
-            description: `${apiKey.name}: ${formatUsd(dailyRefundLimitUsd)} a day`,
-          })
-          onClose()
-        },
+        onSuccess: onClose,
         onError: (error) => {
-          const message = messageOf(error, 'The limit could not be changed')
+          const message = messageOf(error, t.limitFailed)
           const isCode = error instanceof ApiError && error.code === 'invalid-verification-code'
           form.setError(isCode ? 'code' : 'limit', message)
         },
@@ -44,35 +37,35 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
       open
       keep={change.isPending}
       onOpenChange={(open) => !open && onClose()}
-      title="Daily refund limit"
-      purpose={`The most that ${apiKey.name} can refund in a day (UTC). With 0 it can’t refund.`}
+      title={t.limitTitle}
+      purpose={t.limitPurpose({ name: apiKey.name })}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={change.isPending} disabled={!twoFactorEnabled}>
-            {change.isPending ? 'Saving...' : 'Save limit'}
+            {change.isPending ? t.saving : t.saveLimit}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
-        <Field label="Daily refund limit (USD)" error={form.errors.limit}>
+        <Field label={t.limit} error={form.errors.limit}>
           <MoneyInput data-autofocus placeholder="0.00" {...form.bind('limit')} />
         </Field>
         {twoFactorEnabled ? (
           <TwoFactorField
-            label="2FA code"
+            label={t.code}
             value={form.fields.code}
             error={form.errors.code}
-            hint="From your authenticator app, since this key can send money."
+            hint={t.codeHint}
             onValueChange={(value) => form.change('code', value)}
           />
         ) : (
           <Notice kind="wait">
-            <p>2FA must be set up before you can let a program send money.</p>
+            <p>{t.codeNeeded}</p>
             <ButtonLink className="mt-3" size="sm" to={portalPaths.merchant.security}>
-              Set up 2FA
+              {t.setUpCode}
             </ButtonLink>
           </Notice>
         )}
@@ -82,6 +75,6 @@ export const RefundLimitDialog = ({ apiKey, twoFactorEnabled, onClose }: RefundL
 }
 
 const checkLimit = ({ limit, code }: { limit: string; code: string }) => ({
-  ...(limit.trim() && isLimit(limit) ? {} : { limit: 'Please enter an amount in dollars' }),
-  ...(totpCode.safeParse(code).success ? {} : { code: 'Token must be 6 digits' }),
+  ...(limit.trim() && isLimit(limit) ? {} : { limit: t.limitInvalid }),
+  ...(totpCode.safeParse(code).success ? {} : { code: t.codeInvalid }),
 })

@@ -8,6 +8,7 @@ import { paths } from '../../../frame/screens.ts'
 import { Waiting } from '../../../frame/waiting.tsx'
 import { ask } from '../../../lib/api.ts'
 import { messageOf } from '../../../lib/api-error.ts'
+import { fillMessage } from '../../../lib/fill-message.ts'
 import { servedMode } from '../../../lib/mode.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -16,6 +17,7 @@ import { CopyRow } from '../../../ui/copy-row.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SignInSteps } from '../../accounts/index.ts'
+import * as t from '../messages.ts'
 import { type PluginRequest, readPluginRequest } from '../read-plugin-request.ts'
 
 /**
@@ -23,22 +25,22 @@ import { type PluginRequest, readPluginRequest } from '../read-plugin-request.ts
  * a form that the browser posts, as BTCPay does it.
  */
 const AuthorizePluginPage = () => {
-  usePageTitle('Connect a shop')
+  usePageTitle(t.connect)
   const [params] = useSearchParams()
   const user = useSession()
   const request = readPluginRequest(params, servedMode() !== 'live')
   if (user === undefined) return <Waiting />
   if (user === null) {
-    return <SignInSteps purpose={`Sign in to connect ${request.name} to your store.`} onSignedIn={() => undefined} />
+    return <SignInSteps purpose={t.signInToConnect({ shop: request.name })} onSignedIn={() => undefined} />
   }
   if (user.type !== 'merchant' || user.role === 'user') {
     return (
-      <AuthFrame title="Connect a shop" purpose="Only the owner or a manager of a store can do this.">
-        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      <AuthFrame title={t.connect} purpose={t.notAllowed}>
+        <ButtonLink to={paths.home}>{t.backToHome}</ButtonLink>
       </AuthFrame>
     )
   }
-  return <Consent request={request} storeName={user.storeName ?? 'your store'} />
+  return <Consent request={request} storeName={user.storeName ?? t.yourStore} />
 }
 
 /** The form leaves once it stands there with the key; before that there is nothing to send. */
@@ -51,41 +53,35 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
       const { key } = await ask(createApiKey, { body: { name: request.name, scopes: ['read', 'invoices'] } })
       return { key, permissions: request.given.map((permission) => `${permission}:${storeId}`) }
     },
-    onError: (error) =>
-      toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'The shop could not be connected') }),
+    onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.connectFailed) }),
   })
   const done = allow.data
   return (
-    <AuthFrame title={`Connect ${request.name}`} purpose={`It asks to take payments for ${storeName}.`}>
+    <AuthFrame title={t.connectOne({ shop: request.name })} purpose={t.connectPurpose({ store: storeName })}>
       <div className="grid gap-5">
         {request.host && (
           <div className="flex items-center gap-3">
             <Store className="ico" aria-hidden="true" />
-            <span>
-              The key is sent to <b className="mono break-all">{request.host}</b>
-            </span>
+            <span>{fillMessage(t.keySentTo, { host: <b className="mono break-all">{request.host}</b> })}</span>
           </div>
         )}
         <div>
-          <div className="strong">It will be able to</div>
+          <div className="strong">{t.canDo}</div>
           <ul className="mt-1.5 grid list-disc gap-1 pl-5 muted">
-            <li>make invoices, and mark them settled or invalid</li>
-            <li>read invoices, payments, balances and the store’s settings</li>
-            <li>be told of invoices and payments by webhook</li>
+            <li>{t.canCreate}</li>
+            <li>{t.canRead}</li>
+            <li>{t.canReceive}</li>
           </ul>
         </div>
-        <p className="muted">
-          It will not be able to send money anywhere. You can revoke it in your settings at any time.
-        </p>
+        <p className="muted">{t.cannotSend}</p>
         {request.refused.length > 0 && (
           <Notice kind="wait">
-            It also asked for rights that shops do not get here:{' '}
-            <span className="mono">{request.refused.join(', ')}</span>
+            {fillMessage(t.notGranted, { permissions: <span className="mono">{request.refused.join(', ')}</span> })}
           </Notice>
         )}
         {request.problem && <Notice kind="bad">{request.problem}</Notice>}
         {done && !request.redirect ? (
-          <CopyRow label="API key" text={done.key} />
+          <CopyRow label={t.apiKey} text={done.key} />
         ) : (
           <div className="flex flex-wrap gap-3">
             <Button
@@ -95,16 +91,15 @@ const Consent = ({ request, storeName }: { request: PluginRequest; storeName: st
               disabled={request.problem !== undefined}
               onClick={() => allow.mutate()}
             >
-              {allow.isPending || done ? 'Connecting...' : 'Allow'}
+              {allow.isPending || done ? t.connecting : t.allow}
             </Button>
             <ButtonLink to={paths.home} size="lg">
-              Cancel
+              {t.cancel}
             </ButtonLink>
           </div>
         )}
         <p className="small muted">
-          Not what you expected? Close this page: nothing was given away.{' '}
-          <Link to={paths.docsPlugins}>How this works</Link>
+          {fillMessage(t.unexpected, { link: <Link to={paths.docsPlugins}>{t.howItWorks}</Link> })}
         </p>
         {done && request.redirect && (
           <form ref={submitDrawn} method="post" action={request.redirect} hidden>
