@@ -14,7 +14,9 @@ const shown = new Set(
 )
 
 /** The same in every language: units, keys of the keyboard, words of HTTP, names, addresses. */
-const fixed = new Set('BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay'.split(' '))
+const fixed = new Set(
+  'BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay webhook-id'.split(' '),
+)
 const isAddress = (text) => /^(?:https?:|bitcoin:|bcrt1|\*?\/)\S*$/.test(text)
 
 /** A label or a sentence begins with a capitalized word; "I" and "A" begin one too. */

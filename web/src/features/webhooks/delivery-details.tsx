@@ -7,6 +7,7 @@ import { CopyRow } from '../../ui/copy-row.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useDelivery, useResend } from './use-webhooks.ts'
 
 /** Everything that is known of one delivery: what was sent each time, and what came back. */
@@ -16,7 +17,7 @@ export const DeliveryDetails = ({ id }: { id: number }) => {
   if (!delivery) {
     return (
       <div className="hook-bill">
-        {isError ? <Notice kind="bad">This delivery could not be loaded.</Notice> : <SkeletonLines lines={4} />}
+        {isError ? <Notice kind="bad">{t.deliveryNotLoaded}</Notice> : <SkeletonLines lines={4} />}
       </div>
     )
   }
@@ -30,18 +31,17 @@ export const DeliveryDetails = ({ id }: { id: number }) => {
           busy={resend.isPending}
           onClick={() =>
             resend.mutate(undefined, {
-              onSuccess: () => toast({ title: 'Sending again' }),
               onError: (error) =>
-                toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'That could not be done') }),
+                toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.actionFailed) }),
             })
           }
         >
-          Send again
+          {t.resend}
         </Button>
       </div>
       {delivery.log.length === 0 ? (
         <div className="hook-exchange">
-          <Side name="To be sent" body={pretty(JSON.stringify(delivery.event))} />
+          <Side name={t.toBeSent} body={pretty(JSON.stringify(delivery.event))} />
         </div>
       ) : (
         delivery.log.map((attempt) => <Attempt key={attempt.at} attempt={attempt} />)
@@ -53,18 +53,18 @@ export const DeliveryDetails = ({ id }: { id: number }) => {
 const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
   <div className="hook-exchange">
     <Side
-      name={`Request, ${formatDateTime(attempt.at)}`}
+      name={t.request({ date: formatDateTime(attempt.at) })}
       headers={attempt.requestHeaders}
       body={pretty(attempt.requestBody)}
     />
     <Side
       name={
         attempt.answerStatus === null
-          ? `No answer, ${attempt.durationMs} ms`
-          : `Answer ${attempt.answerStatus}, ${attempt.durationMs} ms`
+          ? t.noResponse({ ms: String(attempt.durationMs) })
+          : t.response({ status: String(attempt.answerStatus), ms: String(attempt.durationMs) })
       }
       headers={attempt.answerHeaders ?? {}}
-      body={[attempt.error, attempt.answerBody].filter(Boolean).join('\n\n') || '(empty)'}
+      body={[attempt.error, attempt.answerBody].filter(Boolean).join('\n\n') || t.emptyBody}
     />
   </div>
 )

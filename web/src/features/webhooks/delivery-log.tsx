@@ -8,13 +8,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { DeliveryDetails } from './delivery-details.tsx'
+import * as t from './messages.ts'
 import { type DeliveryStatus, useDeliveries } from './use-webhooks.ts'
 
 const choices = [
-  { value: 'all', text: 'All' },
-  { value: 'delivered', text: 'Delivered' },
-  { value: 'waiting', text: 'Waiting' },
-  { value: 'failed', text: 'Given up' },
+  { value: 'all', text: t.all },
+  { value: 'delivered', text: t.delivered },
+  { value: 'waiting', text: t.pending },
+  { value: 'failed', text: t.failed },
 ] as const
 
 /** What the endpoint was sent or is to be sent, newest first. */
@@ -23,19 +24,19 @@ export const DeliveryLog = ({ endpointId }: { endpointId: number }) => {
   const log = useDeliveries(endpointId, status === 'all' ? undefined : status)
   const deliveries = log.data?.pages.flatMap((page) => page.rows)
   return (
-    <section className="log" aria-label="Delivery log">
+    <section className="log" aria-label={t.log}>
       <header>
-        <h3>Delivery log</h3>
-        <Segmented label="Show" options={choices} value={status} onChange={setStatus} />
+        <h3>{t.log}</h3>
+        <Segmented label={t.show} options={choices} value={status} onChange={setStatus} />
       </header>
       {deliveries === undefined ? (
         log.isError ? (
-          <Notice kind="bad">The log could not be loaded.</Notice>
+          <Notice kind="bad">{t.logNotLoaded}</Notice>
         ) : (
           <SkeletonLines lines={3} />
         )
       ) : deliveries.length === 0 ? (
-        <p className="muted">{status === 'all' ? 'Nothing was sent yet.' : 'Nothing here.'}</p>
+        <p className="muted">{status === 'all' ? t.nothingSent : t.nothingFound}</p>
       ) : (
         <ul>
           {deliveries.map((delivery) => (
@@ -45,7 +46,7 @@ export const DeliveryLog = ({ endpointId }: { endpointId: number }) => {
       )}
       {log.hasNextPage && (
         <Button size="sm" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Load more
+          {t.loadMore}
         </Button>
       )}
     </section>
@@ -53,9 +54,9 @@ export const DeliveryLog = ({ endpointId }: { endpointId: number }) => {
 }
 
 const states: Record<WebhookDelivery['status'], { shape: BadgeShape; word: string }> = {
-  delivered: { shape: 'solid', word: 'Delivered' },
-  waiting: { shape: 'dashed', word: 'Waiting' },
-  failed: { shape: 'crossed', word: 'Given up' },
+  delivered: { shape: 'solid', word: t.delivered },
+  waiting: { shape: 'dashed', word: t.pending },
+  failed: { shape: 'crossed', word: t.failed },
 }
 
 const DeliveryRow = ({ delivery }: { delivery: WebhookDelivery }) => {
@@ -68,10 +69,10 @@ const DeliveryRow = ({ delivery }: { delivery: WebhookDelivery }) => {
         <span className="where mono">{delivery.type}</span>
         <span className="meta">
           <span>{formatDateTime(delivery.createdAt)}</span>
-          {delivery.attempts > 1 && <span>{delivery.attempts} attempts</span>}
-          {delivery.answerStatus !== null && <span>answered {delivery.answerStatus}</span>}
+          {delivery.attempts > 1 && <span>{t.attempts({ count: delivery.attempts })}</span>}
+          {delivery.answerStatus !== null && <span>{t.responded({ status: String(delivery.answerStatus) })}</span>}
           {delivery.status === 'waiting' && delivery.attempts > 0 && delivery.dueAt && (
-            <span>next try {formatDateTime(delivery.dueAt)}</span>
+            <span>{t.nextTry({ date: formatDateTime(delivery.dueAt) })}</span>
           )}
         </span>
         <span className="state">

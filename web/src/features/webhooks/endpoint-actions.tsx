@@ -6,13 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
+import * as t from './messages.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useTestWebhook } from './use-webhooks.ts'
 
 type EndpointActsProps = { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }
 
 const complain = (error: Error) =>
-  toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'That could not be done') })
+  toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.actionFailed) })
 
 /** What can be done with an endpoint. */
 export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
@@ -33,24 +34,23 @@ export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
           disabled={!endpoint.enabled}
           onClick={() =>
             test.mutate(undefined, {
-              onSuccess: () => toast({ title: 'Test event sent', description: 'See the log for what came back.' }),
               onError: complain,
             })
           }
         >
-          Send test event
+          {t.sendTest}
         </Button>
       )}
       <Button size="sm" icon={<RotateCw className="ico" aria-hidden="true" />} onClick={() => setAsking('resend')}>
-        Send again
+        {t.resend}
       </Button>
       {own && (
         <>
           <Button size="sm" icon={<Pencil className="ico" aria-hidden="true" />} onClick={() => setAsking('change')}>
-            Change
+            {t.edit}
           </Button>
           <Button size="sm" icon={<KeyRound className="ico" aria-hidden="true" />} onClick={() => setAsking('rotate')}>
-            Rotate secret
+            {t.rotate}
           </Button>
         </>
       )}
@@ -60,7 +60,7 @@ export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
         busy={change.isPending}
         onClick={() => change.mutate({ enabled: !endpoint.enabled }, { onError: complain })}
       >
-        {endpoint.enabled ? 'Disable' : 'Enable'}
+        {endpoint.enabled ? t.disable : t.enable}
       </Button>
       <Button
         size="sm"
@@ -68,16 +68,16 @@ export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
         icon={<Trash2 className="ico" aria-hidden="true" />}
         onClick={() => setAsking('remove')}
       >
-        Remove
+        {t.remove}
       </Button>
       {asking === 'change' && <EndpointDialog endpoint={endpoint} onClose={close} onSecret={onSecret} />}
       {asking === 'resend' && <ResendDialog endpointId={endpoint.id} onClose={close} />}
       {asking === 'rotate' && (
         <ConfirmDialog
-          title="Rotate secret"
-          purpose="A new secret is made and shown once. For 24 hours messages are signed with both, so that you can change it without missing one."
-          confirm="Rotate secret"
-          confirming="Rotating..."
+          title={t.rotate}
+          purpose={t.rotatePurpose}
+          confirm={t.rotate}
+          confirming={t.rotatingSecret}
           busy={rotate.isPending}
           onClose={close}
           onConfirm={() =>
@@ -93,10 +93,10 @@ export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
       )}
       {asking === 'remove' && (
         <ConfirmDialog
-          title="Remove endpoint"
-          purpose="Nothing more is sent to it, and its log goes. Events stay readable over the API."
-          confirm="Remove"
-          confirming="Removing..."
+          title={t.removeTitle}
+          purpose={t.removePurpose}
+          confirm={t.remove}
+          confirming={t.removing}
           bad
           busy={remove.isPending}
           onClose={close}

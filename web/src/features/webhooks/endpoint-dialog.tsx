@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { EventChoice } from './event-choice.tsx'
+import * as t from './messages.ts'
 import { useChangeWebhook, useCreateWebhook } from './use-webhooks.ts'
 
 type EndpointDialogProps = {
@@ -38,13 +38,10 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
 
   const save = submit(({ url, description, events }) => {
     const body = { url: url.trim(), description: description.trim(), events: events as never[] }
-    const onError = (refused: Error) => setError('url', messageOf(refused, 'The endpoint could not be saved'))
+    const onError = (refused: Error) => setError('url', messageOf(refused, t.saveFailed))
     if (endpoint) {
       change.mutate(body, {
-        onSuccess: () => {
-          toast({ title: 'Endpoint changed' })
-          onClose()
-        },
+        onSuccess: onClose,
         onError,
       })
     } else {
@@ -62,20 +59,20 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
       open
       keep={fields.url !== (endpoint?.url ?? '')}
       onOpenChange={(open) => !open && onClose()}
-      title={endpoint ? 'Change endpoint' : 'Add endpoint'}
-      purpose="An address of your own server. It should answer with a 2xx status within 15 seconds."
+      title={endpoint ? t.editTitle : t.add}
+      purpose={t.endpointPurpose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={busy} disabled={fields.events.length === 0}>
-            {busy ? 'Saving...' : endpoint ? 'Save' : 'Add endpoint'}
+            {busy ? t.saving : endpoint ? t.save : t.add}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label="URL" error={errors.url}>
+        <Field label={t.url} error={errors.url}>
           <Input
             data-autofocus
             type="url"
@@ -84,7 +81,7 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
             {...bind('url')}
           />
         </Field>
-        <Field label="Description" optional>
+        <Field label={t.description} optional>
           <Input maxLength={200} {...bind('description')} />
         </Field>
         <EventChoice chosen={fields.events} onChange={(chosen) => setField('events', chosen)} />
@@ -94,4 +91,4 @@ export const EndpointDialog = ({ endpoint, onClose, onSecret }: EndpointDialogPr
 }
 
 const checkUrl = ({ url }: { url: string; description: string; events: string[] }) =>
-  /^https?:\/\/\S+$/i.test(url.trim()) ? {} : { url: 'Please enter a URL' }
+  /^https?:\/\/\S+$/i.test(url.trim()) ? {} : { url: t.urlMissing }

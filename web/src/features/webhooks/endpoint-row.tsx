@@ -8,6 +8,7 @@ import { Badge, Tag } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { EndpointActions } from './endpoint-actions.tsx'
+import * as t from './messages.ts'
 
 type EndpointRowProps = { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }
 
@@ -25,32 +26,31 @@ export const EndpointRow = ({ endpoint, onSecret }: EndpointRowProps) => {
         <span className="meta">
           {description && <span>{description}</span>}
           <span>
-            {events.includes('*') ? 'all events' : events.length === 1 ? events[0] : `${events.length} kinds of events`}
+            {events.includes('*')
+              ? t.allEvents
+              : events.length === 1
+                ? events[0]
+                : t.eventCount({ count: events.length })}
           </span>
-          <span>{lastDeliveredAt ? `delivered ${formatAge(lastDeliveredAt, now)} ago` : 'nothing delivered yet'}</span>
-          {waiting > 0 && <span>{waiting >= 1000 ? '1,000 or more' : formatCount(waiting)} waiting</span>}
-          {failed > 0 && <span className="bad">{formatCount(failed)} given up</span>}
+          <span>
+            {lastDeliveredAt ? t.lastDelivered({ age: formatAge(lastDeliveredAt, now) }) : t.nothingDelivered}
+          </span>
+          {waiting > 0 && (
+            <span>{t.pendingCount({ count: waiting >= 1000 ? t.thousandOrMore : formatCount(waiting) })}</span>
+          )}
+          {failed > 0 && <span className="bad">{t.failedCount({ count: formatCount(failed) })}</span>}
         </span>
         <span className="state">
-          {endpoint.kind === 'btcpay' && <Tag>Shop plugin</Tag>}
-          {endpoint.enabled ? <Badge shape="solid">Enabled</Badge> : <Badge shape="open">Disabled</Badge>}
+          {endpoint.kind === 'btcpay' && <Tag>{t.shopPlugin}</Tag>}
+          {endpoint.enabled ? <Badge shape="solid">{t.enabled}</Badge> : <Badge shape="open">{t.disabled}</Badge>}
         </span>
         <ChevronDown className="ico chevron" aria-hidden="true" />
       </button>
       <div id={id} hidden={!open}>
         {open && (
           <div className="inside">
-            {disabledBecause === 'gone' && (
-              <Notice kind="bad">
-                It answered 410 Gone, so nothing more is sent. What waits is kept; enable it to go on.
-              </Notice>
-            )}
-            {rotating && (
-              <Notice kind="wait">
-                Until {formatDateTime(previousSecretUntil)} messages carry signatures of both secrets, the old one and
-                the new one.
-              </Notice>
-            )}
+            {disabledBecause === 'gone' && <Notice kind="bad">{t.gone}</Notice>}
+            {rotating && <Notice kind="wait">{t.rotating({ date: formatDateTime(previousSecretUntil) })}</Notice>}
             <EndpointActions endpoint={endpoint} onSecret={onSecret} />
             <DeliveryLog endpointId={endpoint.id} />
           </div>

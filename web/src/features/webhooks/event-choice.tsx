@@ -1,11 +1,12 @@
 import { type EventSubject, webhookEvents } from '@bitquay/contract/webhook-events'
+import * as t from './messages.ts'
 
 /** The name of each group. A test event goes to one endpoint only, so nobody chooses it. */
 const groupNames: Record<Exclude<EventSubject, 'endpoint'>, string> = {
-  invoice: 'Invoices',
-  payment: 'Payments',
-  withdrawal: 'Withdrawals',
-  refund: 'Refunds',
+  invoice: t.invoices,
+  payment: t.payments,
+  withdrawal: t.withdrawals,
+  refund: t.refunds,
 }
 
 type EventChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
@@ -17,10 +18,10 @@ export const EventChoice = ({ chosen, onChange }: EventChoiceProps) => {
     onChange(chosen.includes(type) ? chosen.filter((other) => other !== type) : [...chosen, type])
   return (
     <fieldset className="event-choice">
-      <legend>Events</legend>
+      <legend>{t.events}</legend>
       <label className="check">
         <input type="checkbox" checked={all} onChange={() => onChange(all ? ['invoice.settled'] : ['*'])} />
-        <span>All events, also those that are added later</span>
+        <span>{t.everyEvent}</span>
       </label>
       {!all && (
         <div className="groups">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useResendRange } from './use-webhooks.ts'
 
 const dayMs = 24 * 3600_000
@@ -24,7 +24,7 @@ const lastDay = (): Range => ({
 
 const checkRange = ({ from, to }: Range) => {
   const [begin, end] = [new Date(from), new Date(to)]
-  return begin < end ? {} : { from: 'Please enter a beginning and a later end' }
+  return begin < end ? {} : { from: t.rangeInvalid }
 }
 
 /** Sends a range of time again: what the endpoint missed, or everything. */
@@ -38,12 +38,12 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
       {
         onSuccess: ({ count }) => {
           toast({
-            title: count === 0 ? 'Nothing to send' : 'Sending again',
-            description: count === 0 ? 'There were no such events.' : `${formatCount(count)} events are on their way.`,
+            title: count === 0 ? t.nothingToast : t.resentToast,
+            description: count === 0 ? t.nothing : t.resent({ count }),
           })
           onClose()
         },
-        onError: (refused) => setError('from', messageOf(refused, 'That could not be done')),
+        onError: (refused) => setError('from', messageOf(refused, t.actionFailed)),
       },
     ),
   )
@@ -51,23 +51,23 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Send again"
-      purpose="Events keep their webhook-id, so a receiver that remembers ids counts none of them twice."
+      title={t.resendTitle}
+      purpose={t.resendPurpose}
       onSubmit={send}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={resend.isPending}>
-            {resend.isPending ? 'Sending...' : 'Send again'}
+            {resend.isPending ? t.sending : t.resend}
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label="From" error={errors.from}>
+        <Field label={t.from} error={errors.from}>
           <Input type="datetime-local" {...bind('from')} />
         </Field>
-        <Field label="To">
+        <Field label={t.to}>
           <Input type="datetime-local" {...bind('to')} />
         </Field>
         <label className="check">
@@ -76,7 +76,7 @@ export const ResendDialog = ({ endpointId, onClose }: { endpointId: number; onCl
             checked={fields.delivered}
             onChange={(event) => change('delivered', event.target.checked)}
           />
-          <span>Also what was delivered already</span>
+          <span>{t.alsoDelivered}</span>
         </label>
       </div>
     </Dialog>

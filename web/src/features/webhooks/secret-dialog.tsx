@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import * as t from './messages.ts'
 
 /** Shown once: afterwards only a new one can be made. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
@@ -9,17 +10,17 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
     open
     keep
     onOpenChange={(open) => !open && onClose()}
-    title="Signing secret"
-    purpose="Your server checks with it that a message is from us and was not changed."
+    title={t.secretTitle}
+    purpose={t.secretPurpose}
     footer={
       <Button variant="signal" onClick={onClose}>
-        I have stored it
+        {t.saved}
       </Button>
     }
   >
     <div className="grid gap-4">
-      <CopyRow label="Secret" text={secret} />
-      <Notice kind="wait">This is the only time it is shown. If you lose it, rotate it.</Notice>
+      <CopyRow label={t.secret} text={secret} />
+      <Notice kind="wait">{t.secretOnce}</Notice>
     </div>
   </Dialog>
 )

@@ -1,11 +1,13 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
+import * as t from './messages.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 import './webhooks.css'
@@ -17,25 +19,22 @@ export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
   const [secret, setSecret] = useState<string>()
   return (
     <Card
-      title="Webhooks"
+      title={t.title}
       bare
-      aria-label="Webhooks"
+      aria-label={t.title}
       note={
         <Button size="sm" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setAdding(true)}>
-          Add endpoint
+          {t.add}
         </Button>
       }
     >
-      <p className="muted hooks-lead">
-        When something happens, we post a signed message to your server, and try again for three days if it is down.{' '}
-        {help}
-      </p>
+      <p className="muted hooks-lead">{fillMessage(t.purpose, { help })}</p>
       <ListBody
         rows={list.data}
         query={list}
         lines={3}
-        failed={<Notice kind="bad">Your endpoints could not be loaded.</Notice>}
-        empty={<p className="hooks-none">No endpoints yet. Events are kept all the same and can be sent later.</p>}
+        failed={<Notice kind="bad">{t.notLoaded}</Notice>}
+        empty={<p className="hooks-none">{t.none}</p>}
       >
         {(endpoints) => (
           <ul className="hooks">

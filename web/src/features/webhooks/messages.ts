@@ -1,0 +1,102 @@
+import { message } from '../../lib/message.ts'
+
+// The list of endpoints.
+export const title = message('Webhooks')
+export const add = message('Add endpoint')
+export const purpose = message(
+  'When something happens, we send a signed request to your server. If it’s down, we retry for three days. {help}',
+)
+export const notLoaded = message('Couldn’t load your endpoints.')
+export const none = message('No endpoints yet. Events are saved and can be replayed.')
+export const allEvents = message('All events')
+export const eventCount = message('{count, plural, one{# event type} other{# event types}}')
+export const lastDelivered = message('Last delivered {age} ago')
+export const nothingDelivered = message('Nothing delivered yet')
+export const pendingCount = message('{count} pending')
+export const thousandOrMore = message('1,000+')
+export const failedCount = message('{count} failed')
+export const shopPlugin = message('Shop plugin')
+export const enabled = message('Enabled')
+export const disabled = message('Disabled')
+export const gone = message(
+  'Your server responded 410 Gone, so we stopped sending. Pending events are saved. Enable the endpoint to resume.',
+)
+export const rotating = message('Until {date}, webhooks are signed with both the old and the new secret.')
+
+// What can be done with one.
+export const sendTest = message('Send test event')
+export const resend = message('Resend')
+export const edit = message('Edit')
+export const rotate = message('Rotate secret')
+export const rotatePurpose = message(
+  'You’ll see the new secret once. For 24 hours webhooks are signed with both, so you can switch without missing any.',
+)
+export const rotatingSecret = message('Rotating...')
+export const disable = message('Disable')
+export const enable = message('Enable')
+export const remove = message('Remove')
+export const removeTitle = message('Remove endpoint')
+export const removePurpose = message(
+  'We’ll stop sending to it, and its delivery log is deleted. You can still read events with the API.',
+)
+export const removing = message('Removing...')
+export const errorToast = message('Error')
+export const actionFailed = message('Couldn’t do that. Try again.')
+
+// Adding or editing one.
+export const editTitle = message('Edit endpoint')
+export const endpointPurpose = message('A URL on your server. It should respond with a 2xx status within 15 seconds.')
+export const saveFailed = message('Couldn’t save the endpoint')
+export const save = message('Save')
+export const saving = message('Saving...')
+export const url = message('URL')
+export const urlMissing = message('Enter a URL')
+export const description = message('Description')
+export const cancel = message('Cancel')
+export const events = message('Events')
+export const everyEvent = message('All current and future events')
+export const invoices = message('Invoices')
+export const payments = message('Payments')
+export const withdrawals = message('Withdrawals')
+export const refunds = message('Refunds')
+
+// The secret, shown once.
+export const secretTitle = message('Signing secret')
+export const secretPurpose = message('Use it to verify that webhooks come from us and weren’t changed.')
+export const saved = message('I saved it')
+export const secret = message('Secret')
+export const secretOnce = message('You won’t see this again. If you lose it, rotate it.')
+
+// Deliveries.
+export const log = message('Delivery log')
+export const show = message('Show')
+export const all = message('All')
+export const delivered = message('Delivered')
+export const pending = message('Pending')
+export const failed = message('Failed')
+export const logNotLoaded = message('Couldn’t load the log.')
+export const nothingSent = message('No deliveries yet')
+export const nothingFound = message('No deliveries match')
+export const loadMore = message('Load more')
+export const attempts = message('{count, plural, one{# attempt} other{# attempts}}')
+export const responded = message('Responded {status}')
+export const nextTry = message('Next attempt {date}')
+export const deliveryNotLoaded = message('Couldn’t load this delivery.')
+export const toBeSent = message('To be sent')
+export const request = message('Request, {date}')
+export const noResponse = message('No response, {ms} ms')
+export const response = message('Response {status}, {ms} ms')
+export const emptyBody = message('(empty)')
+
+// Resending a range.
+export const resendTitle = message('Resend events')
+export const resendPurpose = message('Events keep their webhook-id, so you can ignore duplicates.')
+export const sending = message('Sending...')
+export const from = message('From')
+export const to = message('To')
+export const rangeInvalid = message('Choose a valid date range')
+export const alsoDelivered = message('Include delivered events')
+export const resentToast = message('Resending')
+export const resent = message('{count, plural, one{# event is on its way.} other{# events are on their way.}}')
+export const nothingToast = message('Nothing to resend')
+export const nothing = message('No events in this range.')
