@@ -1,11 +1,12 @@
 import type { PaymentLink } from '@bitquay/contract/payment-links'
 import type { BadgeShape } from '../../ui/badge.tsx'
+import * as t from './messages.ts'
 
 const states: Record<PaymentLink['status'], { shape: BadgeShape; word: string }> = {
-  active: { shape: 'solid', word: 'Active' },
-  paused: { shape: 'dashed', word: 'Paused' },
-  expired: { shape: 'open', word: 'Expired' },
-  'used-up': { shape: 'open', word: 'Used up' },
+  active: { shape: 'solid', word: t.active },
+  paused: { shape: 'dashed', word: t.paused },
+  expired: { shape: 'open', word: t.expired },
+  'used-up': { shape: 'open', word: t.usedUp },
 }
 
 export const stateOf = ({ status }: Pick<PaymentLink, 'status'>) => states[status]
@@ -27,14 +28,12 @@ type Amounts = Pick<PaymentLink, 'amount' | 'minAmount' | 'maxAmount' | 'currenc
 export const amountOf = ({ amount, minAmount, maxAmount, currency }: Amounts): string => {
   const price = (value: string) => priceOf(value, currency)
   if (amount !== null) return price(amount)
-  if (minAmount !== null && maxAmount !== null) return `Any amount from ${price(minAmount)} to ${price(maxAmount)}`
-  if (minAmount !== null) return `Any amount from ${price(minAmount)}`
-  return maxAmount === null ? `Any amount in ${currency}` : `Any amount up to ${price(maxAmount)}`
+  if (minAmount !== null && maxAmount !== null) return t.fromTo({ min: price(minAmount), max: price(maxAmount) })
+  if (minAmount !== null) return t.from({ min: price(minAmount) })
+  return maxAmount === null ? t.anyIn({ currency }) : t.upTo({ max: price(maxAmount) })
 }
 
 type Used = Pick<PaymentLink, 'payments' | 'maxPayments'>
 
-export const usesOf = ({ payments, maxPayments }: Used): string => {
-  const paid = maxPayments === null ? String(payments) : `${payments} of ${maxPayments}`
-  return `${paid} ${payments === 1 && maxPayments === null ? 'payment' : 'payments'}`
-}
+export const usesOf = ({ payments, maxPayments }: Used): string =>
+  maxPayments === null ? t.payments({ count: payments }) : t.paymentsOf({ count: String(payments), max: maxPayments })

@@ -9,13 +9,13 @@ import { Field } from '../../ui/field.tsx'
 import { Input, MoneyInput, Select, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { toast } from '../../ui/toast-store.ts'
 import { signOf } from './describe-link.ts'
 import { findLinkProblems, formOf, type LinkForm, type LinkProblems, toNewLink } from './link-form.ts'
+import * as t from './messages.ts'
 import { useChangePaymentLink, useCreatePaymentLink } from './use-payment-links.ts'
 
 type LinkDialogProps = {
-  /** Left out, one is made. */
+  /** Left out, a new one is created. */
   link?: PaymentLink
   onClose: () => void
   onCreated?: (link: PaymentLink) => void
@@ -34,21 +34,17 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
     setRefusal(undefined)
   }
   const save = submit((checked) => {
-    const onError = (error: unknown) => setRefusal(messageOf(error, 'The payment link could not be saved'))
+    const onError = (error: unknown) => setRefusal(messageOf(error, t.saveFailed))
     const body = toNewLink(checked)
     if (link) {
       change.mutate(body, {
-        onSuccess: () => {
-          toast({ title: 'Payment link changed' })
-          onClose()
-        },
+        onSuccess: onClose,
         onError,
       })
     } else {
       create.mutate(body, {
-        onSuccess: (made) => {
-          toast({ title: 'Payment link created', description: 'It is ready to share' })
-          onCreated?.(made)
+        onSuccess: (created) => {
+          onCreated?.(created)
           onClose()
         },
         onError,
@@ -60,30 +56,30 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
       open
       keep={form.title !== (link?.title ?? '')}
       onOpenChange={(open) => !open && onClose()}
-      title={link ? 'Edit payment link' : 'New payment link'}
-      purpose="A page of its own that makes an invoice each time someone uses it."
+      title={link ? t.editTitle : t.newLink}
+      purpose={t.dialogPurpose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t.cancel}</Button>
           <Button type="submit" variant="signal" busy={busy}>
-            {busy ? 'Saving...' : link ? 'Save' : 'Create link'}
+            {busy ? t.saving : link ? t.save : t.create}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
         {refusal && <Notice kind="bad">{refusal}</Notice>}
-        <Field label="Title" error={problems.title}>
+        <Field label={t.title} error={problems.title}>
           <Input
             data-autofocus
             maxLength={120}
-            placeholder="Season pass, 12 months"
+            placeholder={t.titleExample}
             value={form.title}
             onChange={(event) => set('title', event.target.value)}
           />
         </Field>
-        <Field label="Description" optional>
+        <Field label={t.description} optional>
           <Textarea
             rows={2}
             maxLength={500}
@@ -93,9 +89,9 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
         </Field>
         <AmountFields form={form} set={set} problems={problems} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Asking label="Customer’s name" value={form.askName} onChange={(value) => set('askName', value)} />
-          <Asking label="Customer’s email" value={form.askEmail} onChange={(value) => set('askEmail', value)} />
-          <Field label="Limit of payments" optional error={problems.maxPayments}>
+          <Asking label={t.customerName} value={form.askName} onChange={(value) => set('askName', value)} />
+          <Asking label={t.customerEmail} value={form.askEmail} onChange={(value) => set('askEmail', value)} />
+          <Field label={t.maxPayments} optional error={problems.maxPayments}>
             <Input
               inputMode="numeric"
               maxLength={6}
@@ -103,7 +99,7 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
               onChange={(event) => set('maxPayments', event.target.value)}
             />
           </Field>
-          <Field label="Last day" optional error={problems.lastDay}>
+          <Field label={t.expiresOn} optional error={problems.lastDay}>
             <Input type="date" value={form.lastDay} onChange={(event) => set('lastDay', event.target.value)} />
           </Field>
         </div>
@@ -115,8 +111,8 @@ export const LinkDialog = ({ link, onClose, onCreated }: LinkDialogProps) => {
 type Set = <Name extends keyof LinkForm>(name: Name, value: LinkForm[Name]) => void
 
 const kinds = [
-  { value: 'fixed', text: 'Fixed amount' },
-  { value: 'free', text: 'Customer chooses' },
+  { value: 'fixed', text: t.fixed },
+  { value: 'free', text: t.free },
 ] as const
 
 const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; problems: LinkProblems }) => {
@@ -129,8 +125,8 @@ const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; probl
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Segmented label="Amount" options={kinds} value={form.kind} onChange={(value) => set('kind', value)} />
-        <Field label="Currency">
+        <Segmented label={t.amount} options={kinds} value={form.kind} onChange={(value) => set('kind', value)} />
+        <Field label={t.currency}>
           <Select
             value={form.currency}
             onChange={(event) => set('currency', event.target.value as LinkForm['currency'])}
@@ -142,15 +138,15 @@ const AmountFields = ({ form, set, problems }: { form: LinkForm; set: Set; probl
         </Field>
       </div>
       {form.kind === 'fixed' ? (
-        <Field label={`Amount (${form.currency})`} error={problems.amount}>
+        <Field label={t.amountIn({ currency: form.currency })} error={problems.amount}>
           <MoneyInput {...money('amount')} />
         </Field>
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={`Minimum (${form.currency})`} optional error={problems.minAmount}>
+          <Field label={t.minimumIn({ currency: form.currency })} optional error={problems.minAmount}>
             <MoneyInput {...money('minAmount')} />
           </Field>
-          <Field label={`Maximum (${form.currency})`} optional error={problems.maxAmount}>
+          <Field label={t.maximumIn({ currency: form.currency })} optional error={problems.maxAmount}>
             <MoneyInput {...money('maxAmount')} />
           </Field>
         </div>
@@ -164,9 +160,9 @@ type AskingProps = { label: string; value: PaymentLink['askName']; onChange: (va
 const Asking = ({ label, value, onChange }: AskingProps) => (
   <Field label={label}>
     <Select value={value} onChange={(event) => onChange(event.target.value as PaymentLink['askName'])}>
-      <option value="no">Not asked</option>
-      <option value="optional">Asked, optional</option>
-      <option value="required">Required</option>
+      <option value="no">{t.dontAsk}</option>
+      <option value="optional">{t.optional}</option>
+      <option value="required">{t.required}</option>
     </Select>
   </Field>
 )

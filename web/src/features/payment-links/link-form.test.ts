@@ -8,7 +8,7 @@ const empty = formOf(undefined)
 describe('the form of a payment link', () => {
   it('asks for a title and an amount that the currency can be paid in', () => {
     expect(findLinkProblems(empty)).toEqual({
-      title: 'Please enter a title',
+      title: 'Enter a title',
       amount: 'Please enter a valid amount',
     })
     for (const amount of ['0', '0.00', '-1', '1e3', '1.234', 'ten']) {

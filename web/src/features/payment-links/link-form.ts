@@ -1,6 +1,7 @@
 import { decimalsOf, findSats, toSats } from '@bitquay/contract/money'
 import type { PaymentLink } from '@bitquay/contract/payment-links'
 import type { FieldSentences } from '../../lib/use-contract-form.ts'
+import * as t from './messages.ts'
 import type { NewPaymentLink } from './use-payment-links.ts'
 
 /** What is typed, as it is typed. */
@@ -37,17 +38,17 @@ export const formOf = (link: PaymentLink | undefined): LinkForm => ({
 export const findLinkProblems = (form: LinkForm): LinkProblems => {
   const amounts = form.kind === 'fixed' ? (['amount'] as const) : (['minAmount', 'maxAmount'] as const)
   const problems: LinkProblems = {}
-  if (!form.title.trim()) problems.title = 'Please enter a title'
+  if (!form.title.trim()) problems.title = t.titleMissing
   for (const name of amounts) {
     const needed = name === 'amount'
     if ((needed || form[name].trim()) && !isAmount(form[name], form.currency)) {
-      problems[name] = 'Please enter a valid amount'
+      problems[name] = t.amountInvalid
     }
   }
   const [min, max] = [findSats(plain(form.minAmount)), findSats(plain(form.maxAmount))]
-  if (form.kind === 'free' && min && max && min > max) problems.maxAmount = 'The maximum is below the minimum'
+  if (form.kind === 'free' && min && max && min > max) problems.maxAmount = t.maximumTooLow
   if (form.maxPayments.trim() && !/^[1-9]\d{0,5}$/.test(form.maxPayments.trim())) {
-    problems.maxPayments = 'Please enter a whole number'
+    problems.maxPayments = t.wholeNumber
   }
   return problems
 }

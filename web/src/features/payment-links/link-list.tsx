@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LinkRow } from './link-row.tsx'
+import * as t from './messages.ts'
 import './payment-links.css'
 import { usePaymentLinks } from './use-payment-links.ts'
 
@@ -19,7 +20,7 @@ export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
   const list = usePaymentLinks()
   const links = list.data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title="All links" bare aria-label="Payment links">
+    <Card title={t.all} bare aria-label={t.listName}>
       <ListBody
         rows={links}
         query={list}
@@ -27,14 +28,14 @@ export const LinkList = ({ mayChange, freshId, onCreate }: LinkListProps) => {
           <EmptyState
             card={false}
             scene="berths"
-            title="No payment links yet"
-            sentence="One page, shared anywhere, paid any number of times"
-            actions={mayChange && <Button onClick={onCreate}>Create your first link</Button>}
+            title={t.none}
+            sentence={t.noneNext}
+            actions={mayChange && <Button onClick={onCreate}>{t.createFirst}</Button>}
           />
         }
         failed={{
-          title: 'Unable to load payment links',
-          sentence: 'Your money is not affected. Only this list could not be read.',
+          title: t.notLoadedTitle,
+          sentence: t.notLoaded,
         }}
         lines={5}
       >

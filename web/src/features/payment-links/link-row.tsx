@@ -2,6 +2,7 @@ import type { PaymentLink } from '@bitquay/contract/payment-links'
 import { ChevronDown, ExternalLink, Pause, Pencil, Play } from 'lucide-react'
 import { useId, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { amountOf, stateOf, usesOf } from './describe-link.ts'
 import { embedCodeOf } from './embed-code.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import * as t from './messages.ts'
 import { useChangePaymentLink } from './use-payment-links.ts'
 
 type LinkRowProps = { link: PaymentLink; mayChange: boolean; startsOpen: boolean }
@@ -29,9 +31,7 @@ export const LinkRow = ({ link, mayChange, startsOpen }: LinkRowProps) => {
           <span>{amountOf(link)}</span>
           <span>{usesOf(link)}</span>
           {link.expiresAt && (
-            <span>
-              {link.status === 'expired' ? 'ended' : 'until'} {formatDateTime(link.expiresAt)}
-            </span>
+            <span>{(link.status === 'expired' ? t.endedAt : t.endsAt)({ date: formatDateTime(link.expiresAt) })}</span>
           )}
         </span>
         <span className="sum">
@@ -51,23 +51,31 @@ export const LinkRow = ({ link, mayChange, startsOpen }: LinkRowProps) => {
 
 const LinkDetails = ({ link, mayChange }: { link: PaymentLink; mayChange: boolean }) => (
   <div className="inside">
-    <QrCode text={link.url} label={`QR code of ${link.title}`} size={168} />
+    <QrCode text={link.url} label={t.qrCode({ title: link.title })} size={168} />
     <div className="min-w-0">
       {link.description && <p className="mb-3">{link.description}</p>}
-      <CopyRow label="Link" text={link.url}>
+      <CopyRow label={t.link} text={link.url}>
         <a className="mono link what" href={link.url} target="_blank" rel="noreferrer">
           {link.url}
         </a>
       </CopyRow>
-      <CopyRow label="Button for your page" text={embedCodeOf(link)} />
+      <CopyRow label={t.embedCode} text={embedCodeOf(link)} />
       <p className="small quiet mt-3">
-        {link.invoices} {link.invoices === 1 ? 'invoice' : 'invoices'} made, <Btc amount={link.receivedBtc} /> received.
-        Made by {link.createdBy} on {formatDateTime(link.createdAt)}.
+        {fillMessage(
+          ({ received }: { received: string }) =>
+            t.summary({
+              invoices: link.invoices,
+              received,
+              person: link.createdBy,
+              date: formatDateTime(link.createdAt),
+            }),
+          { received: <Btc amount={link.receivedBtc} /> },
+        )}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <a className="btn btn--line btn--sm" href={link.url} target="_blank" rel="noreferrer">
           <ExternalLink className="ico" aria-hidden="true" />
-          Open page
+          {t.openPage}
         </a>
         {mayChange && <LinkActs link={link} />}
       </div>
@@ -82,19 +90,13 @@ const LinkActs = ({ link }: { link: PaymentLink }) => {
     change.mutate(
       { paused: !link.paused },
       {
-        onSuccess: ({ paused }) =>
-          toast({
-            title: paused ? 'Payment link paused' : 'Payment link resumed',
-            description: paused ? 'Its page says so and takes no payments' : 'Its page takes payments again',
-          }),
-        onError: (error) =>
-          toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'The link could not be changed') }),
+        onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.changeFailed) }),
       },
     )
   return (
     <>
       <Button size="sm" icon={<Pencil className="ico" aria-hidden="true" />} onClick={() => setEditing(true)}>
-        Edit
+        {t.edit}
       </Button>
       <Button
         size="sm"
@@ -102,7 +104,7 @@ const LinkActs = ({ link }: { link: PaymentLink }) => {
         icon={link.paused ? <Play className="ico" aria-hidden="true" /> : <Pause className="ico" aria-hidden="true" />}
         onClick={pause}
       >
-        {link.paused ? 'Resume' : 'Pause'}
+        {link.paused ? t.resume : t.pause}
       </Button>
       {editing && <LinkDialog link={link} onClose={() => setEditing(false)} />}
     </>

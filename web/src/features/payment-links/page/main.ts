@@ -1,3 +1,4 @@
+import * as t from '../messages.ts'
 import './payment-link.css'
 
 /** The form works without this: it only says that something is happening, and never sends twice by a nervous finger. */
@@ -9,7 +10,7 @@ form?.addEventListener('submit', (event) => {
   }
   form.setAttribute('aria-busy', 'true')
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-  if (button) button.textContent = 'One moment…'
+  if (button) button.textContent = t.oneMoment
 })
 
 /** Whoever comes back from the invoice gets a fresh form, not the one that was sent. */

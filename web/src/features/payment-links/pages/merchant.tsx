@@ -5,6 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LinkDialog } from '../link-dialog.tsx'
 import { LinkList } from '../link-list.tsx'
+import * as t from '../messages.ts'
 
 const PaymentLinksPage = () => {
   const mayChange = useUser().role !== 'user'
@@ -12,11 +13,11 @@ const PaymentLinksPage = () => {
   const [freshId, setFreshId] = useState<number>()
   return (
     <Page
-      sentence="A page that anyone can pay on, as often as you like. No code needed."
+      sentence={t.purpose}
       actions={
         mayChange && (
           <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => setCreating(true)}>
-            New payment link
+            {t.newLink}
           </Button>
         )
       }
