@@ -67,6 +67,14 @@ export const createClient = (options: ClientOptions) => {
         ask(endpoints.refundInvoice, { params: { invoiceId }, body: { kind }, ...once }),
       ...pages(endpoints.listInvoices),
     },
+    refunds: {
+      /** Without an amount, everything that is left. */
+      create: (invoiceId: string, body: SentBody<Of<'createRefund'>> = {}, once: Once = {}) =>
+        ask(endpoints.createRefund, { params: { invoiceId }, body, ...once }),
+      get: (id: number) => ask(endpoints.getRefund, { params: { id } }),
+      cancel: (id: number, once: Once = {}) => ask(endpoints.cancelRefund, { params: { id }, ...once }),
+      ...pages(endpoints.listRefunds),
+    },
     paymentLinks: {
       create: (body: SentBody<Of<'createPaymentLink'>>, once: Once = {}) =>
         ask(endpoints.createPaymentLink, { body, ...once }),

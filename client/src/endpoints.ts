@@ -2,6 +2,7 @@ import type { Call } from '@bitquay/contract/call'
 import type { getBalances } from '@bitquay/contract/v1/balances'
 import type * as invoices from '@bitquay/contract/v1/invoices'
 import type * as paymentLinks from '@bitquay/contract/v1/payment-links'
+import type * as refunds from '@bitquay/contract/v1/refunds'
 import type { listTransactions } from '@bitquay/contract/v1/transactions'
 import type * as withdrawals from '@bitquay/contract/v1/withdrawals'
 import type { listEvents } from '@bitquay/contract/webhooks'
@@ -17,7 +18,11 @@ export const endpoints = {
   getInvoice: endpoint<typeof invoices.getInvoice>('GET', '/api/v1/invoices/:invoiceId'),
   listInvoices: endpoint<typeof invoices.listInvoices>('GET', '/api/v1/invoices'),
   markInvoice: endpoint<typeof invoices.markInvoice>('POST', '/api/v1/invoices/:invoiceId/mark'),
-  refundInvoice: endpoint<typeof invoices.refundInvoice>('POST', '/api/v1/invoices/:invoiceId/refund'),
+  createRefund: endpoint<typeof refunds.createRefund>('POST', '/api/v1/invoices/:invoiceId/refunds'),
+  refundInvoice: endpoint<typeof refunds.refundInvoice>('POST', '/api/v1/invoices/:invoiceId/refund'),
+  getRefund: endpoint<typeof refunds.getRefund>('GET', '/api/v1/refunds/:id'),
+  listRefunds: endpoint<typeof refunds.listRefunds>('GET', '/api/v1/refunds'),
+  cancelRefund: endpoint<typeof refunds.cancelRefund>('POST', '/api/v1/refunds/:id/cancel'),
   createPaymentLink: endpoint<typeof paymentLinks.createPaymentLink>('POST', '/api/v1/payment-links'),
   getPaymentLink: endpoint<typeof paymentLinks.getPaymentLink>('GET', '/api/v1/payment-links/:id'),
   listPaymentLinks: endpoint<typeof paymentLinks.listPaymentLinks>('GET', '/api/v1/payment-links'),

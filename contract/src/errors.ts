@@ -47,6 +47,7 @@ export const errors = {
     message: 'Couldn’t reach the payment server. Nothing was created. Try again in a minute.',
   },
   'nothing-to-refund': { status: 409, message: 'There is nothing left to refund on this invoice.' },
+  'refund-too-large': { status: 409, message: 'This is more than what is left to refund on this invoice.' },
   'refund-claimed': { status: 409, message: 'This refund was already claimed.' },
   'refund-closed': { status: 410, message: 'This refund is no longer available. Contact the store.' },
   'refund-store-inactive': {

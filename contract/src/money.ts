@@ -6,7 +6,7 @@
 const decimal = /^(-?)(\d{1,20})(?:\.(\d+))?$/
 
 /** Exact. Undefined for anything that isn't a plain decimal with at most that many decimals. */
-const toUnits = (text: string, decimals: number): bigint | undefined => {
+export const findUnits = (text: string, decimals: number): bigint | undefined => {
   const match = decimal.exec(text)
   if (!match) return undefined
   const [, sign, whole = '', fraction = ''] = match
@@ -15,7 +15,8 @@ const toUnits = (text: string, decimals: number): bigint | undefined => {
   return sign ? -units : units
 }
 
-const fromUnits = (units: bigint, decimals: number): string => {
+export const fromUnits = (units: bigint, decimals: number): string => {
+  if (decimals === 0) return String(units)
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
@@ -25,15 +26,15 @@ const required = (text: string, units: bigint | undefined, unit: string) => {
   return units
 }
 
-export const findSats = (btc: string) => toUnits(btc, 8)
-export const toSats = (btc: string) => required(btc, toUnits(btc, 8), 'BTC')
+export const findSats = (btc: string) => findUnits(btc, 8)
+export const toSats = (btc: string) => required(btc, findUnits(btc, 8), 'BTC')
 export const fromSats = (sats: bigint) => fromUnits(sats, 8)
 
-export const findCents = (usd: string) => toUnits(usd, 2)
-export const toCents = (usd: string) => required(usd, toUnits(usd, 2), 'USD')
+export const findCents = (usd: string) => findUnits(usd, 2)
+export const toCents = (usd: string) => required(usd, findUnits(usd, 2), 'USD')
 export const fromCents = (cents: bigint) => fromUnits(cents, 2)
 
-export const toUsd8 = (usd: string) => required(usd, toUnits(usd, 8), 'USD')
+export const toUsd8 = (usd: string) => required(usd, findUnits(usd, 8), 'USD')
 export const fromUsd8 = (usd8: bigint) => fromUnits(usd8, 8)
 
 /** Rounds half away from zero. */
@@ -56,4 +57,5 @@ export const centsOfUsd8 = (usd8: bigint) => divideHalfUp(usd8, 1_000_000n)
 export const satsForCents = (cents: bigint, priceCents: bigint) => (cents * satsPerBtc + priceCents - 1n) / priceCents
 
 /** The number of decimals of a currency. */
-export const decimalsOf = (currency: string) => (currency === 'BTC' ? 8 : currency === 'JPY' ? 0 : 2)
+export const decimalsOf = (currency: string) =>
+  currency === 'BTC' ? 8 : currency === 'JPY' || currency === 'SATS' ? 0 : 2

@@ -1,19 +1,31 @@
 import { z } from 'zod'
+import { currencies, positiveAmount } from './amounts.ts'
 import { call } from './call.ts'
-import { btcAmount, id, idParam, timestamp, totpCode, usdAmount } from './scalars.ts'
+import { btcAmount, id, idParam, oneLine, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 /** `claimed`: the customer entered an address, and the money is being sent. */
 export const refundStatuses = ['offered', 'claimed', 'paid', 'called-off', 'expired'] as const
 
+/** What can be refunded without naming an amount. */
 export const refundKinds = ['overpaid', 'everything'] as const
+
+export const refundCurrencies = [...currencies, 'SATS'] as const
+export type RefundCurrency = (typeof refundCurrencies)[number]
 
 export const refund = z.strictObject({
   id,
   invoiceId: z.string(),
-  kind: z.enum(refundKinds),
+  /** `partial`: an amount that was named. */
+  kind: z.enum([...refundKinds, 'partial']),
   status: z.enum(refundStatuses),
+  /** As it was requested: in the invoice's currency, dollars or bitcoin, at the rate that the customer paid at. */
+  amount: z.string(),
+  currency: z.string(),
   amountBtc: btcAmount,
+  /** At the rate that the customer paid at. */
   amountUsd: usdAmount,
+  /** Why the money is paid back. The customer sees it too. */
+  reason: z.string().nullable(),
   customerEmail: z.string().nullable(),
   address: z.string().nullable(),
   txid: z.string().nullable(),
@@ -30,32 +42,70 @@ export type Refund = z.infer<typeof refund>
  * The part of an invoice that can be refunded now. Zero if there is nothing to refund, or if the invoice can still be
  * paid.
  */
-export const refundable = z.strictObject({ everythingBtc: btcAmount, overpaidBtc: btcAmount })
+export const refundable = z.strictObject({
+  everythingBtc: btcAmount,
+  overpaidBtc: btcAmount,
+  /** What one bitcoin cost when the customer paid, in the invoice's currency and in dollars. */
+  rates: z.record(z.string(), z.string()),
+})
+
+/** What a refund of an amount needs. Without an amount it is everything that is left. */
+export const refundOrder = {
+  amount: positiveAmount(8, 'Please enter a valid amount')
+    .optional()
+    .describe('How much to refund, in `currency`. Everything that is left when left out.'),
+  currency: z
+    .enum(refundCurrencies)
+    .optional()
+    .describe('The invoice’s currency when left out. Otherwise the invoice’s currency, USD, BTC or SATS.'),
+  reason: text(500).overwrite(oneLine).optional().describe('Why, up to 500 characters. The customer sees it.'),
+}
+
+const refundErrors = [
+  'not-configured',
+  'nothing-to-refund',
+  'refund-too-large',
+  'amount-too-small',
+  'second-factor-needed',
+  'invalid-verification-code',
+  'withdrawals-paused',
+  'withdrawals-closed',
+  'idempotency-key-reused',
+] as const
+
+/** The claim link is shown to a person with a second factor, and never to an API key. */
+const offeredRefund = z.strictObject({
+  ...refund.shape,
+  claimLink: z.string(),
+  /** Whether the link was also emailed to the customer. */
+  emailed: z.boolean(),
+})
+
+export const createRefund = call({
+  method: 'POST',
+  path: '/api/merchant/invoices/:invoiceId/refunds',
+  audience: 'merchant-manager',
+  summary:
+    'Refund an invoice in part or in full. Together, its refunds never exceed what was received and confirmed; the same Idempotency-Key never creates two',
+  params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
+  body: z.strictObject({ ...refundOrder, twoFactorToken: totpCode.optional() }),
+  output: offeredRefund,
+  errors: refundErrors,
+})
 
 export const offerRefund = call({
   method: 'POST',
   path: '/api/merchant/invoices/:invoiceId/refund',
   audience: 'merchant-manager',
-  summary:
-    'Offer a customer money back: what was paid too much, or everything that is left; the same Idempotency-Key never offers it twice',
+  summary: 'Refund what was paid too much, or everything that is left; as `/refunds` without an amount',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
-  body: z.strictObject({ kind: z.enum(refundKinds), twoFactorToken: totpCode.optional() }),
-  output: z.strictObject({
-    ...refund.shape,
-    claimLink: z.string(),
-    /** Whether the link was also emailed to the customer. */
-    emailed: z.boolean(),
+  body: z.strictObject({
+    kind: z.enum(refundKinds),
+    reason: refundOrder.reason,
+    twoFactorToken: totpCode.optional(),
   }),
-  errors: [
-    'not-configured',
-    'nothing-to-refund',
-    'amount-too-small',
-    'second-factor-needed',
-    'invalid-verification-code',
-    'withdrawals-paused',
-    'withdrawals-closed',
-    'idempotency-key-reused',
-  ],
+  output: offeredRefund,
+  errors: refundErrors,
 })
 
 export const callOffRefund = call({
@@ -76,8 +126,11 @@ const claim = z.strictObject({
   /** A deactivated store's refunds can't be claimed. */
   storeActive: z.boolean(),
   status: z.enum(refundStatuses),
+  amount: z.string(),
+  currency: z.string(),
   amountBtc: btcAmount,
   amountUsd: usdAmount,
+  reason: z.string().nullable(),
   description: z.string().nullable(),
   address: z.string().nullable(),
   txid: z.string().nullable(),

@@ -5,12 +5,14 @@ import * as balances from './balances.ts'
 import * as description from './description.ts'
 import * as invoices from './invoices.ts'
 import * as paymentLinks from './payment-links.ts'
+import * as refunds from './refunds.ts'
 import * as transactions from './transactions.ts'
 import * as withdrawals from './withdrawals.ts'
 
 /** The API for merchants’ programs, in the order of its reference. */
 export const v1Calls: readonly Call[] = [
   invoices,
+  refunds,
   paymentLinks,
   withdrawals,
   transactions,

@@ -11,8 +11,8 @@ import {
   positiveAmount,
   unfit,
 } from '../invoices.ts'
-import { refund, refundable, refundKinds } from '../refunds.ts'
-import { email, idParam, page, text } from '../scalars.ts'
+import { refund, refundable } from '../refunds.ts'
+import { email, page, text } from '../scalars.ts'
 
 /** A shop's own data on an invoice: up to 20 texts with short names. */
 const metadata = z
@@ -96,52 +96,4 @@ export const markInvoice = call({
     'idempotency-key-reused',
     'request-in-progress',
   ],
-})
-
-export const refundInvoice = call({
-  method: 'POST',
-  path: '/api/v1/invoices/:invoiceId/refund',
-  audience: 'api',
-  scope: 'refunds',
-  summary:
-    'Refund an invoice: the overpaid amount, or everything. The claim link is only emailed to the address that the invoice had when its first payment was seen',
-  params,
-  body: z.strictObject({ kind: z.enum(refundKinds) }),
-  output: refund,
-  errors: [
-    'not-found',
-    'not-configured',
-    'nothing-to-refund',
-    'amount-too-small',
-    'refund-email-missing',
-    'refund-limit-reached',
-    'refund-invoice-too-old',
-    'customer-email-limit',
-    'withdrawals-paused',
-    'withdrawals-closed',
-    'idempotency-key-reused',
-    'request-in-progress',
-  ],
-})
-
-export const getRefund = call({
-  method: 'GET',
-  path: '/api/v1/refunds/:id',
-  audience: 'api',
-  scope: 'read',
-  summary: 'Retrieve a refund',
-  params: z.strictObject({ id: idParam }),
-  output: refund,
-  errors: ['not-found'],
-})
-
-export const cancelRefund = call({
-  method: 'POST',
-  path: '/api/v1/refunds/:id/cancel',
-  audience: 'api',
-  scope: 'refunds',
-  summary: 'Cancel a refund that the customer has not claimed',
-  params: z.strictObject({ id: idParam }),
-  output: refund,
-  errors: ['not-found', 'refund-claimed', 'refund-closed'],
 })

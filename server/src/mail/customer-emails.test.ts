@@ -1,6 +1,7 @@
 import { createInvoice, getInvoice, resendInvoice } from '@bitquay/contract/invoices'
 import { claimRefund, offerRefund, viewRefund } from '@bitquay/contract/refunds'
 import * as v1 from '@bitquay/contract/v1/invoices'
+import { refundInvoice } from '@bitquay/contract/v1/refunds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
@@ -125,7 +126,7 @@ test('refunds count too: a person still gets the link, but an API key is refused
     createdBy: email,
     dailyRefundLimitUsd: '100.00',
   })
-  const byKey = await ask(money.server, v1.refundInvoice, {
+  const byKey = await ask(money.server, refundInvoice, {
     token: key,
     params: { invoiceId: ids[0] ?? '' },
     body: { kind: 'everything' },
@@ -172,7 +173,7 @@ test('a refund of a deactivated store shows that and moves nothing', async () =>
   await syncStore(money.deps, store.id)
   const key = await addApiKey(money.server, store.merchantId, ['refunds'], { dailyRefundLimitUsd: '100.00' })
   const refund = { token: key, params: { invoiceId }, body: { kind: 'everything' } }
-  expect((await ask(money.server, v1.refundInvoice, refund)).status).toBe(200)
+  expect((await ask(money.server, refundInvoice, refund)).status).toBe(200)
   const emails = await emailsTo('closed@example.test')
   const link = emails.map(({ bodyText }) => /\/r\/([\w-]{20,})/.exec(bodyText)?.[1]).find(Boolean) ?? ''
 

@@ -48,7 +48,9 @@ const emails = {
   }),
   refund: refundClaimEmail(url, {
     storeName: evil,
-    amountUsd: '5.00',
+    amount: '5.00',
+    currency: 'USD',
+    reason: evil,
     amountBtc: '0.00005000',
     path: '/refund/secret',
     expiresAt: null,

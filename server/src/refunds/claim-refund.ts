@@ -12,7 +12,7 @@ import type { Source } from '../platform/http/route.ts'
 import { emitSendChange, requestSend, requireForeign, requireNotPlatforms } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
-import { readOverpaidSats, readPaidSats } from './queries.ts'
+import { readPaid } from './queries.ts'
 import { findRefundByToken, lockRefundByToken, markClaimed, type Refund, sumClaimed } from './table.ts'
 
 /**
@@ -61,10 +61,10 @@ const pay = async (tx: Tx, storeRef: number, refund: Refund, address: string, so
   })
   // A reorganization may have removed the refunded payment since.
   const { invoiceId, kind, amountSats } = refund
-  const leftSats = (await readPaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId))
-  const overpaidSats =
-    kind === 'overpaid' ? (await readOverpaidSats(tx, invoiceId)) - (await sumClaimed(tx, invoiceId, kind)) : leftSats
-  if (amountSats > leftSats || amountSats > overpaidSats) throw new ApiError('refund-not-payable')
+  const { paidSats, overpaidSats } = await readPaid(tx, invoiceId)
+  const leftSats = paidSats - (await sumClaimed(tx, invoiceId))
+  const mostSats = kind === 'overpaid' ? overpaidSats - (await sumClaimed(tx, invoiceId, kind)) : leftSats
+  if (amountSats > leftSats || amountSats > mostSats) throw new ApiError('refund-not-payable')
   const send = await requestSend(tx, {
     kind: 'refund',
     storeRef,

@@ -1,10 +1,21 @@
 import { createHmac } from 'node:crypto'
-import { centsOfSats, fromCents, fromSats } from '@bitquay/contract/money'
+import { centsOfSats, fromCents, fromSats, toCents, toUsd8 } from '@bitquay/contract/money'
+import { computeRefundSats, fromRefundSats, normalizeAmount } from '@bitquay/contract/refund-amounts'
 import type { Refund as ShownRefund } from '@bitquay/contract/refunds'
 import { type Actor, recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
 import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
-import { type Email, type Fact, minute, queueEmail, renderEmail, takeCustomerEmail, usd } from '../mail/index.ts'
+import {
+  type Email,
+  type Fact,
+  grouped,
+  minute,
+  queueEmail,
+  renderEmail,
+  shortenCustomerText,
+  takeCustomerEmail,
+  usd,
+} from '../mail/index.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { commitThenThrow } from '../platform/db/commit-then-throw.ts'
 import type { Tx } from '../platform/db/transaction.ts'
@@ -15,7 +26,7 @@ import { findPrice } from '../prices/index.ts'
 import { requireNoDust } from '../sends/index.ts'
 import { findStore, lockStore } from '../stores/index.ts'
 import { publishRefundEvent } from './publish-refund-event.ts'
-import { getRefund, isWithinReach, readKeyRefunds, readRefundable } from './queries.ts'
+import { getRefund, isWithinReach, type Refundable, readKeyRefunds, readRefundable } from './queries.ts'
 import { findRefundByToken, insertRefund, type Refund } from './table.ts'
 
 export type RefundOrder = {
@@ -23,7 +34,12 @@ export type RefundOrder = {
   /** The name as shown in emails. */
   storeName: string
   invoiceId: string
+  /** `partial` has an amount. The others are computed. */
   kind: Refund['kind']
+  amount?: string | undefined
+  /** The invoice's own when it is not set. */
+  currency?: string | undefined
+  reason?: string | undefined
   actor: Actor
   offeredBy: string
   /** Set where a program offers the refund: then its limits apply, and only the customer gets the link. */
@@ -43,6 +59,7 @@ export const offerRefund = async (
   deps: Deps,
   order: RefundOrder,
 ): Promise<{ refund: ShownRefund; claimLink: string; emailed: boolean }> => {
+  if (!(await findInvoice(deps.db, order.merchantId, order.invoiceId))) throw new ApiError('not-found')
   const store = await findStore(deps.db, order.merchantId)
   if (store?.status !== 'ready') throw new ApiError('not-configured')
   const token = tokenFor(deps, order)
@@ -68,21 +85,25 @@ const pathOf = (token: string) => `/r/${token}` as const
 const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, token: string) => {
   await lockStore(tx, storeRef)
   const { merchantId, invoiceId, kind, actor, source } = order
+  const reason = order.reason || null
   const invoice = await findInvoice(tx, merchantId, invoiceId)
   if (!invoice) throw new ApiError('not-found')
   const known = order.idempotencyKey === undefined ? undefined : await findRefundByToken(tx, token)
-  if (known && (known.invoiceId !== invoiceId || known.kind !== kind)) throw new ApiError('idempotency-key-reused')
+  if (known && !isSameOrder(known, order, invoice)) throw new ApiError('idempotency-key-reused')
   if (known) return known
   const refusal = await order.authorise(tx)
   if (refusal) return refusal
   const customerEmail = order.apiKeyId === undefined ? invoice.customerEmail : await requireKeyReach(tx, invoice)
   const left = await readRefundable(tx, invoiceId)
-  const amountSats = kind === 'overpaid' ? left.overpaidSats : left.everythingSats
-  if (amountSats <= 0n) throw new ApiError('nothing-to-refund')
+  const amountSats = computeAmount(order, left)
   requireNoDust(amountSats)
-  const { cents } = await findPrice(tx)
-  const amountCents = centsOfSats(amountSats, cents)
-  if (order.apiKeyId !== undefined) await requireKeyLimit(tx, order.apiKeyId, amountCents)
+  const { cents: priceNow } = await findPrice(tx)
+  const price = left.rates.USD === undefined ? priceNow : toCents(left.rates.USD)
+  const amountCents = centsOfSats(amountSats, price)
+  const centsNow = centsOfSats(amountSats, priceNow)
+  // A key must not refund more than its limit because bitcoin has become more expensive, or cheaper, since the payment.
+  const countedCents = amountCents > centsNow ? amountCents : centsNow
+  if (order.apiKeyId !== undefined) await requireKeyLimit(tx, order.apiKeyId, countedCents)
   const emailRefusal =
     customerEmail === null ? undefined : await takeCustomerEmail(tx, deps.config, merchantId, customerEmail)
   // A person sees the link on the screen and can pass it on. A refund by a key has no other way to the customer.
@@ -93,8 +114,11 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     invoiceId,
     kind,
     amountSats,
+    ...presentAmount(order, left, amountSats),
     amountUsd: fromCents(amountCents),
-    btcPrice: fromCents(cents),
+    btcPrice: fromCents(price),
+    countedUsd: fromCents(countedCents),
+    reason,
     token,
     customerEmail,
     offeredBy: order.offeredBy,
@@ -104,7 +128,8 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
   if (isEmailed) {
     const email = refundClaimEmail(deps.config.publicUrl, {
       storeName: order.storeName,
-      amountUsd: refund.amountUsd,
+      ...presentAmount(order, left, amountSats),
+      reason,
       amountBtc: fromSats(amountSats),
       path: pathOf(token),
       expiresAt: refund.expiresAt,
@@ -117,11 +142,63 @@ const offer = async (deps: Deps, tx: Tx, storeRef: number, order: RefundOrder, t
     source,
     subject: { kind: 'refund', id: refund.id },
     merchantId,
-    detail: { invoiceId, kind, amountBtc: fromSats(amountSats) },
+    detail: {
+      invoiceId,
+      kind,
+      amountBtc: fromSats(amountSats),
+      ...presentAmount(order, left, amountSats),
+      ...(reason === null ? {} : { reason }),
+    },
   })
   await publishRefundEvent(tx, refund, 'refund.created')
   await emitChange(tx, `merchant:${merchantId}`, 'refunds')
   return refund
+}
+
+/** Whether a repeated Idempotency-Key asks for what it asked for before. */
+const isSameOrder = (known: Refund, order: RefundOrder, invoice: InvoiceRow) =>
+  known.invoiceId === order.invoiceId &&
+  known.kind === order.kind &&
+  known.reason === (order.reason || null) &&
+  (order.amount === undefined ||
+    (known.currency === (order.currency ?? invoice.currency) &&
+      known.amount !== null &&
+      toUsd8(known.amount) === toUsd8(order.amount)))
+
+/** The satoshis to refund, never more than what is left. */
+const computeAmount = ({ kind, amount, currency }: RefundOrder, left: Refundable): bigint => {
+  const leftSats = kind === 'overpaid' ? left.overpaidSats : left.everythingSats
+  const wanted = currency ?? left.currency
+  requireCurrency(wanted, left)
+  if (leftSats <= 0n) throw new ApiError('nothing-to-refund')
+  if (amount === undefined) return leftSats
+  const amountSats = computeRefundSats({ amount, currency: wanted }, left.rates, leftSats)
+  if (amountSats === undefined) throw invalidField('amount', 'Please enter a valid amount')
+  if (amountSats > leftSats) throw tooLarge(leftSats, wanted, left)
+  return amountSats
+}
+
+const requireCurrency = (currency: string, left: Refundable) => {
+  const allowed = [...new Set([left.currency, ...Object.keys(left.rates), 'BTC', 'SATS'])]
+  if (allowed.includes(currency)) return
+  throw invalidField('currency', `This invoice is in ${left.currency}. Use ${allowed.join(', ')}.`)
+}
+
+const invalidField = (path: string, message: string) =>
+  new ApiError('invalid-request', { message, fields: [{ path, message }] })
+
+const tooLarge = (leftSats: bigint, currency: string, left: Refundable) => {
+  const shown = currency === 'BTC' ? '' : ` (${fromRefundSats(leftSats, currency, left.rates)} ${currency})`
+  const message = `Only ${fromSats(leftSats)} BTC${shown} of this invoice is left to refund. Nothing was created.`
+  return new ApiError('refund-too-large', { message, fields: [{ path: 'amount', message }] })
+}
+
+/** A refund in the currency that it was requested in: the amount that was named, or else what it is worth there. */
+const presentAmount = (order: RefundOrder, left: Refundable, amountSats: bigint) => {
+  const { amount, currency = left.currency } = order
+  const shown =
+    amount === undefined ? fromRefundSats(amountSats, currency, left.rates) : normalizeAmount(amount, currency)
+  return shown === undefined ? { amount: fromSats(amountSats), currency: 'BTC' } : { amount: shown, currency }
 }
 
 const keyReachDays = 90
@@ -148,18 +225,31 @@ const requireKeyLimit = async (tx: Tx, apiKeyId: number, amountCents: bigint) =>
   })
 }
 
+type ClaimEmail = {
+  storeName: string
+  amount: string
+  currency: string
+  amountBtc: string
+  reason: string | null
+  path: `/${string}`
+  expiresAt: Date | null
+}
+
 /** Sent to a customer who gets a refund and must enter an address. `path` is the claim page, with its secret. */
-export const refundClaimEmail = (
-  publicUrl: string,
-  refund: { storeName: string; amountUsd: string; amountBtc: string; path: `/${string}`; expiresAt: Date | null },
-): Email =>
+export const refundClaimEmail = (publicUrl: string, refund: ClaimEmail): Email =>
   renderEmail({
     subject: `Refund from ${refund.storeName}`,
     paragraphs: [`${refund.storeName} is sending you a refund. Add the Bitcoin address for your refund.`],
     facts: [
-      ['Amount', `${usd(refund.amountUsd)} (${refund.amountBtc} BTC)`],
+      ['Amount', describeAmount(refund)],
+      ...(refund.reason ? [['Reason', shortenCustomerText(refund.reason)] satisfies Fact] : []),
       ...(refund.expiresAt ? [['Claim by', minute(refund.expiresAt)] satisfies Fact] : []),
     ],
     action: { label: 'Claim refund', url: `${publicUrl}${refund.path}` },
     closing: ['Anyone with this link can claim the refund. Don’t share it.'],
   })
+
+const describeAmount = ({ amount, currency, amountBtc }: ClaimEmail) => {
+  if (currency === 'BTC' || currency === 'SATS') return `${amountBtc} BTC`
+  return `${currency === 'USD' ? usd(amount) : `${grouped(amount)} ${currency}`} (${amountBtc} BTC)`
+}

@@ -1,4 +1,5 @@
-import { fromSats, toCents, toSats } from '@bitquay/contract/money'
+import { decimalsOf, divideHalfUp, fromSats, fromUnits, toCents, toSats, toUsd8 } from '@bitquay/contract/money'
+import type { RefundRates } from '@bitquay/contract/refund-amounts'
 import type { Refund, RefundClaim, refundable } from '@bitquay/contract/refunds'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -12,7 +13,10 @@ type Row = {
   kind: Refund['kind']
   status: Refund['status']
   amountSats: bigint
+  amount: string | null
+  currency: string | null
   amountUsd: string
+  reason: string | null
   customerEmail: string | null
   address: string | null
   txid: string | null
@@ -27,17 +31,43 @@ type Row = {
   description: string | null
 }
 
-const select = (where: RawBuilder<unknown>) => sql<Row>`
-  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount_usd, r.customer_email, r.address, r.offered_by, r.offered_at,
+const select = (where: RawBuilder<unknown>, limit = 100) => sql<Row>`
+  select r.id, r.invoice_id, r.kind, r.amount_sats, r.amount, r.currency, r.amount_usd, r.reason, r.customer_email, r.address, r.offered_by, r.offered_at,
     r.expires_at, r.claimed_at, r.paid_at, s.txid, s.confirmations, m.store_name, m.is_active as store_active, i.description,
     case when r.status = 'offered' and r.expires_at <= app_now() then 'expired' else r.status end as status
   from refunds r join merchants m on m.id = r.merchant_id join invoices i on i.invoice_id = r.invoice_id
     left join sends s on s.id = r.send_id
-  where ${where} order by r.id desc limit 100`
+  where ${where} order by r.id desc limit ${limit}`
 
-export const listRefunds = async (db: Db, merchantId: number, invoiceId: string): Promise<Refund[]> => {
+const listRefundsOf = async (db: Db, merchantId: number, invoiceId: string): Promise<Refund[]> => {
   const { rows } = await select(sql`r.merchant_id = ${merchantId} and r.invoice_id = ${invoiceId}`).execute(db)
   return rows.map(present)
+}
+
+type Filter = {
+  limit: number
+  cursor: string | undefined
+  invoiceId: string | undefined
+  status: Refund['status'] | undefined
+}
+
+/** A merchant's refunds, newest first. It reads one extra row to know whether there is a next page. */
+export const listRefunds = async (db: Db, merchantId: number, { limit, cursor, invoiceId, status }: Filter) => {
+  const conditions = [
+    sql`r.merchant_id = ${merchantId}`,
+    ...(cursor === undefined ? [] : [sql`r.id < ${Number(cursor)}`]),
+    ...(invoiceId === undefined ? [] : [sql`r.invoice_id = ${invoiceId}`]),
+    ...(status === undefined ? [] : [whereStatus(status)]),
+  ]
+  const { rows } = await select(sql.join(conditions, sql` and `), limit + 1).execute(db)
+  const page = rows.slice(0, limit).map(present)
+  return { page, next: rows.length > limit ? String(page.at(-1)?.id) : undefined }
+}
+
+const whereStatus = (status: Refund['status']) => {
+  if (status === 'expired') return sql`r.status = 'offered' and r.expires_at <= app_now()`
+  if (status === 'offered') return sql`r.status = 'offered' and r.expires_at > app_now()`
+  return sql`r.status = ${status}`
 }
 
 export const getRefund = async (db: Db, merchantId: number, id: number): Promise<Refund | undefined> => {
@@ -50,15 +80,19 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
   const { rows } = await select(sql`r.token_hash = ${hashToken(token)}`).execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { status, amountBtc, amountUsd, address, txid, confirmations, expiresAt, paidAt } = present(row)
+  const { status, amount, currency, amountBtc, amountUsd, reason, address, txid, confirmations, expiresAt, paidAt } =
+    present(row)
   const { storeName, storeActive, description } = row
   return {
     storeName,
     storeActive,
     description,
     status,
+    amount,
+    currency,
     amountBtc,
     amountUsd,
+    reason,
     address,
     txid,
     confirmations,
@@ -68,51 +102,69 @@ export const readClaim = async (db: Db, token: string): Promise<RefundClaim | un
 }
 
 /**
+ * The payments that count: received and confirmed. A payment that a reorganization removed is no longer booked, and one
+ * that vanished is disputed: its customer may have taken the coins back.
+ */
+const paid = sql<string>`coalesce((select sum(t.amount) from transactions t where t.invoice_id = i.invoice_id
+  and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked and not t.disputed), 0)::numeric(16, 8)`
+
+/**
  * BTCPay also counts payments that have not confirmed yet, or never will. The payments that count must exceed the
  * requested amount, too.
  */
-const overpaid = sql<bigint>`greatest(least(-coalesce(i.due_sats, 0), (select coalesce(sum(t.amount), 0) - i.amount from transactions t
-  where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked) * 100000000), 0)::bigint`
+const overpaid = sql<bigint>`greatest(least(-coalesce(i.due_sats, 0), (${paid} - i.amount) * 100000000), 0)::bigint`
+
+export type Refundable = { everythingSats: bigint; overpaidSats: bigint; rates: RefundRates; currency: string }
+
+type RefundableRow = RateRow & { paid: string; refunded: bigint; overpaid: bigint; open: boolean }
 
 /**
  * What may be refunded of an invoice: payments that count, minus what is promised or refunded. Zero while it can still
  * be paid, because the customer's next payment would settle it.
  */
-export const readRefundable = async (db: Db, invoiceId: string) => {
-  const { rows } = await sql<{ paid: string; refunded: bigint; overpaid: bigint; open: boolean }>`
-    select coalesce((select sum(t.amount) from transactions t
-        where t.invoice_id = i.invoice_id and t.merchant_id = i.merchant_id and t.type = 'incoming' and t.booked), 0)::numeric(16, 8) as paid,
+export const readRefundable = async (db: Db, invoiceId: string): Promise<Refundable> => {
+  const { rows } = await sql<RefundableRow>`
+    select ${paid} as paid, ${overpaid} as overpaid, i.status in ('creating', 'new', 'processing') as open,
       coalesce((select sum(r.amount_sats) from refunds r where r.invoice_id = i.invoice_id
         and (r.status in ('claimed', 'paid') or (r.status = 'offered' and r.expires_at > app_now()))), 0)::bigint as refunded,
-      ${overpaid} as overpaid, i.status in ('creating', 'new', 'processing') as open
+      i.currency, i.price_amount, i.amount, i.btc_price
     from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
   const row = rows[0]
-  if (!row || row.open) return { everythingSats: 0n, overpaidSats: 0n }
+  if (!row) throw new Error(`there is no invoice ${invoiceId}`)
+  const { currency } = row
+  const rates = computeRates(row)
+  if (row.open) return { everythingSats: 0n, overpaidSats: 0n, rates, currency }
   const left = toSats(row.paid) - row.refunded
   const everythingSats = left > 0n ? left : 0n
   const over = row.overpaid - row.refunded
   const overpaidSats = over <= 0n ? 0n : over < everythingSats ? over : everythingSats
-  return { everythingSats, overpaidSats }
+  return { everythingSats, overpaidSats, rates, currency }
 }
 
-/** The overpayment of an invoice, promised back or not. */
-export const readOverpaidSats = async (db: Db, invoiceId: string): Promise<bigint> => {
-  const { rows } = await sql<{ overpaid: bigint }>`
-    select ${overpaid} as overpaid from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
-  return rows[0]?.overpaid ?? 0n
+type RateRow = { currency: string; priceAmount: string | null; amount: string | null; btcPrice: string | null }
+
+/**
+ * What one bitcoin cost when the customer paid: in dollars as the payment was booked, and in the invoice's own currency
+ * by its amount in both, to eight decimals.
+ */
+const computeRates = ({ currency, priceAmount, amount, btcPrice }: RateRow): RefundRates => {
+  const dollars = btcPrice === null ? {} : { USD: btcPrice }
+  const amountSats = amount === null ? 0n : toSats(amount)
+  if (currency === 'USD' || currency === 'BTC' || priceAmount === null || amountSats === 0n) return dollars
+  return { ...dollars, [currency]: fromUnits(divideHalfUp(toUsd8(priceAmount) * 100_000_000n, amountSats), 8) }
 }
 
-/** The payments of an invoice that count. A payment removed by a reorganization does not. */
-export const readPaidSats = async (db: Db, invoiceId: string): Promise<bigint> => {
-  const { rows } = await sql<{ paid: string }>`
-    select coalesce(sum(amount), 0)::numeric(16, 8) as paid from transactions
-    where invoice_id = ${invoiceId} and type = 'incoming' and booked`.execute(db)
-  return toSats(rows[0]?.paid ?? '0')
+/** What was paid of an invoice and what was paid too much, promised back or not. */
+export const readPaid = async (db: Db, invoiceId: string): Promise<{ paidSats: bigint; overpaidSats: bigint }> => {
+  const { rows } = await sql<{ paid: string; overpaid: bigint }>`
+    select ${paid} as paid, ${overpaid} as overpaid from invoices i where i.invoice_id = ${invoiceId}`.execute(db)
+  return { paidSats: toSats(rows[0]?.paid ?? '0'), overpaidSats: rows[0]?.overpaid ?? 0n }
 }
 
-export const presentRefundable = (left: Awaited<ReturnType<typeof readRefundable>>): z.input<typeof refundable> => ({
-  everythingBtc: fromSats(left.everythingSats),
-  overpaidBtc: fromSats(left.overpaidSats),
+const presentRefundable = ({ everythingSats, overpaidSats, rates }: Refundable): z.input<typeof refundable> => ({
+  everythingBtc: fromSats(everythingSats),
+  overpaidBtc: fromSats(overpaidSats),
+  rates,
 })
 
 const present = (row: Row): Refund => ({
@@ -120,8 +172,10 @@ const present = (row: Row): Refund => ({
   invoiceId: row.invoiceId,
   kind: row.kind,
   status: row.status,
+  ...presentAmount(row),
   amountBtc: fromSats(row.amountSats),
   amountUsd: row.amountUsd,
+  reason: row.reason,
   customerEmail: row.customerEmail,
   address: row.address,
   txid: row.txid,
@@ -133,12 +187,18 @@ const present = (row: Row): Refund => ({
   paidAt: row.paidAt?.toISOString() ?? null,
 })
 
+/** Refunds from before they had a currency are shown in dollars. */
+const presentAmount = ({ amount, currency, amountUsd }: Row) =>
+  amount === null || currency === null
+    ? { amount: amountUsd, currency: 'USD' }
+    : { amount: fromUnits(toUsd8(amount) / 10n ** BigInt(8 - decimalsOf(currency)), decimalsOf(currency)), currency }
+
 /** What a key has offered since midnight UTC, whatever became of it, and its limit. */
 export const readKeyRefunds = async (tx: Tx, apiKeyId: number) => {
   const { rows } = await sql<{ limitUsd: string; offeredUsd: string; secondsLeft: number }>`
     with today as (select date_trunc('day', app_now(), 'UTC') as begins_at)
     select k.daily_refund_limit_usd as limit_usd,
-      (select coalesce(sum(r.amount_usd), 0)::numeric(14, 2) from refunds r
+      (select coalesce(sum(coalesce(r.counted_usd, r.amount_usd)), 0)::numeric(14, 2) from refunds r
         where r.api_key_id = k.id and r.offered_at >= today.begins_at) as offered_usd,
       greatest(1, ceil(extract(epoch from today.begins_at + interval '1 day' - app_now())))::integer as seconds_left
     from api_keys k, today where k.id = ${apiKeyId}`.execute(tx)
@@ -158,6 +218,6 @@ export const isWithinReach = async (tx: Tx, invoiceId: string, days: number): Pr
 
 /** The refunds of an invoice, for screens and API answers. */
 export const readRefundsOf = async (db: Db, merchantId: number, invoiceId: string) => ({
-  refunds: await listRefunds(db, merchantId, invoiceId),
+  refunds: await listRefundsOf(db, merchantId, invoiceId),
   refundable: presentRefundable(await readRefundable(db, invoiceId)),
 })

@@ -1,6 +1,7 @@
 import { changeApiKey, createApiKey, listApiKeys } from '@bitquay/contract/api-keys'
 import { offerRefund } from '@bitquay/contract/refunds'
 import * as v1 from '@bitquay/contract/v1/invoices'
+import { cancelRefund, getRefund, refundInvoice } from '@bitquay/contract/v1/refunds'
 import { listEvents } from '@bitquay/contract/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ const paidInvoices = async ({ store }: Shop, emails: readonly (string | undefine
   return ids
 }
 const refund = ({ key }: Shop, invoiceId: string, once?: string) =>
-  ask(money.server, v1.refundInvoice, {
+  ask(money.server, refundInvoice, {
     token: key,
     params: { invoiceId },
     body: { kind: 'everything' },
@@ -241,7 +242,7 @@ test('a key reads the refunds of its own merchant, without a claim link', async 
   const [shop, other] = [await newShop('1000.00'), await newShop()]
   const [invoiceId = ''] = await paidInvoices(shop, ['payer@example.test'])
   const offered = await refund(shop, invoiceId)
-  const read = (key: string) => ask(money.server, v1.getRefund, { token: key, params: { id: Number(offered.body.id) } })
+  const read = (key: string) => ask(money.server, getRefund, { token: key, params: { id: Number(offered.body.id) } })
   expect(await read(shop.key)).toMatchObject({ status: 200, body: offered.body })
   expect((await read(shop.key)).body).not.toHaveProperty('claimLink')
   expect((await read(other.key)).status).toBe(404)
@@ -252,7 +253,7 @@ test('a key cancels a refund once, its daily limit stays used, and another merch
   const [invoiceId = '', second = ''] = await paidInvoices(shop, ['payer@example.test', 'payer@example.test'])
   const offered = await refund(shop, invoiceId)
   const cancel = (key: string) =>
-    ask(money.server, v1.cancelRefund, { token: key, params: { id: Number(offered.body.id) } })
+    ask(money.server, cancelRefund, { token: key, params: { id: Number(offered.body.id) } })
   expect((await cancel(other.key)).status).toBe(404)
   expect(await cancel(shop.key)).toMatchObject({ status: 200, body: { id: offered.body.id, status: 'called-off' } })
   expect(await cancel(shop.key)).toMatchObject({ status: 410, body: { code: 'refund-closed' } })

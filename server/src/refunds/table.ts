@@ -4,11 +4,7 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { Refunds } from '../platform/db/types.ts'
 
-export type RefundStatus = 'offered' | 'claimed' | 'paid' | 'called-off'
-export type Refund = Omit<Selectable<Refunds>, 'status' | 'kind'> & {
-  status: RefundStatus
-  kind: 'overpaid' | 'everything'
-}
+export type Refund = Selectable<Refunds>
 
 /** How long a customer has to claim. */
 const claimDays = 30
@@ -18,8 +14,14 @@ export type NewRefund = {
   invoiceId: string
   kind: Refund['kind']
   amountSats: bigint
+  /** As it was requested. */
+  amount: string
+  currency: string
   amountUsd: string
   btcPrice: string
+  /** What it counts against the daily limit of its API key. */
+  countedUsd: string
+  reason: string | null
   token: string
   customerEmail: string | null
   offeredBy: string

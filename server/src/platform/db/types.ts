@@ -766,6 +766,7 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   address: string | null;
+  amount: Numeric | null;
   amountSats: bigint;
   amountUsd: Numeric;
   apiKeyId: number | null;
@@ -773,16 +774,19 @@ export interface Refunds {
   calledOffAt: Timestamp | null;
   claimedAt: Timestamp | null;
   claims: Generated<number>;
+  countedUsd: Numeric | null;
+  currency: string | null;
   customerEmail: string | null;
   emailedAt: Timestamp | null;
   expiresAt: Timestamp;
   id: Generated<number>;
   invoiceId: string;
-  kind: "everything" | "overpaid";
+  kind: "everything" | "overpaid" | "partial";
   merchantId: number;
   offeredAt: Generated<Timestamp>;
   offeredBy: string;
   paidAt: Timestamp | null;
+  reason: string | null;
   sendId: number | null;
   status: Generated<"called-off" | "claimed" | "offered" | "paid">;
   tokenHash: Buffer;

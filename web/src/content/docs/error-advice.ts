@@ -32,6 +32,7 @@ export const errorAdvice: Partial<Record<ErrorCode, string>> = {
   'customer-email-limit': 'Wait for the number of seconds in Retry-After. Nothing was created.',
   'refund-claimed': 'The customer already claimed the refund, so it’s being paid. Nothing changed.',
   'refund-closed': 'The refund was already canceled or has expired. Nothing changed.',
+  'refund-too-large': 'Refund at most what’s left. See `refundable` on the invoice.',
   'nothing-to-refund': 'Everything paid for this invoice has already been refunded.',
   'too-many-attempts': 'Wait for the number of seconds in Retry-After.',
   'body-too-large': 'A request can be up to 256 KB.',

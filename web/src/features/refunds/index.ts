@@ -1,1 +1,2 @@
+export { RefundButton } from './refund-button.tsx'
 export { RefundsCard } from './refunds-card.tsx'

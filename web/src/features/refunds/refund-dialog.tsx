@@ -1,70 +1,96 @@
+import { fromRefundSats } from '@bitquay/contract/refund-amounts'
+import type { RefundCurrency } from '@bitquay/contract/refunds'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { useCodeForm } from '../../lib/use-code-form.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Btc } from '../../ui/figures.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
-import { type RefundOffer, useCreateRefund } from './use-refunds.ts'
-
-export type Refundable = { everythingBtc: string; overpaidBtc: string }
+import { formatAmount } from './refund-amount.tsx'
+import {
+  checkRefund,
+  isOverpaid,
+  listUnits,
+  type Preset,
+  plain,
+  presetAmount,
+  type Refundable,
+  type RefundedInvoice,
+  satsOfTyped,
+} from './refund-form.ts'
+import { useCreateRefund } from './use-refunds.ts'
 
 type RefundDialogProps = {
-  invoiceId: string
-  customerEmail: string | null
-  refundable: Refundable
+  invoice: RefundedInvoice
+  /** What stands in the amount at first. */
+  preset?: Preset | undefined
   twoFactorEnabled: boolean
   onClose: () => void
 }
 
 type Offered = { link: string; emailed: boolean }
 
-const kinds = [
-  { value: 'overpaid', text: t.overpayment },
-  { value: 'everything', text: t.everything },
-] as const
-
-/** Asks for the amount and a code, then shows the link once. */
+/** Asks for the amount, a reason and a code, then shows the link once. */
 export const RefundDialog = (props: RefundDialogProps) => {
   const [offered, setOffered] = useState<Offered>()
   // What is left changes with the offer itself; the question was about what was left before.
-  const [refundable] = useState(props.refundable)
-  if (offered) return <OfferedDialog {...offered} customerEmail={props.customerEmail} onClose={props.onClose} />
-  return <AskDialog {...props} refundable={refundable} onOffered={setOffered} />
+  const [invoice] = useState(props.invoice)
+  if (offered) return <OfferedDialog {...offered} customerEmail={invoice.customerEmail} onClose={props.onClose} />
+  return <AskDialog {...props} invoice={invoice} onOffered={setOffered} />
 }
 
 const AskDialog = ({
-  invoiceId,
-  customerEmail,
-  refundable,
+  invoice,
+  preset: first = isOverpaid(invoice.refundable) ? 'overpaid' : 'everything',
   twoFactorEnabled,
   onClose,
   onOffered,
 }: RefundDialogProps & { onOffered: (offered: Offered) => void }) => {
-  const isOver = /[1-9]/.test(refundable.overpaidBtc)
-  const [kind, setKind] = useState<RefundOffer['kind']>(isOver ? 'overpaid' : 'everything')
-  const { fields, errors, change, submit } = useCodeForm()
-  const offer = useCreateRefund(invoiceId)
-  const send = submit(({ code }) =>
+  const { refundable, customerEmail } = invoice
+  const units = listUnits(invoice)
+  const [unit, setUnit] = useState<RefundCurrency>(units[0] ?? 'BTC')
+  const [preset, setPreset] = useState<Preset | undefined>(first)
+  const { fields, errors, change, bind, setError, submit } = useContractForm(checkRefund(unit, refundable), {
+    initial: { amount: presetAmount(first, unit, refundable), reason: '', code: '' },
+  })
+  const offer = useCreateRefund(invoice.invoiceId)
+  const choose = (chosen: Preset) => {
+    setPreset(chosen)
+    change('amount', presetAmount(chosen, unit, refundable))
+  }
+  const switchUnit = (next: RefundCurrency) => {
+    const sats = satsOfTyped(fields.amount, unit, refundable)
+    setUnit(next)
+    if (preset) change('amount', presetAmount(preset, next, refundable))
+    else if (sats !== undefined) change('amount', fromRefundSats(sats, next, refundable.rates) ?? '')
+  }
+  const send = submit(({ amount, reason, code }) => {
+    const wanted = preset ? { kind: preset } : { amount: plain(amount), currency: unit }
+    const order = { ...wanted, ...(reason.trim() ? { reason: reason.trim() } : {}) }
     offer.mutate(
-      { kind, twoFactorToken: code },
+      { order, twoFactorToken: code },
       {
         onSuccess: ({ claimLink, emailed }) => {
           toast({ title: t.createdToast, description: t.customerChooses })
           onOffered({ link: claimLink, emailed })
         },
-        onError: (failure) =>
-          toast({ kind: 'bad', title: t.createFailedToast, description: messageOf(failure, t.createFailed) }),
+        onError: (failure) => {
+          const sentence = messageOf(failure, t.createFailed)
+          if (failure instanceof ApiError && failure.fields[0]?.path === 'amount') setError('amount', sentence)
+          toast({ kind: 'bad', title: t.createFailedToast, description: sentence })
+        },
       },
-    ),
-  )
+    )
+  })
   return (
     <Dialog
       open
@@ -83,17 +109,46 @@ const AskDialog = ({
       }
     >
       <div className="grid gap-4">
-        {isOver && <Segmented label={t.amountLabel} options={kinds} value={kind} onChange={setKind} />}
-        <div>
-          <Btc className="text-lg" amount={kind === 'overpaid' ? refundable.overpaidBtc : refundable.everythingBtc} />
-          <p className="small quiet mt-1">{customerEmail ? t.willEmail({ email: customerEmail }) : t.shareYourself}</p>
+        <div className="grid gap-2">
+          <Field
+            label={t.amountLabel}
+            error={errors.amount}
+            hint={<Conversion amount={fields.amount} unit={unit} refundable={refundable} />}
+            aside={<Segmented label={t.unitLabel} options={units.map(asOption)} value={unit} onChange={switchUnit} />}
+          >
+            <Input
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              className="input--money"
+              data-autofocus
+              value={fields.amount}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => {
+                setPreset(undefined)
+                change('amount', event.target.value)
+              }}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" aria-pressed={preset === 'everything'} onClick={() => choose('everything')}>
+              {t.refundEverything}
+            </Button>
+            {isOverpaid(refundable) && (
+              <Button size="sm" aria-pressed={preset === 'overpaid'} onClick={() => choose('overpaid')}>
+                {t.refundOverpayment}
+              </Button>
+            )}
+          </div>
         </div>
+        <Field label={t.reasonLabel} optional hint={t.reasonHint}>
+          <Input name="reason" maxLength={500} {...bind('reason')} />
+        </Field>
         {twoFactorEnabled ? (
           <TwoFactorField
             label={t.code}
             value={fields.code}
             error={errors.code}
-            data-autofocus
             onValueChange={(value) => change('code', value)}
           />
         ) : (
@@ -104,9 +159,21 @@ const AskDialog = ({
             </Link>
           </Notice>
         )}
+        <p className="small quiet">{customerEmail ? t.willEmail({ email: customerEmail }) : t.shareYourself}</p>
       </div>
     </Dialog>
   )
+}
+
+const asOption = (unit: RefundCurrency) => ({ value: unit, text: unit })
+
+/** What the typed amount is in bitcoin, or in money if bitcoin is typed. */
+const Conversion = ({ amount, unit, refundable }: { amount: string; unit: string; refundable: Refundable }) => {
+  const sats = satsOfTyped(amount, unit, refundable)
+  if (sats === undefined) return null
+  const other = unit === 'BTC' ? 'USD' : 'BTC'
+  const shown = fromRefundSats(sats, other, refundable.rates)
+  return shown === undefined ? null : t.converted({ amount: formatAmount({ amount: shown, currency: other }) })
 }
 
 type OfferedProps = Offered & { customerEmail: string | null; onClose: () => void }

@@ -1,47 +1,41 @@
 import type { Refund } from '@bitquay/contract/refunds'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
 import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
+import { useUser } from '../../lib/session.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Btc, Usd } from '../../ui/figures.tsx'
+import { Btc } from '../../ui/figures.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { describeRefund } from './describe-refund.ts'
 import * as t from './messages.ts'
-import { type Refundable, RefundDialog } from './refund-dialog.tsx'
+import { RefundAmount } from './refund-amount.tsx'
+import { useRefundDialog } from './refund-button.tsx'
+import { isRefundable, type RefundedInvoice } from './refund-form.ts'
 import { useCancelRefund } from './use-refunds.ts'
 import './refunds-card.css'
 
-type RefundsCardProps = {
-  invoiceId: string
-  customerEmail: string | null
-  refunds: readonly Refund[]
-  refundable: Refundable
-  /** Whether this person may create refunds. */
-  manager: boolean
-  twoFactorEnabled: boolean
-}
-
 /** An invoice's refunds and the button to create one. Hidden while there is neither. */
-export const RefundsCard = ({ refunds, refundable, manager, twoFactorEnabled, ...invoice }: RefundsCardProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  const possible = manager && /[1-9]/.test(refundable.everythingBtc)
-  if (refunds.length === 0 && !possible && !isOpen) return null
+export const RefundsCard = ({ invoice }: { invoice: RefundedInvoice & { refunds: readonly Refund[] } }) => {
+  const isManager = useUser().role !== 'user'
+  const { isOpen, open, dialog } = useRefundDialog(invoice)
+  const { refunds, refundable } = invoice
+  const isPossible = isManager && isRefundable(refundable)
+  if (refunds.length === 0 && !isPossible && !isOpen) return null
   return (
     <Card
       title={t.cardTitle}
       aria-label={t.cardTitle}
       bare
       footer={
-        possible && (
-          <Button icon={<Undo2 className="ico" aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        isPossible && (
+          <Button icon={<Undo2 className="ico" aria-hidden="true" />} onClick={open}>
             {t.refund}
           </Button>
         )
@@ -50,34 +44,29 @@ export const RefundsCard = ({ refunds, refundable, manager, twoFactorEnabled, ..
       {refunds.length > 0 ? (
         <ul className="rows refunds">
           {refunds.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} manager={manager} />
+            <RefundRow key={refund.id} refund={refund} isManager={isManager} />
           ))}
         </ul>
       ) : (
         <p className="pad muted">{fillMessage(t.refundUpTo, { amount: <Btc amount={refundable.everythingBtc} /> })}</p>
       )}
-      {isOpen && (
-        <RefundDialog
-          {...invoice}
-          refundable={refundable}
-          twoFactorEnabled={twoFactorEnabled}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {dialog}
     </Card>
   )
 }
 
-const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) => {
+const rowTexts = { overpaid: t.overpaidRow, everything: t.everythingRow, partial: t.partialRow }
+
+const RefundRow = ({ refund, isManager }: { refund: Refund; isManager: boolean }) => {
   const { shape, word } = describeRefund(refund)
-  const describeRow = refund.kind === 'overpaid' ? t.overpaidRow : t.everythingRow
   return (
     <li>
       <div className="min-w-0">
         <Badge shape={shape}>{word}</Badge>
         <div className="small quiet mt-1">
-          {describeRow({ date: formatDateTime(refund.offeredAt), person: refund.offeredBy })}
+          {rowTexts[refund.kind]({ date: formatDateTime(refund.offeredAt), person: refund.offeredBy })}
         </div>
+        {refund.reason && <div className="small">{t.reasonGiven({ reason: refund.reason })}</div>}
         {refund.txid && (
           <div className="hash">
             <Link
@@ -90,10 +79,10 @@ const RefundRow = ({ refund, manager }: { refund: Refund; manager: boolean }) =>
             <CopyButton label={t.transactionHash} text={refund.txid} />
           </div>
         )}
-        {refund.status === 'offered' && manager && <CancelButton id={refund.id} />}
+        {refund.status === 'offered' && isManager && <CancelButton id={refund.id} />}
       </div>
       <div className="amt">
-        <Usd amount={refund.amountUsd} />
+        {refund.currency !== 'BTC' && refund.currency !== 'SATS' && <RefundAmount {...refund} />}
         <Btc amount={refund.amountBtc} />
       </div>
     </li>

@@ -1,5 +1,13 @@
 import { listInvoices } from '@bitquay/contract/invoices'
-import { callOffRefund, claimRefund, offerRefund, type RefundClaim, viewRefund } from '@bitquay/contract/refunds'
+import {
+  callOffRefund,
+  claimRefund,
+  createRefund,
+  offerRefund,
+  type RefundClaim,
+  type RefundCurrency,
+  viewRefund,
+} from '@bitquay/contract/refunds'
 import { lendAddress } from '@bitquay/contract/sandbox'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../lib/api.ts'
@@ -11,13 +19,21 @@ const whileOpenMs = 3000
 
 const rereads = [listInvoices]
 
-export type RefundOffer = { kind: 'overpaid' | 'everything'; twoFactorToken: string }
+/** A whole part of the invoice, or an amount. */
+type RefundOrder = ({ kind: 'overpaid' | 'everything' } | { amount: string; currency: RefundCurrency }) & {
+  reason?: string
+}
 
 export const useCreateRefund = (invoiceId: string) => {
   const once = useIdempotencyKey()
+  const params = { invoiceId }
   return useAction({
-    mutationFn: (body: RefundOffer) =>
-      once(body.kind, (key) => askOnce(offerRefund, key, { params: { invoiceId }, body })),
+    mutationFn: ({ order, twoFactorToken }: { order: RefundOrder; twoFactorToken: string }) =>
+      once(order, (key) =>
+        'kind' in order
+          ? askOnce(offerRefund, key, { params, body: { ...order, twoFactorToken } })
+          : askOnce(createRefund, key, { params, body: { ...order, twoFactorToken } }),
+      ),
     rereads,
   })
 }

@@ -13,7 +13,7 @@ import { CopyRow } from '../../../ui/copy-row.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { RefundsCard } from '../../refunds/index.ts'
+import { RefundButton, RefundsCard } from '../../refunds/index.ts'
 import { isPayable } from '../describe-invoice.ts'
 import { InvoiceHandover } from '../invoice-handover.tsx'
 import { InvoiceOverview } from '../invoice-overview.tsx'
@@ -30,9 +30,12 @@ const InvoicePage = () => {
     <Page
       sentence={invoice ? invoice.description || 'No description' : 'One invoice, with its payments.'}
       actions={
-        <ButtonLink to={portalPaths.merchant.invoices} icon={<ListOrdered className="ico" aria-hidden="true" />}>
-          All invoices
-        </ButtonLink>
+        <>
+          {invoice && <RefundButton invoice={invoice} />}
+          <ButtonLink to={portalPaths.merchant.invoices} icon={<ListOrdered className="ico" aria-hidden="true" />}>
+            All invoices
+          </ButtonLink>
+        </>
       }
     >
       {invoice ? (
@@ -66,22 +69,8 @@ const Parts = ({ invoice, readAt }: { invoice: DetailedInvoice; readAt: number |
       {payable && <Reference invoice={invoice} />}
       <InvoiceTimeline invoice={invoice} className={payable ? undefined : 'min-[901px]:row-span-2'} />
       {!payable && <Reference invoice={invoice} />}
-      <Refunds invoice={invoice} />
+      <RefundsCard invoice={invoice} />
     </>
-  )
-}
-
-const Refunds = ({ invoice }: { invoice: DetailedInvoice }) => {
-  const { role, twoFactorEnabled } = useUser()
-  return (
-    <RefundsCard
-      invoiceId={invoice.invoiceId}
-      customerEmail={invoice.customerEmail}
-      refunds={invoice.refunds}
-      refundable={invoice.refundable}
-      manager={role !== 'user'}
-      twoFactorEnabled={twoFactorEnabled}
-    />
   )
 }
 

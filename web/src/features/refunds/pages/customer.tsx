@@ -5,11 +5,12 @@ import { AuthFrame } from '../../../frame/auth-frame.tsx'
 import { usePageTitle } from '../../../frame/page-title.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { formatDate } from '../../../lib/format-date.ts'
-import { Btc, Usd } from '../../../ui/figures.tsx'
+import { Btc } from '../../../ui/figures.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ClaimForm } from '../claim-form.tsx'
 import { ClaimProgress } from '../claim-progress.tsx'
 import * as t from '../messages.ts'
+import { RefundAmount } from '../refund-amount.tsx'
 import { useClaim } from '../use-refunds.ts'
 import './customer.css'
 
@@ -38,9 +39,10 @@ const Claim = ({ token, claim }: { token: string; claim: RefundClaim }) => {
   return (
     <AuthFrame title={title} purpose={purpose}>
       <div className="refund-sum">
-        <Usd amount={claim.amountUsd} />
+        {claim.currency !== 'BTC' && claim.currency !== 'SATS' && <RefundAmount {...claim} />}
         <Btc amount={claim.amountBtc} />
         {claim.description && <span className="small quiet">{t.forPurchase({ description: claim.description })}</span>}
+        {claim.reason && <span className="small">{t.reasonGiven({ reason: claim.reason })}</span>}
       </div>
       {claim.status === 'offered' && claim.storeActive && <ClaimForm token={token} />}
       {(claim.status === 'claimed' || claim.status === 'paid') && <ClaimProgress claim={claim} />}

@@ -1,0 +1,49 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../../lib/session.ts'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import * as t from './messages.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { isRefundable, type Preset, type RefundedInvoice } from './refund-form.ts'
+
+type RefundButtonProps = Pick<ButtonLook, 'size' | 'variant'> & {
+  invoice: RefundedInvoice
+  /** What stands in the amount at first. */
+  preset?: Preset
+  /** Instead of "Refund". */
+  label?: string
+}
+
+/** Opens the refund of an invoice. Not shown to people who can't refund, or when nothing is left. */
+export const RefundButton = ({ invoice, preset, label = t.refund, ...look }: RefundButtonProps) => {
+  const isManager = useUser().role !== 'user'
+  const { open, dialog } = useRefundDialog(invoice, preset)
+  return (
+    <>
+      {isManager && isRefundable(invoice.refundable) && (
+        <Button {...look} icon={<Undo2 className="ico" aria-hidden="true" />} onClick={open}>
+          {label}
+        </Button>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** The dialog stays open when its refund leaves nothing to refund: it shows the link. */
+export const useRefundDialog = (invoice: RefundedInvoice, preset?: Preset) => {
+  const { twoFactorEnabled } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  return {
+    isOpen,
+    open: () => setIsOpen(true),
+    dialog: isOpen && (
+      <RefundDialog
+        invoice={invoice}
+        preset={preset}
+        twoFactorEnabled={twoFactorEnabled}
+        onClose={() => setIsOpen(false)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Invoice } from '@bitquay/contract/invoices'
+import { toSats } from '@bitquay/contract/money'
+import { computeRefundSats, fromRefundSats } from '@bitquay/contract/refund-amounts'
+import { type RefundCurrency, refundCurrencies } from '@bitquay/contract/refunds'
+import { findCodeProblem } from '../../lib/check-code.ts'
+import * as t from './messages.ts'
+import { formatAmount } from './refund-amount.tsx'
+
+export type Refundable = { everythingBtc: string; overpaidBtc: string; rates: Record<string, string> }
+
+/** What a refund needs to know of its invoice. */
+export type RefundedInvoice = Pick<Invoice, 'invoiceId' | 'currency' | 'customerEmail'> & { refundable: Refundable }
+
+/** A whole part of the invoice that one press names. Anything typed is an amount instead. */
+export type Preset = 'everything' | 'overpaid'
+
+export const isOverpaid = ({ overpaidBtc }: Refundable) => /[1-9]/.test(overpaidBtc)
+export const isRefundable = ({ everythingBtc }: Refundable) => /[1-9]/.test(everythingBtc)
+
+/** The currencies to choose from: the invoice's own first, if it has a rate. */
+export const listUnits = ({ currency, refundable }: RefundedInvoice): RefundCurrency[] =>
+  [...new Set([currency, 'USD', 'BTC'])]
+    .filter((unit) => unit === 'BTC' || refundable.rates[unit] !== undefined)
+    .filter((unit): unit is RefundCurrency => (refundCurrencies as readonly string[]).includes(unit))
+
+/** The amount of a preset, as it stands in the field. */
+export const presetAmount = (preset: Preset, unit: string, refundable: Refundable): string => {
+  const btc = preset === 'overpaid' ? refundable.overpaidBtc : refundable.everythingBtc
+  return fromRefundSats(toSats(btc), unit, refundable.rates) ?? btc
+}
+
+/** The satoshis that an amount pays, or undefined while it is not an amount. */
+export const satsOfTyped = (amount: string, unit: string, refundable: Refundable): bigint | undefined =>
+  computeRefundSats({ amount: plain(amount), currency: unit }, refundable.rates, toSats(refundable.everythingBtc))
+
+/** People may type thousands separators and spaces around. */
+export const plain = (amount: string) => amount.trim().replace(/(\d),(?=\d{3}\b)/g, '$1')
+
+export const checkRefund =
+  (unit: string, refundable: Refundable) =>
+  ({ amount, code }: { amount: string; code: string }) => ({
+    amount: findAmountProblem(amount, unit, refundable),
+    code: findCodeProblem(code),
+  })
+
+const findAmountProblem = (amount: string, unit: string, refundable: Refundable) => {
+  const sats = satsOfTyped(amount, unit, refundable)
+  if (sats === undefined || sats <= 0n) return t.amountInvalid
+  if (sats <= toSats(refundable.everythingBtc)) return undefined
+  return t.amountTooLarge({
+    left: formatAmount({ amount: presetAmount('everything', unit, refundable), currency: unit }),
+  })
+}
