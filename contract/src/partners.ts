@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
+import { period, sortBy } from './lists.ts'
 import { findCents } from './money.ts'
 import {
   btcAmount,
@@ -125,6 +126,7 @@ export const partnerTransaction = z.strictObject({
   id: z.string(),
   key: z.string(),
   invoiceId: z.string().nullable(),
+  merchantId: id,
   merchant: z.string(),
   amount: btcAmount,
   amountUSD: usdAmount.nullable(),
@@ -150,13 +152,62 @@ export const partnerTransaction = z.strictObject({
 })
 export type PartnerTransaction = z.infer<typeof partnerTransaction>
 
+const partnerTransactionFilter = { merchantId: idParam.optional(), ...period }
+
+/** By date (newest first by default), by the payment's dollars, or by the partner's share. Unknown shares come last. */
+const partnerTransactionSort = sortBy('date', 'gross', 'share')
+
 export const listPartnerTransactions = call({
   method: 'GET',
   path: '/api/partner/transactions',
   audience: 'partner',
-  summary: 'List payments you earn from, pending ones first, then newest first',
-  query: z.strictObject(longPage),
+  summary: 'List payments you earn from, newest first',
+  query: z.strictObject({ ...longPage, ...partnerTransactionFilter, sort: partnerTransactionSort }),
   output: z.array(partnerTransaction),
+})
+
+export const exportPartnerTransactions = call({
+  method: 'GET',
+  path: '/api/partner/transactions/export',
+  audience: 'partner',
+  summary: 'Download the payments that the partner earns a share of as CSV, with the same filters',
+  query: z.strictObject({ ...partnerTransactionFilter, sort: partnerTransactionSort }),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
+export const printPartnerTransactions = call({
+  method: 'GET',
+  path: '/api/partner/transactions/pdf',
+  audience: 'partner',
+  summary: 'Download up to 5,000 payments that the partner earns a share of as a PDF statement, with the same filters',
+  query: z.strictObject({ ...partnerTransactionFilter, sort: partnerTransactionSort }),
+  output: z.unknown(),
+  media: 'application/pdf',
+  errors: ['too-many-rows'],
+})
+
+export const summarizePartnerTransactions = call({
+  method: 'GET',
+  path: '/api/partner/transactions/summary',
+  audience: 'partner',
+  summary: 'Totals of the payments that the partner earns a share of, with the same filters',
+  query: z.strictObject(partnerTransactionFilter),
+  output: z.strictObject({
+    /** Booked payments, and the share of them. */
+    payments: z.number().int(),
+    grossUsd: usdAmount,
+    shareBtc: btcAmount,
+    shareUsd: usd8Amount,
+    /** The part of the share whose fees were collected, so that it can be withdrawn, and the rest. */
+    collectedBtc: btcAmount,
+    collectedUsd: usd8Amount,
+    uncollectedBtc: btcAmount,
+    uncollectedUsd: usd8Amount,
+    /** Payments without a confirmation. Nothing is earned from them yet. */
+    pendingPayments: z.number().int(),
+    pendingGrossUsd: usdAmount,
+  }),
 })
 
 export const getFeeBreakdown = call({

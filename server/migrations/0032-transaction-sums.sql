@@ -238,3 +238,46 @@ begin
   where s.merchant_id = of_merchant and s.grain = 'month' and s.start >= month_from and s.start < month_to;
 end
 $$;
+
+-- What each partner earns of each fee, in order of the payment's time, amount and share. The ledger has no such order.
+create table partner_shares (
+  fee_id integer not null constraint partner_shares_fee references fee_transactions,
+  partner_id integer not null,
+  merchant_id integer not null,
+  seen_at timestamptz not null,
+  gross_cents bigint not null,
+  share_sats bigint not null,
+  share_usd8 bigint not null,
+  -- The payment was undone. A later block books another fee.
+  reversed boolean not null default false,
+  primary key (fee_id, partner_id)
+);
+create index partner_shares_by_time on partner_shares (partner_id, seen_at, fee_id)
+  include (gross_cents, share_sats, share_usd8) where not reversed;
+create index partner_shares_by_merchant on partner_shares (partner_id, merchant_id, seen_at, fee_id) where not reversed;
+create index partner_shares_by_gross on partner_shares (partner_id, gross_cents, fee_id) include (seen_at, merchant_id) where not reversed;
+create index partner_shares_by_share on partner_shares (partner_id, share_usd8, fee_id) include (seen_at, merchant_id) where not reversed;
+
+create function shares_of_fee(fee fee_transactions) returns setof partner_shares language sql stable
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+  select fee.id, a.owner_id, fee.merchant_id, coalesce((select t.seen_at from transactions t where t.id = fee.transaction_id), fee.created_at),
+    (fee.original_amount_usd * 100)::bigint, -e.amount_sats, (-e.amount_usd * 100000000)::bigint, fee.reversed_at is not null
+  from ledger_entries e join ledger_accounts a on a.id = e.account_id
+  where e.transfer_id = fee.transfer_id and a.owner_kind = 'partner' and a.kind = 'earned'
+$$;
+insert into partner_shares select s.* from fee_transactions f cross join lateral shares_of_fee(f) s;
+
+create function record_partner_shares() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into partner_shares select * from shares_of_fee(new);
+  else
+    update partner_shares set reversed = new.reversed_at is not null where fee_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger record_shares after insert on fee_transactions
+  for each row when (new.partner_sats > 0) execute function record_partner_shares();
+create trigger record_reversed_shares after update of reversed_at on fee_transactions
+  for each row when ((old.reversed_at is null) <> (new.reversed_at is null)) execute function record_partner_shares();

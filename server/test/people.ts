@@ -88,8 +88,8 @@ export const ask = async ({ app }: TestApp, call: Call, request: Asking = {}): P
     },
     ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
   })
-  // A downloaded file is plain text.
-  const isFile = String(answer.headers['content-type']).startsWith('text/csv')
+  // A downloaded file is not JSON.
+  const isFile = /^(text\/csv|application\/pdf)/.test(String(answer.headers['content-type']))
   return {
     status: answer.statusCode,
     body: isFile ? { text: answer.body } : answer.json(),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { addAdmin, addMerchant, addPartner, ask, type Someone, signInAs } from '../../test/people.ts'
+import { readPdf } from '../../test/read-pdf.ts'
 import { auditLedger } from '../operations/audit-ledger.ts'
 import { bookPayment, unbookPayment } from '../payments/book-payment.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -141,34 +142,116 @@ test('sums survive a restore from a dump, where transaction IDs start over', asy
   expect(body.feeBreakdown.depositFees).toBe((await recount()).deposit?.usd)
 })
 
-test('the list shows what was earned and what is pending, with customers masked', async () => {
+type Listed = {
+  key: string
+  status: string
+  timestamp: number
+  merchantId: number
+  amountUSD: string
+  partnerRevenue: string | null
+  partnerRevenueBtc: string | null
+  collected: boolean
+}
+
+const walk = async (query: string, limit: number): Promise<Listed[]> => {
+  const found: Listed[] = []
+  let next: string | undefined
+  do {
+    const page = await get(calls.listPartnerTransactions, `?limit=${limit}${query}${next ? `&cursor=${next}` : ''}`)
+    found.push(...page.body)
+    next = page.next === 'undefined' ? undefined : page.next
+  } while (next)
+  return found
+}
+
+test('the list shows what was earned and what is pending in order of time, with customers masked', async () => {
   await pay(50_000n, 'on-chain', false)
-  const { body: first, next } = await get(calls.listPartnerTransactions, '?limit=3')
-  expect(first[0]).toMatchObject({
-    status: 'unconfirmed',
-    partnerRevenue: null,
-    merchant: 'Blue Door',
-    type: 'incoming',
-  })
-  // The payment whose block was removed is pending again.
-  expect(first.map(({ status }: { status: string }) => status)).toEqual([
-    ...['unconfirmed', 'unconfirmed'],
-    ...['confirmed', 'confirmed', 'confirmed'],
-  ])
-  expect(first[2]).toMatchObject({
+  await pay(60_000n, 'on-chain')
+  const all = await walk('', 100)
+  // The payment whose block was removed is pending again, in its place.
+  expect(all.filter(({ status }) => status === 'unconfirmed')).toHaveLength(2)
+  expect(all[0]).toMatchObject({
     status: 'confirmed',
     customerEmail: 'a•••@e•••.com',
     customerName: 'A••• B•••',
     address: 'bcrt1q•••chgx',
     invoiceId: 'inv-1',
     label: 'Invoice payment',
+    merchant: 'Blue Door',
   })
-  const { body: rest } = await get(calls.listPartnerTransactions, `?limit=100&cursor=${next}`)
-  const earned = [...first.slice(2), ...rest]
+  expect(all[1]).toMatchObject({ status: 'unconfirmed', partnerRevenue: null, type: 'incoming' })
+  expect(all.at(-1)).toMatchObject({ status: 'unconfirmed' })
+  const times = all.map(({ timestamp }) => timestamp)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
   const expected = await recount()
+  const earned = all.filter(({ status }) => status === 'confirmed')
   expect(earned).toHaveLength(Number(expected.deposit?.n) + Number(expected.lightning?.n))
-  expect(JSON.stringify(earned)).not.toMatch(/anna|berg|chgx"?gx|bcrt1qcr8te/i)
+  expect(JSON.stringify(all)).not.toMatch(/anna|berg|chgx"?gx|bcrt1qcr8te/i)
 })
+
+test('every order of the list has each row once, page by page', async () => {
+  const all = await walk('', 100)
+  const keysOf = (rows: readonly Listed[]) => rows.map(({ key }) => key)
+  const shareOf = ({ partnerRevenue }: Listed) => (partnerRevenue === null ? null : Number(partnerRevenue))
+  const orders: Record<string, (row: Listed) => number | null> = {
+    date: ({ timestamp }) => timestamp,
+    gross: ({ amountUSD }) => Number(amountUSD),
+    share: shareOf,
+  }
+  for (const [name, keyOf] of Object.entries(orders)) {
+    const down = await walk(`&sort=-${name}`, 2)
+    const up = await walk(`&sort=${name}`, 3)
+    expect(keysOf(down).toSorted()).toEqual(keysOf(all).toSorted())
+    expect(keysOf(up).toSorted()).toEqual(keysOf(all).toSorted())
+    const known = (rows: readonly Listed[]) => rows.map(keyOf).filter((key) => key !== null)
+    expect(known(down)).toEqual(known(down).toSorted((a, b) => b - a))
+    expect(known(up)).toEqual(known(up).toSorted((a, b) => a - b))
+    // Unknown shares come last in both directions.
+    for (const rows of [down, up]) expect(rows.slice(0, known(rows).length).map(keyOf)).toEqual(known(rows))
+  }
+  expect(await walk('&cursor=999999999998', 5)).toEqual([])
+})
+
+test('totals equal the rows of the list and of the CSV, and a range and a merchant limit all of them', async () => {
+  for (const filter of [
+    '',
+    `&merchantId=${merchant.id}`,
+    '&merchantId=999',
+    '&from=2100-01-01',
+    '&to=2000-01-01&tz=Asia/Kolkata',
+  ]) {
+    const rows = await walk(filter, 100)
+    const { body: totals } = await get(calls.summarizePartnerTransactions, filter.replace('&', '?'))
+    const booked = rows.filter(({ partnerRevenue }) => partnerRevenue !== null)
+    const sum = (of: (row: Listed) => string | null, from: readonly Listed[]) =>
+      from.reduce((total, row) => total + BigInt((of(row) ?? '0').replace('.', '')), 0n)
+    const usd8 = (text: string) => BigInt(text.replace('.', ''))
+    expect(totals).toMatchObject({ payments: booked.length, pendingPayments: rows.length - booked.length })
+    expect(usd8(totals.grossUsd)).toBe(sum(({ amountUSD }) => amountUSD, booked))
+    expect(usd8(totals.shareUsd)).toBe(sum(({ partnerRevenue }) => partnerRevenue, booked))
+    const collected = booked.filter((row) => row.collected)
+    expect(usd8(totals.collectedUsd)).toBe(sum(({ partnerRevenue }) => partnerRevenue, collected))
+    expect(usd8(totals.uncollectedBtc)).toBe(
+      sum(({ partnerRevenueBtc }) => partnerRevenueBtc, booked) -
+        sum(({ partnerRevenueBtc }) => partnerRevenueBtc, collected),
+    )
+    const file = await download(calls.exportPartnerTransactions.path, filter)
+    const [titles = '', ...lines] = file.body.trim().split('\r\n')
+    const share = titles.split(',').indexOf('Share (USD)')
+    expect(lines.map((line) => line.split(',')[share])).toEqual(rows.map(({ partnerRevenue }) => partnerRevenue ?? ''))
+    const pdf = readPdf((await download(calls.printPartnerTransactions.path, filter)).rawPayload)
+    expect(pdf.find(([first]) => first === `Payments (${booked.length})`)?.at(-1)).toBe(`$${totals.shareUsd}`)
+  }
+})
+
+const download = async (path: string, filter: string) => {
+  const answer = await server.app.inject({
+    url: `${path}${filter.replace('&', '?')}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer
+}
 
 test('a breakdown contains one type of fee and sums to its card', async () => {
   for (const feeType of ['deposit', 'lightning', 'withdrawal'] as const) {

@@ -625,6 +625,17 @@ export interface Partners {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PartnerShares {
+  feeId: number;
+  grossCents: bigint;
+  merchantId: number;
+  partnerId: number;
+  reversed: Generated<boolean>;
+  seenAt: Timestamp;
+  shareSats: bigint;
+  shareUsd8: bigint;
+}
+
 export interface PasswordResetTokens {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -1159,6 +1170,7 @@ export interface DB {
   nodePayments: NodePayments;
   partnerFigures: PartnerFigures;
   partners: Partners;
+  partnerShares: PartnerShares;
   passwordResetTokens: PasswordResetTokens;
   paymentLinks: PaymentLinks;
   people: People;
