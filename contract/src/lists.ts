@@ -2,12 +2,14 @@ import { z } from 'zod'
 
 /** What the queries of all lists share. */
 
-/** PostgreSQL reads offsets such as "+02:00" with the opposite sign, so only names are accepted. */
+/**
+ * PostgreSQL reads offsets such as "+02:00" with the opposite sign, and abbreviations such as "IST" as those of another
+ * country, so only full names are accepted.
+ */
 const isTimeZone = (name: string) => {
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^([A-Za-z]+\/.+|UTC)$/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

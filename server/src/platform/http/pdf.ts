@@ -206,7 +206,7 @@ const write = (sheet: Sheet, value: string, { x, width, align }: Place) => {
 
 const cutToWidth = (document: Sheet['document'], value: string, width: number): string => {
   if (document.widthOfString(value) <= width) return value
-  const characters = [...value]
+  const characters = Array.from(new Intl.Segmenter().segment(value), ({ segment }) => segment)
   let fits = 0
   let tooMany = characters.length
   while (fits + 1 < tooMany) {
