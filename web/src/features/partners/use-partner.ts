@@ -4,7 +4,6 @@ import {
   getFeeBreakdown,
   getPartnerDashboard,
   getPartnerWallet,
-  listPartnerTransactions,
   listPayouts,
 } from '@bitquay/contract/partners'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -21,9 +20,6 @@ const everyMs = 30_000
 export const usePartnerDashboard = () => useQuery({ ...queryOf(getPartnerDashboard), refetchInterval: oftenMs })
 
 export const usePartnerWallet = () => useQuery({ ...queryOf(getPartnerWallet), refetchInterval: oftenMs })
-
-/** Those on their way come with the first page. */
-export const usePartnerTransactions = () => usePages(listPartnerTransactions, { query: { limit: 25 } }, { everyMs })
 
 /** One kind of fee: its sums, and its transactions page by page. */
 export const useBreakdown = (feeType: FeeType) =>

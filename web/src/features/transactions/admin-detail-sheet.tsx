@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { dateOfTimestamp, formatDateTime } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Sums } from '../../ui/card.tsx'
@@ -60,7 +61,7 @@ export const AdminDetailSheet = ({ transaction, onClose, onMove }: AdminDetailSh
       <dl className="sum">
         <Line name={t.dateHead}>{formatDateTime(dateOfTimestamp(transaction.timestamp))}</Line>
         {transaction.paymentMethod === 'BTC' && (
-          <Line name={t.statusHead}>{t.confirmations({ count: transaction.confirmations })}</Line>
+          <Line name={t.confirmationsName}>{formatCount(transaction.confirmations)}</Line>
         )}
         {description && <Line name={t.itemDescription}>{description}</Line>}
       </dl>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counterpartyOf, directionOf, outputNote, stateOf } from './describe-transaction.ts'
+import { counterpartyOf, directionOf, outputNote, stateOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
 
 const inputs = [
   { address: null, amount: '0.10000000', previousTxid: 'a' },
@@ -13,6 +13,32 @@ describe('the words of a row', () => {
     expect(stateOf({ status: 'confirmed' })).toEqual({ shape: 'solid', word: 'Confirmed' })
     expect(stateOf({ status: 'unconfirmed' })).toEqual({ shape: 'dashed', word: 'Pending' })
     expect(stateOf({ status: 'failed' })).toEqual({ shape: 'crossed', word: 'Failed' })
+  })
+})
+
+describe('what a row is about', () => {
+  const nobody = { customerName: null, customerEmail: null, itemDescription: null, label: null }
+
+  it('is the customer and the item', () => {
+    const sale = { purpose: 'invoice' as const, ...nobody, customerEmail: 'a@b.example', itemDescription: 'Pass' }
+    expect([whoOf(sale), whatOf(sale)]).toEqual(['a@b.example', 'Pass'])
+    expect(whoOf({ ...sale, customerName: 'Ada Berg' })).toBe('Ada Berg')
+    expect([whoOf({ purpose: 'invoice', ...nobody }), whatOf({ purpose: 'invoice', ...nobody })]).toEqual([null, null])
+  })
+
+  it('is told for movements of the merchant’s own money', () => {
+    expect(whoOf({ purpose: 'sweep', ...nobody })).toBe('Bitquay')
+    expect(whatOf({ purpose: 'sweep', ...nobody })).toBe('Platform fees')
+    expect(whoOf({ purpose: 'loop-out', ...nobody, label: 'Loop-out 3' })).toBe('Your Lightning balance')
+    expect(whatOf({ purpose: 'loop-out', ...nobody, label: 'Loop-out 3' })).toBe('Moved to your on-chain wallet')
+    expect(whatOf({ purpose: 'deposit', ...nobody })).toBe('Deposit to your wallet address')
+  })
+
+  it('has a tag of its type', () => {
+    expect(tagOf({ purpose: 'invoice', paymentLinkId: null })).toBe('Invoice')
+    expect(tagOf({ purpose: 'invoice', paymentLinkId: 4 })).toBe('Payment link')
+    expect(tagOf({ purpose: 'outside', paymentLinkId: null })).toBe('Sent outside Bitquay')
+    expect(tagOf({ purpose: 'sweep', paymentLinkId: null })).toBe('Fees collected')
   })
 })
 

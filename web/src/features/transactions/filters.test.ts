@@ -1,27 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { withFilter } from '../../lib/use-address-filters.ts'
-import { isFiltered, isMinAmount, plainAmount, readFilters } from './filters.ts'
+import { isMinAmount, plainAmount, readFilters } from './filters.ts'
 
 describe('filters in the address', () => {
   it('are read back as they were written', () => {
     let params = new URLSearchParams()
     params = withFilter(params, 'search', ' bc1q ')
+    params = withFilter(params, 'purpose', 'loop-out')
     params = withFilter(params, 'type', 'incoming')
     params = withFilter(params, 'status', 'unconfirmed')
     params = withFilter(params, 'method', 'BTC-LN')
     params = withFilter(params, 'minAmount', '0.00000001')
     expect(readFilters(params)).toEqual({
       search: 'bc1q',
+      purpose: 'loop-out',
       type: 'incoming',
       status: 'unconfirmed',
       method: 'BTC-LN',
       minAmount: '0.00000001',
     })
-    expect(isFiltered(readFilters(withFilter(new URLSearchParams(), 'type', '')))).toBe(false)
+    expect(readFilters(withFilter(new URLSearchParams(), 'type', ''))).toEqual({})
   })
 
   it('leave out what the server would refuse', () => {
-    expect(readFilters(new URLSearchParams('type=sideways&status=odd&minAmount=1e-8&search=%20'))).toEqual({})
+    expect(readFilters(new URLSearchParams('purpose=gift&type=sideways&status=odd&minAmount=1e-8&search=%20'))).toEqual(
+      {},
+    )
   })
 })
 

@@ -38,8 +38,8 @@ export type FilterCardProps = {
   preferences: ReturnType<typeof useListPreferences>
   views: readonly BuiltInView[]
   filters: readonly ListFilter[]
-  /** What can be searched for. */
-  searchHint: string
+  /** What can be searched for. Without it there is no search. */
+  searchHint?: string | undefined
   /** More fields beside the date. */
   fields?: ReactNode
   /** Columns that can be hidden. */
@@ -64,11 +64,13 @@ export const FilterCard = (props: FilterCardProps) => {
         />
       )}
       <div className="toolbar" key={view.round}>
-        <SearchField
-          hint={searchHint}
-          value={view.params.get('search') ?? ''}
-          onSettled={(value) => view.set('search', value)}
-        />
+        {searchHint && (
+          <SearchField
+            hint={searchHint}
+            value={view.params.get('search') ?? ''}
+            onSettled={(value) => view.set('search', value)}
+          />
+        )}
         <DateRangeChip
           range={view.range}
           today={view.today}

@@ -72,7 +72,7 @@ type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchH
   /** How many rows the filters leave. */
   count: number | undefined
   /** Said after the number of rows. */
-  note?: string
+  note?: string | undefined
   loading: string
   empty: ReactNode
   filteredEmpty: Words
@@ -109,7 +109,12 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
       <section className="card list" aria-label={label}>
         <Rows {...props} columns={shown} />
         <LoadMore pages={list} />
-        <ListFoot note={<FootNote {...props} />} keys={preferences.shortcuts} onKeysChange={preferences.setShortcuts} />
+        <ListFoot
+          note={<FootNote {...props} />}
+          search={searchHint !== undefined}
+          keys={preferences.shortcuts}
+          onKeysChange={preferences.setShortcuts}
+        />
       </section>
     </div>
   )

@@ -8,11 +8,13 @@ type ListFootProps = {
   note: ReactNode
   /** Whether single keys act on the list. */
   keys: boolean
+  /** Whether the list has a search. */
+  search: boolean
   onKeysChange: (on: boolean) => void
 }
 
 /** Below the rows: a note, and the keys that work here. */
-export const ListFoot = ({ note, keys, onKeysChange }: ListFootProps) => (
+export const ListFoot = ({ note, keys, search, onKeysChange }: ListFootProps) => (
   <div className="listfoot">
     <span>{note}</span>
     <span className="keys" role="group" aria-label={t.keysLabel}>
@@ -20,7 +22,7 @@ export const ListFoot = ({ note, keys, onKeysChange }: ListFootProps) => (
         <>
           <Keys names={['J', 'K']}>{t.keyMove}</Keys>
           <Keys names={['↵']}>{t.keyOpen}</Keys>
-          <Keys names={['/']}>{t.keySearch}</Keys>
+          {search && <Keys names={['/']}>{t.keySearch}</Keys>}
           <Keys names={['E']}>{t.keyExport}</Keys>
         </>
       )}

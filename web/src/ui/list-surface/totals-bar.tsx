@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
 import './totals-bar.css'
 
 type Figure = { label: string; figure: ReactNode }
@@ -17,22 +18,28 @@ type TotalsBarProps = {
 
 /** Counts, then money that adds up, then what is apart from it. */
 export const TotalsBar = ({ label, counts, period, sums, apart = [] }: TotalsBarProps) => (
-  <section className="card ledger" aria-label={label}>
-    {counts.map((count) => (
-      <Part key={count.label} className="n" {...count} />
-    ))}
-    {period && <div className="period">{period}</div>}
-    {sums.map(({ sign, ...sum }) => (
-      <Part key={sum.label} className={`m ${sign ?? 'first'}`} {...sum} />
-    ))}
-    {apart.map((figure) => (
-      <Part key={figure.label} className="m apart" {...figure} />
-    ))}
+  <section className="card ledger-box" aria-label={label}>
+    <div className="ledger">
+      <div className="counts">
+        {counts.map((count) => (
+          <Part key={count.label} {...count} />
+        ))}
+      </div>
+      <div className="sums">
+        {period && <div className="period">{period}</div>}
+        {sums.map(({ sign, ...sum }) => (
+          <Part key={sum.label} className={sign} {...sum} />
+        ))}
+        {apart.map((figure) => (
+          <Part key={figure.label} className="apart" {...figure} />
+        ))}
+      </div>
+    </div>
   </section>
 )
 
-const Part = ({ className, label, figure }: Figure & { className: string }) => (
-  <div className={className}>
+const Part = ({ className, label, figure }: Figure & { className?: string | undefined }) => (
+  <div className={classNames('part', className)}>
     <span className="stencil">{label}</span>
     <div className="fig money">{figure}</div>
   </div>

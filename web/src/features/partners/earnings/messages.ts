@@ -1,0 +1,71 @@
+import { message } from '../../../lib/message.ts'
+
+// The page.
+export const sentence = message('Payments you earn from. Customer details are hidden.')
+export const refresh = message('Refresh')
+export const history = message('History')
+export const loading = message('Loading transactions')
+export const failed = message('Failed to load transactions')
+export const checkConnection = message('Please check your connection and try again')
+export const retry = message('Retry')
+export const noneYet = message('No transactions yet')
+export const willAppear = message('Your share of each payment will appear here')
+export const noMatch = message('No transactions found matching your filters')
+export const adjustFilters = message('Try adjusting your search criteria or clearing filters')
+export const paymentCount = message('{count, plural, one{# payment} other{# payments}}')
+export const merchantFilter = message('Merchant')
+export const merchantNumber = message('Merchant {id}')
+
+// Columns.
+export const typeHead = message('Type')
+export const merchantHead = message('Merchant')
+export const movementHead = message('Movement')
+export const statusHead = message('Status')
+export const dateHead = message('Date')
+export const paymentHead = message('Payment')
+export const rateHead = message('Rate')
+export const shareHead = message('Your share')
+
+// A row.
+export const depositFee = message('Deposit fee')
+export const withdrawalFee = message('Withdrawal fee')
+export const lightningFee = message('Lightning fee')
+export const received = message('Payment Received')
+export const sent = message('Payment Sent')
+export const onChain = message('On-chain')
+export const lightning = message('Lightning')
+export const confirmed = message('Confirmed')
+export const pending = message('Pending')
+export const notCollected = message('Not collected yet')
+export const whyNotCollected = message('You can withdraw this share once the merchant’s fee is collected.')
+export const afterConfirmation = message('After the first confirmation')
+export const ownServer = message('Reported by the merchant’s own server')
+export const sats = message('{count} sats')
+export const rowName = message('{merchant}, {amount}')
+export const notKnown = message('not known')
+
+// Totals.
+export const totals = message('Totals')
+export const payments = message('Payments')
+export const volume = message('Payment volume')
+export const yourRate = message('Your rate')
+export const youEarned = message('You earned')
+export const notCollectedNote = message(
+  'Shares that aren’t collected yet can be withdrawn once the merchants’ fees are collected.',
+)
+
+// Details.
+export const payment = message('Payment')
+export const transactionHash = message('Transaction hash')
+export const paymentHash = message('Payment hash')
+export const explorer = message('Explorer')
+export const invoiceId = message('Invoice ID')
+export const address = message('Address')
+export const customer = message('Customer')
+export const hidden = message('Hidden')
+export const method = message('Payment method')
+export const confirmations = message('Confirmations')
+export const instant = message('Instant')
+export const networkFee = message('Network fee')
+export const none = message('None')
+export const label = message('Label')
