@@ -111,10 +111,11 @@ export type Available = {
  */
 export const readAvailable = async (db: Db, storeRef: number): Promise<Available> => {
   const { rows } = await sql<Record<'spendable' | 'owed' | 'held' | 'coins', bigint> & { feeRate: string | null }>`
-    select (select fee_rate from engine_checks) as fee_rate,
+    select (select least(greatest(fee_rate, 1), ${highestFeeRate}) from engine_checks) as fee_rate,
       (coalesce((select sum(c.amount_sats) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}), 0)
-        + coalesce(${unseenChange}, 0))::bigint as spendable,
-      (select count(*) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree}) as coins,
+        + coalesce((select sum(v.change_sats) ${unseenChange}), 0))::bigint as spendable,
+      (select count(*) from store_coins c where c.store_ref = s.id and c.spendable and ${isFree})
+        + (select count(v.change_sats) ${unseenChange}) as coins,
       coalesce((select greatest(b.balance_sats, 0) from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.owner_kind = 'merchant' and a.owner_id = s.merchant_id and a.kind = 'fees-owed'), 0)::bigint as owed,
       coalesce((select sum(
@@ -143,9 +144,9 @@ const isFree = sql`not exists (
   where r.store_ref = c.store_ref and r.outpoint = c.outpoint and r.released_at is null and x.status <> 'requested')`
 
 /** Change of a payment that was just signed and that the last sync has not seen. It comes back with the broadcast. */
-const unseenChange = sql`(
-  select sum(v.change_sats) from sends x
+const unseenChange = sql`
+  from sends x
     join lateral (select * from send_versions where send_id = x.id order by version desc limit 1) v on true
   where x.store_ref = s.id and x.final_at is null and x.status in ('signed', 'broadcast')
     and not exists (select from store_coins c where c.store_ref = s.id and c.outpoint = v.change_outpoint)
-    and not exists (select from reserved_coins r where r.store_ref = s.id and r.outpoint = v.change_outpoint and r.released_at is null))`
+    and not exists (select from reserved_coins r where r.store_ref = s.id and r.outpoint = v.change_outpoint and r.released_at is null)`
