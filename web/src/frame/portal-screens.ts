@@ -44,7 +44,7 @@ export const portalScreens = {
       path: '/merchant/settings',
       title: 'Account Settings',
       nav: { group: 'Account', name: 'Settings' },
-      page: 'merchants/merchant',
+      page: 'settings/merchant',
     },
     security: {
       path: '/merchant/security',

@@ -1,6 +1,8 @@
+import { useContext } from 'react'
+import { BitcoinUnit } from './bitcoin-unit.ts'
 import { classNames } from './class-names.ts'
 import * as t from './messages.ts'
-import { splitBtc, splitUsd } from './money-text.ts'
+import { splitBtc, splitSats, splitUsd } from './money-text.ts'
 
 type FigureProps = {
   /** A decimal string as the server sent it; nothing when the figure is not known. */
@@ -26,7 +28,9 @@ export const Usd = ({
 
 /** Bitcoin in groups that are margins, so that what is copied has no spaces; zeros before the first digit are quieter. */
 export const Btc = ({ amount, unit = true, className }: FigureProps & { unit?: boolean }) => {
+  const written = useContext(BitcoinUnit)
   if (amount === null || amount === undefined) return <Missing className="btc" />
+  if (written === 'sats') return <Sats amount={amount} unit={unit} className={className} />
   const { minus, groups } = splitBtc(amount)
   const [head, ...rest] = groups.map(({ zeros, digits }) => (
     <>
@@ -41,6 +45,18 @@ export const Btc = ({ amount, unit = true, className }: FigureProps & { unit?: b
       <i>{rest[0]}</i>
       <i>{rest[1]}</i>
       {unit && <span className="u">BTC</span>}
+    </span>
+  )
+}
+
+/** Whole satoshis in groups of three, which are margins too. */
+const Sats = ({ amount, unit, className }: { amount: string; unit: boolean; className: string | undefined }) => {
+  const { minus, groups } = splitSats(amount)
+  return (
+    <span className={classNames('btc', className)}>
+      {minus && '−'}
+      {groups.map((digits, place) => (place === 0 ? digits : <i key={place}>{digits}</i>))}
+      {unit && <span className="u">sats</span>}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBtc, formatUsd, splitBtc, splitUsd } from './money-text.ts'
+import { formatBtc, formatUsd, splitBtc, splitSats, splitUsd } from './money-text.ts'
 
 describe('USD', () => {
   it.each([
@@ -84,4 +84,11 @@ describe('BTC', () => {
     expect(formatBtc('20999999.97690001')).toBe('20,999,999.97690001 BTC')
     expect(formatBtc('-0.00231481')).toBe('−0.00231481 BTC')
   })
+})
+
+it('satoshis are whole and grouped by thousands', () => {
+  expect(splitSats('0.17076481')).toEqual({ minus: false, groups: ['17', '076', '481'] })
+  expect(splitSats('-0.00000001')).toEqual({ minus: true, groups: ['1'] })
+  expect(splitSats('0.00000000')).toEqual({ minus: false, groups: ['0'] })
+  expect(splitSats('21.5')).toEqual({ minus: false, groups: ['2', '150', '000', '000'] })
 })

@@ -34,6 +34,12 @@ export const splitBtc = (amount: string): BtcParts => {
   return { minus, groups }
 }
 
+/** Whole satoshis in groups of three, the first may be shorter. */
+export const splitSats = (amount: string): { minus: boolean; groups: string[] } => {
+  const { minus, units } = toUnits(amount, 8)
+  return { minus, groups: groupThousands(units).split(',') }
+}
+
 /** `0.17076481 BTC`, for text that is read aloud or copied. */
 export const formatBtc = (amount: string): string => {
   const { minus, groups } = splitBtc(amount)

@@ -4,8 +4,10 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { brand } from '../../content/content.ts'
 import { SystemStatus } from '../../features/status/index.ts'
 import { paths } from '../../frame/screens.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { useSignOut, useUser } from '../../lib/session.ts'
 import { useTheme } from '../../lib/theme.ts'
+import { BitcoinUnit } from '../../ui/bitcoin-unit.ts'
 import { Logo, Plate } from '../../ui/logo.tsx'
 import { Nav, type NavGroup, Person, SlideInMenu } from '../../ui/sidebar.tsx'
 import { TooltipProvider } from '../../ui/tooltip.tsx'
@@ -25,26 +27,28 @@ type PortalLayoutProps = {
 export const PortalLayout = ({ plate, groups, head, bar, children }: PortalLayoutProps) => {
   const sidebar = <Sidebar plate={plate} groups={groups} head={head} />
   return (
-    <TooltipProvider>
-      <div className="app">
-        <header className="topbar">
-          <HomeLink />
-          {bar}
-          <SlideInMenu>
-            <div className="side">{sidebar}</div>
-          </SlideInMenu>
-        </header>
-        <aside className="side" aria-label={t.sidebar}>
-          <a className="btn btn--signal skip" href="#main">
-            {t.skip}
-          </a>
-          {sidebar}
-        </aside>
-        <main id="main" className="main" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-    </TooltipProvider>
+    <BitcoinUnit value={usePreferences().bitcoinUnit}>
+      <TooltipProvider>
+        <div className="app">
+          <header className="topbar">
+            <HomeLink />
+            {bar}
+            <SlideInMenu>
+              <div className="side">{sidebar}</div>
+            </SlideInMenu>
+          </header>
+          <aside className="side" aria-label={t.sidebar}>
+            <a className="btn btn--signal skip" href="#main">
+              {t.skip}
+            </a>
+            {sidebar}
+          </aside>
+          <main id="main" className="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </TooltipProvider>
+    </BitcoinUnit>
   )
 }
 

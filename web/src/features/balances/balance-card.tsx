@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
+import { Converted } from './converted.tsx'
 import * as t from './messages.ts'
 import { useBalance } from './use-balance.ts'
 
@@ -15,6 +16,7 @@ export const BalanceCard = ({ children }: { children: ReactNode }) => {
         <Usd amount={balance?.usd} />
       </LeadFigure>
       <Btc amount={balance?.btc} />
+      {balance && <Converted btc={balance.btc} />}
       <div className="acts">{children}</div>
     </section>
   )

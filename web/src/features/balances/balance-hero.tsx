@@ -6,6 +6,7 @@ import { formatUsd } from '../../ui/money-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceSplit } from './balance-split.tsx'
+import { Converted } from './converted.tsx'
 import { DataAge } from './data-age.tsx'
 import * as t from './messages.ts'
 import { useBalance } from './use-balance.ts'
@@ -21,7 +22,7 @@ export const BalanceHero = ({ note }: { /** Such as the price. */ note?: ReactNo
             <Usd amount={balance.usd} />
           </LeadFigure>
           <div className="small muted mt-1">
-            <Btc amount={balance.btc} />
+            <Btc amount={balance.btc} /> <Converted btc={balance.btc} />
           </div>
           {balance.configured ? (
             <>

@@ -8,6 +8,7 @@ import { LeadFigure } from '../../ui/lead-figure.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { TideGauge } from '../../ui/tide-gauge.tsx'
 import { loopOutMinimumUsd, mayLoopOut, RequestLoopOut } from '../loop-out/index.ts'
+import { Converted } from './converted.tsx'
 import './lightning-body.css'
 import * as t from './messages.ts'
 
@@ -28,7 +29,7 @@ export const LightningBody = ({ lightning, note }: LightningBodyProps) => {
           <Usd amount={lightning.usd} />
         </LeadFigure>
         <div className="small muted mt-1">
-          <Btc amount={lightning.btc} />
+          <Btc amount={lightning.btc} /> <Converted btc={lightning.btc} />
         </div>
       </div>
       <TideGauge

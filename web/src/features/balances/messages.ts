@@ -12,6 +12,9 @@ export const loading = message('Loading')
 export const staleSince = message('Figures from {time}. They update when the connection is back. Your money is safe.')
 export const staleNever = message('No data yet. Figures appear when the connection is back. Your money is safe.')
 
+export const converted = message('≈ {amount}')
+export const convertedOld = message('≈ {amount}, rate {age} old')
+
 // Lightning.
 export const lightningBalance = message('Lightning balance')
 export const lightningFailed = message('Couldn’t load your Lightning balance. Your money is safe.')

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { loopOutMinimumUsd } from '../loop-out/index.ts'
 import { BalanceSplit } from './balance-split.tsx'
+import { Converted } from './converted.tsx'
 import { DataAge } from './data-age.tsx'
 import { LightningBody } from './lightning-body.tsx'
 import * as t from './messages.ts'
@@ -75,7 +76,7 @@ const OnChain = ({ balance, failedSince }: OnChainProps) => (
       <Usd amount={balance.usd} />
     </LeadFigure>
     <div className="small muted mt-1 mb-4">
-      <Btc amount={balance.btc} />
+      <Btc amount={balance.btc} /> <Converted btc={balance.btc} />
     </div>
     <BalanceSplit balance={balance} />
     <DataAge asOf={balance.asOf} stale={balance.stale} failedSince={failedSince} />

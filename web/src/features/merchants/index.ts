@@ -1,2 +1,2 @@
 export { NewMerchantDialog } from './new-merchant-dialog.tsx'
-export { useSettings } from './use-settings.ts'
+export { useChangeSettings, useSettings } from './use-settings.ts'

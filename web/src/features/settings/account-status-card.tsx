@@ -1,0 +1,44 @@
+import type { Answer } from '@bitquay/contract/call'
+import type { getSettings } from '@bitquay/contract/merchants'
+import type { MerchantRole } from '@bitquay/contract/people'
+import { Link } from 'react-router'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { formatDate } from '../../lib/format-date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, Sums } from '../../ui/card.tsx'
+import * as t from './messages.ts'
+
+type AccountStatusCardProps = { settings: Answer<typeof getSettings>; twoFactorEnabled: boolean }
+
+const roles: Record<MerchantRole, string> = { owner: t.owner, admin: t.admin, user: t.user }
+
+export const AccountStatusCard = ({ settings, twoFactorEnabled }: AccountStatusCardProps) => (
+  <Card>
+    <div className="-my-2">
+      <Sums
+        rows={[
+          {
+            name: t.status,
+            value: settings.isActive ? (
+              <Badge shape="solid">{t.active}</Badge>
+            ) : (
+              <Badge shape="open">{t.inactive}</Badge>
+            ),
+          },
+          { name: t.yourRole, value: roles[settings.role] },
+          {
+            name: t.twoFactor,
+            value: twoFactorEnabled ? (
+              <Badge shape="solid">{t.enabled}</Badge>
+            ) : (
+              <Link className="link" to={portalPaths.merchant.security}>
+                {t.setUp}
+              </Link>
+            ),
+          },
+          { name: t.merchantSince, value: formatDate(settings.createdAt) },
+        ]}
+      />
+    </div>
+  </Card>
+)

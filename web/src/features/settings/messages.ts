@@ -1,0 +1,80 @@
+import { message } from '../../lib/message.ts'
+
+// Tabs.
+export const tabs = message('Settings')
+export const business = message('Business')
+export const notifications = message('Notifications')
+export const payments = message('Payments')
+export const developer = message('Developer')
+
+// Business details.
+export const details = message('Business details')
+export const detailsWhy = message('Customers see your business name on invoices and emails.')
+export const businessName = message('Business name')
+export const email = message('Email')
+export const emailHint = message('Contact support to change your email address')
+export const managersOnly = message('Only the owner and admins can change the business name.')
+export const unsaved = message('Unsaved: {field}')
+export const unsavedName = message('business name')
+export const discard = message('Discard')
+export const save = message('Save Changes')
+export const saving = message('Saving...')
+export const savedToast = message('Success')
+export const saved = message('Account updated successfully')
+export const failedToast = message('Error')
+export const failed = message('Failed to update account')
+
+// Account status.
+export const accountStatus = message('Account Status')
+export const accountStatusWhy = message('Your access to this store.')
+export const status = message('Status')
+export const active = message('Active')
+export const inactive = message('Inactive')
+export const yourRole = message('Your role')
+export const owner = message('Owner')
+export const admin = message('Admin')
+export const user = message('User')
+export const twoFactor = message('Two-factor authentication')
+export const enabled = message('Enabled')
+export const setUp = message('Set up 2FA')
+export const merchantSince = message('Merchant since')
+
+// How this person sees the product.
+export const display = message('Display')
+export const displayWhy = message('Only you see these changes. They don’t change any amount.')
+export const timeZone = message('Time zone')
+export const timeZoneHint = message('Dates, days and charts follow it.')
+export const browserZone = message('This browser ({zone})')
+export const bitcoinUnit = message('Bitcoin amounts')
+export const unitBtc = message('BTC, such as 0.00250000 BTC')
+export const unitSats = message('sats, such as 250,000 sats')
+export const currency = message('Also show balances in')
+export const currencyHint = message('Converted at the current rate. Payments and fees stay in bitcoin and dollars.')
+export const noCurrency = message('US dollars only')
+export const shortcuts = message('Keyboard shortcuts')
+export const shortcutsHint = message('Single keys such as J, K and / act on lists.')
+export const preferencesFailed = message('Couldn’t save this. Try again.')
+
+// Notifications.
+export const emails = message('Email')
+export const emailsWhy = message('Emails about security and withdrawals are always sent.')
+export const paymentReceived = message('Payment received')
+export const paymentReceivedHint = message('Email the owner when an invoice payment confirms')
+
+// Payments.
+export const fees = message('Fees')
+export const feesWhy = message('What each payment and withdrawal costs. Merchants are told 30 days before a change.')
+
+// Developer.
+export const keys = message('API keys')
+export const keysWhy = message('API keys let your code act for your store, within their scopes.')
+export const readGuide = message('Read the guide')
+export const webhooks = message('Webhooks')
+export const webhooksWhy = message('We call your server when something happens in your store.')
+export const verifyWebhooks = message('How to verify signatures')
+
+// When they can’t be loaded.
+export const loadFailedTitle = message('Unable to load your account')
+export const loadFailed = message('Couldn’t load your settings. Your money is safe.')
+export const tryAgain = message('Try Again')
+export const requestId = message('request {id}')

@@ -1,0 +1,135 @@
+import { RefreshCw } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { Page } from '../../../frame/page.tsx'
+import { ApiError } from '../../../lib/api-error.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import '../../../ui/list-surface/view-tabs.css'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { FeeCard } from '../../fees/index.ts'
+import { useSettings } from '../../merchants/index.ts'
+import { AccountStatusCard } from '../account-status-card.tsx'
+import { BusinessCard } from '../business-card.tsx'
+import { DeveloperTab } from '../developer-tab.tsx'
+import { DisplayCard } from '../display-card.tsx'
+import { EmailsCard } from '../emails-card.tsx'
+import * as t from '../messages.ts'
+import { SettingsSection } from '../settings-section.tsx'
+
+const tabNames = {
+  business: t.business,
+  notifications: t.notifications,
+  payments: t.payments,
+  developer: t.developer,
+}
+type Tab = keyof typeof tabNames
+
+const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabNames, name)
+
+/** Each tab has an address. Keys and endpoints are for those who may change them. */
+const MerchantSettingsPage = () => {
+  const [params] = useSearchParams()
+  const isManager = useUser().role !== 'user'
+  const tabs = Object.keys(tabNames)
+    .filter(isTab)
+    .filter((name) => isManager || name !== 'developer')
+  const asked = params.get('tab')
+  const tab = isTab(asked) && tabs.includes(asked) ? asked : 'business'
+  return (
+    <Page>
+      <nav className="c12 tabs settings-tabs" aria-label={t.tabs}>
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            to={{ search: name === 'business' ? '' : `tab=${name}` }}
+            preventScrollReset
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {tabNames[name]}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'business' && <BusinessTab />}
+      {tab === 'notifications' && <NotificationsTab />}
+      {tab === 'payments' && <PaymentsTab />}
+      {tab === 'developer' && <DeveloperTab />}
+    </Page>
+  )
+}
+
+const BusinessTab = () => {
+  const { data: settings } = useSettings()
+  const { twoFactorEnabled } = useUser()
+  return (
+    <>
+      {settings ? (
+        <>
+          <SettingsSection name={t.details} sentence={t.detailsWhy}>
+            <BusinessCard settings={settings} />
+          </SettingsSection>
+          <SettingsSection name={t.accountStatus} sentence={t.accountStatusWhy}>
+            <AccountStatusCard settings={settings} twoFactorEnabled={twoFactorEnabled} />
+          </SettingsSection>
+        </>
+      ) : (
+        <NotLoaded />
+      )}
+      <SettingsSection name={t.display} sentence={t.displayWhy}>
+        <DisplayCard />
+      </SettingsSection>
+    </>
+  )
+}
+
+const NotificationsTab = () => {
+  const { data: settings } = useSettings()
+  if (!settings) return <NotLoaded />
+  return (
+    <SettingsSection name={t.emails} sentence={t.emailsWhy}>
+      <EmailsCard settings={settings} />
+    </SettingsSection>
+  )
+}
+
+const PaymentsTab = () => {
+  const { data: settings } = useSettings()
+  return (
+    <SettingsSection name={t.fees} sentence={t.feesWhy}>
+      <FeeCard markupPercent={settings?.markupFeePercent} nextMarkup={settings?.nextMarkup} />
+    </SettingsSection>
+  )
+}
+
+/** Couldn't be loaded, or not yet. */
+const NotLoaded = () => {
+  const { error, isFetching, refetch } = useSettings()
+  if (!error) {
+    return (
+      <Card>
+        <SkeletonLines lines={6} />
+      </Card>
+    )
+  }
+  return (
+    <EmptyState
+      scene="mooring"
+      title={t.loadFailedTitle}
+      sentence={t.loadFailed}
+      actions={
+        <Button
+          variant="signal"
+          busy={isFetching}
+          icon={<RefreshCw className="ico" aria-hidden="true" />}
+          onClick={() => void refetch()}
+        >
+          {t.tryAgain}
+        </Button>
+      }
+      code={error instanceof ApiError && error.requestId ? t.requestId({ id: error.requestId }) : undefined}
+    />
+  )
+}
+
+export default MerchantSettingsPage

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import './switch.css'
+
+type SwitchRowProps = {
+  name: string
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Something that is on or off. It takes effect at once. */
+export const SwitchRow = ({ name, hint, checked, disabled = false, onChange }: SwitchRowProps) => {
+  const id = useId()
+  return (
+    <div className="switch-row">
+      <div>
+        <div className="strong" id={id}>
+          {name}
+        </div>
+        {hint && (
+          <div className="small quiet" id={`${id}-hint`}>
+            {hint}
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={checked}
+        aria-labelledby={id}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        disabled={disabled}
+        onClick={() => onChange(!checked)}
+      />
+    </div>
+  )
+}
