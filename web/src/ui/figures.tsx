@@ -56,7 +56,7 @@ const Sats = ({ amount, unit, className }: { amount: string; unit: boolean; clas
     <span className={classNames('btc', className)}>
       {minus && '−'}
       {groups.map((digits, place) => (place === 0 ? digits : <i key={place}>{digits}</i>))}
-      {unit && <span className="u">sats</span>}
+      {unit && <span className="u">{t.sats}</span>}
     </span>
   )
 }

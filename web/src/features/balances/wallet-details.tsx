@@ -18,7 +18,7 @@ export const WalletDetails = ({ wallet, network }: WalletDetailsProps) => {
         </CopyRow>
         <CopyRow label={t.walletId} text={wallet.id} />
         {type && <Row name={t.addressType} value={type} />}
-        {network && <Row name={t.network} value={`Bitcoin ${network}`} />}
+        {network && <Row name={t.network} value={t.bitcoinNetwork({ network })} />}
       </div>
     </Card>
   )

@@ -1,5 +1,5 @@
 /** Pixels of one block with the seam above it. */
-export const blockPx = 20
+const blockPx = 20
 
 export type Scale = {
   unitCents: bigint

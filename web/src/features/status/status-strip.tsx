@@ -2,13 +2,14 @@ import { Boxes, type LucideIcon, PlugZap, Server } from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
 import { HealthMark } from '../../ui/sidebar.tsx'
 import { describeGateway, describeNetwork, describeSystem, type Reading } from './describe-status.ts'
+import * as t from './messages.ts'
 import './status-strip.css'
 import { type Status, useStatus } from './use-status.ts'
 
 const parts: { icon: LucideIcon; name: string; describe: (status: Status, now: Date) => Reading }[] = [
-  { icon: Server, name: 'System Status', describe: describeSystem },
-  { icon: Boxes, name: 'Bitcoin Network', describe: describeNetwork },
-  { icon: PlugZap, name: 'Payment Gateway', describe: describeGateway },
+  { icon: Server, name: t.system, describe: describeSystem },
+  { icon: Boxes, name: t.network, describe: describeNetwork },
+  { icon: PlugZap, name: t.gateway, describe: describeGateway },
 ]
 
 /** System, network and gateway in one line. */
@@ -16,7 +17,7 @@ export const StatusStrip = () => {
   const { data: status, isError } = useStatus()
   const now = useNow()
   return (
-    <ul className="card status-strip" aria-label="Status">
+    <ul className="card status-strip" aria-label={t.status}>
       {parts.map(({ icon: Icon, name, describe }) => {
         const reading = status && !isError ? describe(status, now) : isError ? unreachable : undefined
         return (
@@ -39,4 +40,4 @@ export const StatusStrip = () => {
   )
 }
 
-const unreachable: Reading = { health: 'bad', state: 'Not connected', detail: 'The server could not be reached' }
+const unreachable: Reading = { health: 'bad', state: t.notConnected, detail: t.serverUnreachable }

@@ -160,13 +160,3 @@ export const recentActivity = message('Recent activity')
 export const recentFailed = message('Couldn’t load recent activity. Your money is safe.')
 export const recentEmptyTitle = message('No transactions yet')
 export const recentEmpty = message('Your Bitcoin transactions will appear here')
-
-// What a movement is, in one or two words.
-export const isInvoice = message('Invoice')
-export const isPaymentLink = message('Payment link')
-export const isDeposit = message('Deposit')
-export const isWithdrawal = message('Withdrawal')
-export const isSweep = message('Fees collected')
-export const isLoopOut = message('Loop-out')
-export const isRefund = message('Refund')
-export const isOutside = message('Sent outside')

@@ -10,12 +10,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { ListBody } from '../../ui/list-card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { kindOf, namesOf } from './describe-movement.ts'
-import { directionOf } from './describe-transaction.ts'
-import { Direction } from './direction.tsx'
+import { directionOf, tagOf, whatOf, whoOf } from './describe-transaction.ts'
 import * as t from './messages.ts'
 import './recent-activity.css'
 import { State } from './transaction-marks.tsx'
+import { TypeIcon } from './type-icon.tsx'
 import { useLatest } from './use-transactions.ts'
 
 const shownCount = 5
@@ -54,18 +53,18 @@ export const RecentActivity = ({ note, act }: RecentActivityProps) => {
 
 const Row = ({ transaction }: { transaction: Transaction }) => {
   const now = useNow(60_000)
-  const { who, what } = namesOf(transaction)
+  const [who, what] = [whoOf(transaction), whatOf(transaction)]
   const { type, status, amountUSD } = transaction
   return (
     <li>
-      <Direction type={type} pending={status === 'unconfirmed'} />
+      <TypeIcon transaction={transaction} />
       <div className="who">
-        <span className="strong">{who}</span>
-        {what && <span className="more">{what}</span>}
+        <span className="strong">{who ?? what ?? t.noCustomer}</span>
+        {who && what && <span className="more">{what}</span>}
       </div>
       <div className="move">
         <span className="kind">
-          {directionOf(transaction)} <Tag>{kindOf(transaction)}</Tag>
+          {directionOf(transaction)} <Tag>{tagOf(transaction)}</Tag>
           {transaction.paymentMethod === 'BTC-LN' && (
             <Tag icon={<Zap className="ico" aria-hidden="true" />}>{t.lightning}</Tag>
           )}

@@ -77,7 +77,7 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
             }
             twoFactorEnabled={twoFactorEnabled}
             closed={settings?.withdrawalsClosed}
-            networkName={`Bitcoin ${status?.network ?? 'network'}`}
+            networkName={t.networkName({ network: status?.network ?? 'network' })}
             onSent={setSent}
           />
         }
