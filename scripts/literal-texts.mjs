@@ -15,7 +15,9 @@ const shown = new Set(
 
 /** The same in every language: units, keys of the keyboard, words of HTTP, names, addresses. */
 const fixed = new Set(
-  'BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay webhook-id'.split(' '),
+  'BTC USD UTC sat/vB vB WU Enter Escape Bearer ApiError PostgreSQL BTCPay Bitquay Bitcoin Lightning webhook-id'.split(
+    ' ',
+  ),
 )
 const isAddress = (text) => /^(?:https?:|bitcoin:|bcrt1|\*?\/)\S*$/.test(text)
 
@@ -30,6 +32,8 @@ const textOf = (node) =>
   ts.isTemplateExpression(node)
     ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join(' ')
     : node.text
+
+const beginningOf = (node) => (ts.isTemplateExpression(node) ? node.head.text : node.text)
 
 /** The literals that an expression may result in: both ways of a condition, all parts of a sum. */
 const resultsOf = (node) => {
@@ -55,7 +59,7 @@ const isForEngineers = (node) => {
   const { parent } = node
   if (ts.isLiteralTypeNode(parent) || ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true
   if (ts.isNewExpression(parent)) return ['Error', 'TypeError'].includes(parent.expression.getText())
-  return ts.isBinaryExpression(parent) && parent.operatorToken.getText().includes('===')
+  return ts.isCaseClause(parent) || (ts.isBinaryExpression(parent) && parent.operatorToken.getText().includes('==='))
 }
 
 /** Code is the same in every language, also where parts of it are marked up. */
@@ -65,13 +69,16 @@ const isCode = (node) => {
   return ['code', 'kbd', 'pre'].includes(parent.openingElement.tagName.getText()) || isCode(parent)
 }
 
+/** In objects these also name what is sent to the server. */
+const isShownProperty = (name) => shown.has(name) && name !== 'purpose' && name !== 'action'
+
 const literalsIn = (node) => {
   if (ts.isJsxText(node)) return isCode(node) ? [] : [node]
   if (ts.isJsxExpression(node) && (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent)))
     return resultsOf(node)
   if (ts.isJsxAttribute(node)) return shown.has(node.name.getText()) ? resultsOf(node.initializer) : []
-  if (ts.isPropertyAssignment(node)) return shown.has(node.name.getText()) ? resultsOf(node.initializer) : []
-  return isText(node) && isSentence(textOf(node)) && !isForEngineers(node) ? [node] : []
+  if (ts.isPropertyAssignment(node)) return isShownProperty(node.name.getText()) ? resultsOf(node.initializer) : []
+  return isText(node) && isSentence(beginningOf(node)) && !isForEngineers(node) ? [node] : []
 }
 
 /** The texts of a source file that are not in a message file, as `line: text`. */
@@ -91,10 +98,15 @@ export const findLiteralTexts = (source, path = 'source.tsx') => {
     .map(([position, text]) => `${file.getLineAndCharacterOfPosition(position).line + 1}: ${text}`)
 }
 
-/** `web/src/content` is for operators to rewrite, and the build's configuration reads the tables of screens uncompiled. */
+/**
+ * `web/src/content` is for operators to rewrite, the build's configuration reads the tables of screens uncompiled, and
+ * sample data is invented names.
+ */
 const isSource = (path) =>
   /^web\/src\/.+\.tsx?$/.test(path) &&
-  !/\.test\.tsx?$|\/messages(\.[\w-]+)?\.ts$|^web\/src\/content\/|^web\/src\/frame\/(portal-)?screens\.ts$/.test(path)
+  !/\.test\.tsx?$|\/messages(\.[\w-]+)?\.ts$|\/sample-[\w-]+\.ts$|^web\/src\/content\/|^web\/src\/frame\/(portal-)?screens\.ts$/.test(
+    path,
+  )
 
 /** Folders whose texts are still to be moved. Delete a folder's line once nothing is found in it. */
 export const pendingFolders = () =>

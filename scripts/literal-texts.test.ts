@@ -26,7 +26,10 @@ test.each([
   ['an address', '<input placeholder="https://example.com" />'],
   ['code', '<code>Idempotency-Key: <b>order-1</b></code>'],
   ['an error for engineers', `throw new Error('Not compiled')`],
+  ['a value of the API', `const filters = { purpose: 'invoice' }`],
   ['a comparison', `if (status === 'Settled') stop()`],
+  ['a case', `switch (key) { case 'ArrowUp': stop() }`],
+  ['a name that is put together', 'const rate = fees[`${kind}Rate`]'],
 ])('%s is no such text', (_what, source) => {
   expect(findLiteralTexts(source.startsWith('<') ? `;(${source})` : source)).toEqual([])
 })

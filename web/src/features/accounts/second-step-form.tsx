@@ -58,10 +58,10 @@ export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondSte
             change('code', '')
           }}
         >
-          {recovering ? t.useAuthenticator : t.useRecoveryCode}
+          {recovering ? t.otherMethodApp : t.otherMethodRecovery}
         </button>
         <button type="button" className="link" onClick={onStartOver}>
-          {t.useOtherAccount}
+          {t.otherAccount}
         </button>
       </p>
     </Form>

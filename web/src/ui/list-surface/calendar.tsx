@@ -155,4 +155,7 @@ const targetOf = (key: string, day: Day): Day | undefined => {
   }
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** From Sunday, as January 1, 2023 was one. */
+const weekdays = Array.from({ length: 7 }, (_, day) =>
+  new Date(Date.UTC(2023, 0, 1 + day)).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' }),
+)
