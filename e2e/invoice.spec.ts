@@ -1,14 +1,23 @@
+import type { Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, test, toast } from './fixtures.ts'
-import { card, mine, pay, readyMerchant } from './money.ts'
+import { card, mine, pay, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'invoices', permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** The form, opened from the list. */
+const openForm = async (page: Page) => {
+  await page.goto('/merchant/invoices')
+  await page.getByRole('main').getByRole('button', { name: 'Create Invoice' }).first().click()
+  return page.getByRole('dialog', { name: 'Create Invoice' })
+}
 
 test('an invoice is created with a total exact to the cent and its own key', async ({ page, server }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
-  await page.goto('/merchant/invoices')
-  const amount = page.getByLabel('Amount (USD)')
-  const send = page.getByRole('button', { name: 'Create Invoice' })
+  const form = await openForm(page)
+  await expect(page).toHaveURL(/create/)
+  const amount = form.getByLabel('Amount (USD)')
+  const send = form.getByRole('button', { name: 'Create Invoice' })
   for (const wrong of ['', 'abc', '0', '-5', '1.234']) {
     await amount.fill(wrong)
     await send.click()
@@ -21,6 +30,12 @@ test('an invoice is created with a total exact to the cent and its own key', asy
   await expect(sums).toContainText('Base amount$1,250.25')
   await expect(sums).toContainText('Processing fee (6%)$75.02')
   await expect(sums).toContainText('Total$1,325.27')
+  await expect(sums).toContainText('You receive $1,272.26 after the 4% platform fee.')
+  const passFee = form.getByRole('switch', { name: 'Pass the fee to the customer' })
+  await passFee.click()
+  await expect(sums).toContainText('Processing fee (0%)$0.00')
+  await expect(sums).toContainText('Total$1,250.25')
+  await passFee.click()
   await page.getByLabel('Customer email').fill('nobody')
   await send.click()
   await expect(page.getByText('Invalid email address')).toBeVisible()
@@ -40,7 +55,7 @@ test('an invoice is created with a total exact to the cent and its own key', asy
   await expectToast(page, 'Invoice Created', 'Your Bitcoin invoice is ready to share')
 
   const invoice = (await (await request.response())?.json()) as Record<string, string>
-  const result = card(page, 'Invoice ready')
+  const result = page.getByRole('dialog', { name: 'Invoice ready' })
   await expect(result).toContainText('$1,325.27')
   const code = result.getByRole('img', { name: /QR code/ })
   await expect(code.locator('path')).toHaveAttribute('d', /^M0 0h7/)
@@ -60,8 +75,40 @@ test('an invoice is created with a total exact to the cent and its own key', asy
     'href',
     String(invoice.checkoutLink),
   )
-  await expect(card(page, 'Invoices').getByRole('link', { name: 'Founder bundle' }).first()).toBeVisible()
-  await expect(amount).toHaveValue('')
+  await result.getByRole('button', { name: 'Create another' }).click()
+  await expect(page.getByLabel('Amount (USD)')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'Invoices').getByRole('row', { name: /Founder bundle/ })).toBeVisible()
+})
+
+test('what was typed is not thrown away without a question', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/invoices?create')
+  const form = page.getByRole('dialog', { name: 'Create Invoice' })
+  await form.getByLabel('Amount (USD)').fill('10')
+  await page.keyboard.press('Escape')
+  await expect(form.getByText('Discard what you typed?')).toBeVisible()
+  await form.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Amount (USD)')).toHaveValue('10')
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL('/merchant/invoices')
+})
+
+test('without the fee on top, the customer pays what was entered', async ({ page, server }) => {
+  await readyMerchant(server, 'merchant')
+  await beSignedIn(page, server, 'merchant')
+  const form = await openForm(page)
+  await form.getByLabel('Amount (USD)').fill('20')
+  await form.getByRole('switch', { name: 'Pass the fee to the customer' }).click()
+  await expect(form.getByText('Your customer pays $20.00.')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await form.getByRole('button', { name: 'Create Invoice' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ amount: '20.00', currency: 'USD' })
+  await expectToast(page, 'Invoice Created')
 })
 
 test('a request without a response is sent again with the same key, a refused one with a new key', async ({
@@ -70,7 +117,7 @@ test('a request without a response is sent again with the same key, a refused on
 }) => {
   await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
-  await page.goto('/merchant/invoices')
+  const form = await openForm(page)
   const keys: (string | undefined)[] = []
   let answer: 'none' | 'refusal' | 'server' = 'none'
   await page.route('**/api/merchant/invoices', (route) => {
@@ -86,8 +133,8 @@ test('a request without a response is sent again with the same key, a refused on
     }
     return route.fallback()
   })
-  await page.getByLabel('Amount (USD)').fill('10')
-  const send = page.getByRole('button', { name: 'Create Invoice' })
+  await form.getByLabel('Amount (USD)').fill('10')
+  const send = form.getByRole('button', { name: 'Create Invoice' })
   await send.click()
   await expectToast(page, 'Error', 'Failed to create invoice')
   answer = 'refusal'
@@ -112,11 +159,11 @@ test('a payment method that was left out is reported', async ({ page, server }) 
       json: Array.isArray(body) ? body : { ...body, lightningInvoice: null, missingMethods: ['BTC-LN'] },
     })
   })
-  await page.goto('/merchant/invoices')
-  await page.getByLabel('Amount (USD)').fill('10')
-  await page.getByRole('button', { name: 'Create Invoice' }).click()
-  const result = card(page, 'Invoice ready')
-  await expect(result.getByRole('note')).toContainText('This invoice cannot be paid with Lightning')
+  const form = await openForm(page)
+  await form.getByLabel('Amount (USD)').fill('10')
+  await form.getByRole('button', { name: 'Create Invoice' }).click()
+  const result = page.getByRole('dialog', { name: 'Invoice ready' })
+  await expect(result.getByRole('note')).toContainText('This invoice can’t be paid with Lightning')
   await expect(result.getByText('Lightning invoice')).toHaveCount(0)
 })
 
@@ -125,7 +172,7 @@ test('a store that is not configured has no form', async ({ page, server }) => {
   const balance = (await get('/api/merchant/balance')) as object
   await beSignedIn(page, server, 'merchant')
   await page.route('**/api/merchant/balance', (route) => route.fulfill({ json: { ...balance, configured: false } }))
-  await page.goto('/merchant/invoices')
+  await openForm(page)
   await expect(page.getByRole('heading', { name: 'Bitcoin payments are not configured' })).toBeVisible()
   await expect(page.getByText('Please contact support to have your store connected.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact')
@@ -133,62 +180,116 @@ test('a store that is not configured has no form', async ({ page, server }) => {
 })
 
 test('the list is searched, filtered and paged, and the URL keeps it', async ({ page, server }) => {
+  test.slow()
   const { createInvoice } = await readyMerchant(server, 'secondMerchant')
-  for (let n = 1; n <= 22; n += 1) await createInvoice({ amount: `${n}.00`, description: `Pass number ${n}` })
+  for (let n = 1; n <= 52; n += 1) await createInvoice({ amount: `${n}.00`, description: `Pass number ${n}` })
   await beSignedIn(page, server, 'secondMerchant')
   await page.goto('/merchant/invoices')
   const list = card(page, 'Invoices')
-  const rows = list.locator('tbody tr')
-  await expect(rows).toHaveCount(20)
+  const rows = list.locator('tbody tr.row')
+  await expect(rows).toHaveCount(50)
   await list.getByRole('button', { name: 'Load more' }).click()
-  await expect(list.getByRole('link', { name: 'Pass number 1', exact: true })).toBeVisible()
-  await list.getByRole('searchbox', { name: 'Search' }).fill('number 21')
+  await expect(list.getByText('Pass number 1', { exact: true })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('number 21')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/search=number\+21/)
-  await list.getByLabel('Status').selectOption('New')
-  await expect(page).toHaveURL(/status=new/)
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: /Unpaid/ }).click()
+  await expect(page).toHaveURL(/state=unpaid/)
   await page.reload()
   await expect(rows).toHaveCount(1)
-  await expect(list.getByRole('searchbox', { name: 'Search' })).toHaveValue('number 21')
-  await list.getByLabel('Status').selectOption('Settled')
+  await expect(search).toHaveValue('number 21')
+  await views.getByRole('link', { name: /^Paid/ }).click()
   await expect(list.getByText('No invoices match your filters')).toBeVisible()
   await expect(list.getByText('Try adjusting your search criteria or clearing filters')).toBeVisible()
   await list.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows).toHaveCount(20)
-  await expect(list.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  await expect(rows).toHaveCount(50)
+  await expect(search).toHaveValue('')
+  await list.getByRole('button', { name: 'Total' }).click()
+  await expect(rows.first()).toContainText('$52.00')
+  await list.getByRole('button', { name: 'Total' }).click()
+  await expect(rows.first()).toContainText('$1.00')
 })
 
-test('an invoice shows its payments and its history without a reload', async ({ page, server }) => {
+test('an invoice opens beside the list and shows its payments without a reload', async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   const { invoiceId } = await createInvoice({ amount: '53.00', description: 'Season pass', buyerEmail: 'a@b.example' })
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/invoices')
-  await page.getByRole('link', { name: 'Season pass' }).first().click()
-  await expect(page).toHaveURL(`/merchant/invoices/${invoiceId}`)
-  const amount = card(page, 'Amount')
-  await expect(amount).toContainText('$53.00')
-  await expect(amount.getByText('New', { exact: true })).toBeVisible()
-  await expect(card(page, 'Payments')).toContainText('No payment yet')
-  await expect(card(page, 'For the customer').getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expect(card(page, 'Reference')).toContainText('a@b.example')
+  await card(page, 'Invoices')
+    .getByRole('row', { name: /Season pass/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/merchant/invoices?open=${invoiceId}`)
+  const sheet = page.getByRole('complementary', { name: 'a@b.example' })
+  await expect(sheet).toContainText('$53.00')
+  await expect(sheet.getByText('Unpaid', { exact: true })).toBeVisible()
+  await expect(card(page, 'Payments')).toContainText('No payments yet')
+  await expect(sheet.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect(card(page, 'Customer')).toContainText('a@b.example')
 
   const { txid } = await pay(server, invoiceId, 'onchain')
-  await expect(amount.getByText('Processing', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Confirming', { exact: true })).toBeVisible()
   await expect(card(page, 'Payments').getByText('Pending')).toBeVisible()
-  await expect(card(page, 'For the customer').getByRole('img', { name: /QR code/ })).toHaveCount(0)
+  await expect(sheet.getByRole('img', { name: /QR code/ })).toHaveCount(0)
   await mine(server)
-  await expect(amount.getByText('Settled', { exact: true })).toBeVisible()
+  await expect(sheet.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(card(page, 'Payments').getByText('Confirmed')).toBeVisible()
   await expect(card(page, 'Payments')).toContainText('1 confirmation')
-  await expect(card(page, 'Timeline').locator('li .strong')).toHaveText([
-    'Created',
+  await expect(card(page, 'Total')).toContainText(
+    /Gross received\$53\.00.*Platform and partner fees, 4%−\$2\.12Net\$50\.88/,
+  )
+  await expect(card(page, 'Timeline').locator('li .text')).toHaveText([
+    /^Created by/,
+    'Emailed to a@b.example',
     'On-chain payment seen',
     'Paid',
-    'Settled',
   ])
   await card(page, 'Payments').getByRole('link', { name: /…/ }).click()
   await expect(page).toHaveURL(`/merchant/transactions?search=${txid}`)
-  await expect(page.locator('.tx > li')).toHaveCount(1)
+})
+
+test('the sheet moves through the list and closes by keyboard', async ({ page, server }) => {
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  await createInvoice({ amount: '7.00', description: 'First of two' })
+  const { invoiceId } = await createInvoice({ amount: '8.00', description: 'Second of two' })
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/invoices')
+  const rows = card(page, 'Invoices').locator('tbody tr.row')
+  await expect(rows.first()).toContainText('Second of two')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/merchant/invoices?open=${invoiceId}`)
+  const sheet = page.getByRole('complementary', { name: 'No customer' })
+  await expect(sheet).toBeFocused()
+  await expect(sheet).toContainText('Second of two')
+  await page.keyboard.press('ArrowDown')
+  await expect(sheet).toContainText('First of two')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/merchant/invoices')
+})
+
+test('an overpaid invoice needs attention until someone keeps it', async ({ page, server }) => {
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '50.00', description: 'Paid twice' })
+  await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.002' })
+  await mine(server)
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/invoices?state=attention')
+  await card(page, 'Invoices')
+    .getByRole('row', { name: /Paid twice/ })
+    .click()
+  const sheet = page.getByRole('complementary', { name: 'No customer' })
+  await expect(sheet.getByRole('note')).toContainText(
+    /Overpaid by \$\d+\.\d\d\. You may want to refund the difference\./,
+  )
+  await expect(sheet.getByRole('button', { name: /^Refund \$/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Keep it' }).click()
+  await expectToast(page, 'Invoice resolved', 'It no longer needs attention.')
+  await expect(sheet.getByRole('note')).toHaveCount(0)
+  await expect(card(page, 'Invoices').getByText('No invoices match your filters')).toBeVisible()
 })
 
 test('an invoice is marked manually after a confirmation, by managers only', async ({ page, server }) => {
@@ -196,16 +297,16 @@ test('an invoice is marked manually after a confirmation, by managers only', asy
   const { invoiceId } = await createInvoice({ amount: '12.00' })
   await beSignedIn(page, server, 'merchant')
   await page.goto(`/merchant/invoices/${invoiceId}`)
-  await page.getByRole('button', { name: 'Mark invalid' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Mark invalid?' })
+  await page.getByRole('button', { name: 'Mark as invalid' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as invalid?' })
   await expect(dialog).toContainText('No money moves.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Mark settled' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark settled' }).click()
-  await expectToast(page, 'Invoice updated', 'It is now marked settled.')
-  await expect(card(page, 'Amount').getByText('Settled', { exact: true })).toBeVisible()
-  await expect(card(page, 'Amount').getByText('Marked by hand', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+  await expectToast(page, 'Invoice updated', 'It’s now marked as paid.')
+  await expect(card(page, 'Total').getByText('Paid', { exact: true })).toBeVisible()
+  await expect(card(page, 'Total').getByText('Marked as paid manually', { exact: true })).toBeVisible()
 })
 
 test('a store’s user may not mark', async ({ page, server }) => {
@@ -213,7 +314,7 @@ test('a store’s user may not mark', async ({ page, server }) => {
   const { invoiceId } = await createInvoice({ amount: '12.00' })
   await beSignedIn(page, server, 'cashier')
   await page.goto(`/merchant/invoices/${invoiceId}`)
-  await expect(card(page, 'Amount')).toContainText('$12.00')
+  await expect(card(page, 'Total')).toContainText('$12.00')
   await expect(page.getByRole('button', { name: /^Mark/ })).toHaveCount(0)
 })
 

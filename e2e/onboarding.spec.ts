@@ -76,9 +76,10 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await signIn(page, email, 'a lantern in fog 4')
   await expect(page).toHaveURL('/merchant/dashboard')
 
-  await page.goto('/merchant/invoices')
-  await page.getByLabel(/^Amount/).fill('25')
-  await page.getByRole('button', { name: /Create Invoice/ }).click()
+  await page.goto('/merchant/invoices?create')
+  const form = page.getByRole('dialog', { name: 'Create Invoice' })
+  await form.getByLabel(/^Amount/).fill('25')
+  await form.getByRole('button', { name: 'Create Invoice' }).click()
   await expectToast(page, 'Invoice Created', 'Your Bitcoin invoice is ready to share')
 
   // Payment emails are the merchant's choice.

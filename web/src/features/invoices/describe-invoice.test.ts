@@ -1,20 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { isPayable, meaningOf, noteOf, stateOf, statusChoices } from './describe-invoice.ts'
+import { findOverpaidUsd, isPayable, meaningOf, states } from './describe-invoice.ts'
 
 describe('an invoice in words', () => {
-  it('has a shape and a word for every status', () => {
-    expect(statusChoices.map(({ word }) => word)).toEqual(['New', 'Processing', 'Settled', 'Expired', 'Invalid'])
-    expect(stateOf({ status: 'settled' }).shape).toBe('solid')
-    expect(stateOf({ status: 'invalid' }).shape).toBe('crossed')
-    expect(noteOf({ additionalStatus: 'none' })).toBeUndefined()
+  it('has one word per state', () => {
+    expect(Object.values(states).map(({ word }) => word)).toEqual([
+      'Unpaid',
+      'Confirming',
+      'Paid',
+      'Partially paid',
+      'Overpaid',
+      'Paid late',
+      'Expired',
+      'Invalid',
+    ])
   })
 
-  it('tells the odd ends apart', () => {
-    expect(meaningOf({ status: 'settled', additionalStatus: 'paid-over' })).toMatch(/More was paid/)
-    expect(meaningOf({ status: 'expired', additionalStatus: 'paid-partial' })).toMatch(/owed that part back/)
-    expect(meaningOf({ status: 'new', additionalStatus: 'paid-partial' })).toMatch(/still due/)
-    expect(meaningOf({ status: 'settled', additionalStatus: 'marked' })).toBe('Marked settled by hand.')
+  it('says what a partial payment means before and after the expiry', () => {
+    const partial = { state: 'partially-paid', additionalStatus: 'paid-partial' } as const
+    expect(meaningOf({ ...partial, status: 'new' })).toBe('Partially paid. The rest is still due')
+    expect(meaningOf({ ...partial, status: 'expired' })).toBe('Partially paid, then expired. You may want to refund it')
   })
+
+  it('says that a person decided', () => {
+    const marked = { additionalStatus: 'marked' } as const
+    expect(meaningOf({ ...marked, state: 'paid', status: 'settled' })).toBe('Marked as paid manually')
+    expect(meaningOf({ ...marked, state: 'invalid', status: 'invalid' })).toBe('Marked as invalid manually')
+  })
+})
+
+it('knows what was paid too much only once it was received', () => {
+  const overpaid = { state: 'overpaid', amountUsd: '1800.60' } as const
+  expect(findOverpaidUsd({ ...overpaid, receivedUsd: '1812.60' })).toBe('12.00')
+  expect(findOverpaidUsd({ ...overpaid, receivedUsd: '0.00' })).toBeUndefined()
+  expect(findOverpaidUsd({ ...overpaid, state: 'paid', receivedUsd: '1812.60' })).toBeUndefined()
 })
 
 it('can be paid while it is new and has time left', () => {

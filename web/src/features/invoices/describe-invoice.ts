@@ -1,49 +1,51 @@
-import type { Invoice } from '@bitquay/contract/invoices'
+import type { Invoice, ListedInvoice } from '@bitquay/contract/invoices'
+import { fromCents, toCents } from '@bitquay/contract/money'
 import type { BadgeShape } from '../../ui/badge.tsx'
+import * as t from './messages.ts'
 
-type Status = Invoice['status']
+type State = ListedInvoice['state']
 
-const states: Record<Status, { shape: BadgeShape; word: string }> = {
-  new: { shape: 'dashed', word: 'New' },
-  processing: { shape: 'dashed', word: 'Processing' },
-  settled: { shape: 'solid', word: 'Settled' },
-  expired: { shape: 'open', word: 'Expired' },
-  invalid: { shape: 'crossed', word: 'Invalid' },
+export const states: Record<State, { shape: BadgeShape; word: string }> = {
+  unpaid: { shape: 'open', word: t.unpaid },
+  confirming: { shape: 'dashed', word: t.confirming },
+  paid: { shape: 'solid', word: t.paid },
+  'partially-paid': { shape: 'dashed', word: t.partiallyPaid },
+  overpaid: { shape: 'dashed', word: t.overpaid },
+  'paid-late': { shape: 'dashed', word: t.paidLate },
+  expired: { shape: 'open', word: t.expired },
+  invalid: { shape: 'crossed', word: t.invalid },
 }
 
-const remarks: Record<Invoice['additionalStatus'], string | undefined> = {
-  none: undefined,
-  'paid-late': 'Paid late',
-  'paid-partial': 'Paid in part',
-  'paid-over': 'Overpaid',
-  marked: 'Marked by hand',
-}
+/** Whom it is for: a name, else an email address. */
+export const whoOf = ({ customerName, customerEmail }: Pick<Invoice, 'customerName' | 'customerEmail'>) =>
+  customerName ?? customerEmail
 
-export const stateOf = ({ status }: Pick<Invoice, 'status'>) => states[status]
-export const noteOf = ({ additionalStatus }: Pick<Invoice, 'additionalStatus'>) => remarks[additionalStatus]
+type Meant = Pick<ListedInvoice, 'state' | 'status' | 'additionalStatus'>
 
-/** Choices of the filter, in the order in which an invoice lives. */
-export const statusChoices = Object.entries(states).map(([value, { word }]) => ({ value: value as Status, word }))
-
-/** What it means for the merchant, in one sentence. */
-export const meaningOf = ({ status, additionalStatus }: Pick<Invoice, 'status' | 'additionalStatus'>): string => {
-  if (additionalStatus === 'marked') {
-    return status === 'settled' ? 'Marked settled by hand.' : 'Marked invalid by hand.'
-  }
-  if (additionalStatus === 'paid-partial') {
-    return status === 'expired' || status === 'invalid'
-      ? 'A part was paid before it expired. The customer may be owed that part back.'
-      : 'A part was paid. The rest is still due.'
-  }
-  if (additionalStatus === 'paid-late') return 'It was paid after it had expired. Check it before you deliver.'
-  if (additionalStatus === 'paid-over') return 'More was paid than was asked. The customer may be owed the difference.'
+/** What its state means for the merchant, in one sentence. */
+export const meaningOf = ({ state, status, additionalStatus }: Meant): string => {
+  if (additionalStatus === 'marked') return status === 'settled' ? t.isMarkedPaid : t.isMarkedInvalid
+  if (state === 'partially-paid') return status === 'new' ? t.isPartlyPaid : t.isPartlyPaidExpired
   return {
-    new: 'Waiting for the customer’s payment.',
-    processing: 'The payment was seen and waits for its confirmation.',
-    settled: 'Paid in full and confirmed.',
-    expired: 'Nobody paid in time. Create a new invoice for a fresh price.',
-    invalid: 'The payment did not confirm.',
-  }[status]
+    unpaid: t.isUnpaid,
+    confirming: t.isConfirming,
+    paid: t.isPaid,
+    overpaid: t.isOverpaid,
+    'paid-late': t.isPaidLate,
+    expired: t.isExpired,
+    invalid: t.isInvalid,
+  }[state]
+}
+
+/** What was paid too much, in dollars, once it is booked. */
+export const findOverpaidUsd = ({
+  state,
+  receivedUsd,
+  amountUsd,
+}: Pick<ListedInvoice, 'state' | 'receivedUsd' | 'amountUsd'>): string | undefined => {
+  if (state !== 'overpaid' || amountUsd === null) return undefined
+  const cents = toCents(receivedUsd) - toCents(amountUsd)
+  return cents > 0n ? fromCents(cents) : undefined
 }
 
 /** Can a customer still pay it as it is? */

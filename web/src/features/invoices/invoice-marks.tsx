@@ -1,8 +1,9 @@
-import type { Invoice } from '@bitquay/contract/invoices'
-import { Badge, Tag } from '../../ui/badge.tsx'
+import type { Invoice, ListedInvoice } from '@bitquay/contract/invoices'
+import { Badge } from '../../ui/badge.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { noteOf, stateOf } from './describe-invoice.ts'
+import { states } from './describe-invoice.ts'
+import * as t from './messages.ts'
 
 /** In the invoice's own currency. */
 export const InvoiceAmount = ({ invoice: { amount, currency } }: { invoice: Pick<Invoice, 'amount' | 'currency'> }) => {
@@ -15,31 +16,22 @@ export const InvoiceAmount = ({ invoice: { amount, currency } }: { invoice: Pick
   )
 }
 
-export const InvoiceState = ({ invoice }: { invoice: Pick<Invoice, 'status' | 'additionalStatus'> }) => {
-  const { shape, word } = stateOf(invoice)
-  const remark = noteOf(invoice)
-  return (
-    <span className="inline-flex flex-wrap gap-1.5">
-      <Badge shape={shape}>{word}</Badge>
-      {remark && <Tag>{remark}</Tag>}
-    </span>
-  )
+export const InvoiceState = ({ state }: Pick<ListedInvoice, 'state'>) => {
+  const { shape, word } = states[state]
+  return <Badge shape={shape}>{word}</Badge>
 }
 
 const methodNames: Record<string, string> = {
-  'BTC-CHAIN': 'on-chain Bitcoin',
-  BTC: 'on-chain Bitcoin',
-  'BTC-LN': 'Lightning',
-  'BTC-LNURL': 'LNURL',
+  'BTC-CHAIN': t.onChainMethod,
+  BTC: t.onChainMethod,
+  'BTC-LN': t.lightning,
+  'BTC-LNURL': t.lnurlMethod,
 }
 
 /** The payment server may leave out a way to pay without refusing the invoice; then the merchant must know. */
 export const MissingMethods = ({ invoice: { missingMethods } }: { invoice: Pick<Invoice, 'missingMethods'> }) =>
-  missingMethods.length > 0 && (
-    <div className="mt-4">
-      <Notice kind="wait">
-        This invoice cannot be paid with {missingMethods.map((method) => methodNames[method] ?? method).join(' or ')}:
-        the payment server left it out. The other ways work.
-      </Notice>
-    </div>
-  )
+  missingMethods.map((method) => (
+    <Notice key={method} kind="wait">
+      {t.methodMissing({ method: methodNames[method] ?? method })}
+    </Notice>
+  ))

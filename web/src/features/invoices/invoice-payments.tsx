@@ -1,55 +1,48 @@
-import type { Answer } from '@bitquay/contract/call'
-import type { getInvoice } from '@bitquay/contract/invoices'
-import { Zap } from 'lucide-react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
-import { formatCount } from '../../lib/format-number.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
-import { Badge, type BadgeShape, Tag } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Badge, type BadgeShape } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
-import './invoice-payments.css'
+import * as t from './messages.ts'
+import type { DetailedInvoice } from './use-invoices.ts'
 
-export type DetailedInvoice = Answer<typeof getInvoice>
 type Payment = DetailedInvoice['payments'][number]
 
 const states: Record<Payment['status'], { shape: BadgeShape; word: string }> = {
-  pending: { shape: 'dashed', word: 'Pending' },
-  confirmed: { shape: 'solid', word: 'Confirmed' },
-  failed: { shape: 'crossed', word: 'Failed' },
+  pending: { shape: 'dashed', word: t.pending },
+  confirmed: { shape: 'solid', word: t.confirmed },
+  failed: { shape: 'crossed', word: t.failed },
 }
 
 /** Every payment that reached this invoice. */
-export const InvoicePayments = ({ payments }: { payments: readonly Payment[] }) => (
-  <Card title="Payments" span={7} bare aria-label="Payments">
-    {payments.length > 0 ? (
-      <ul className="rows invoice-payments">
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
-        ))}
-      </ul>
-    ) : (
-      <p className="pad muted">No payment yet. It appears here the moment the network sees it.</p>
-    )}
-  </Card>
-)
+export const InvoicePayments = ({ payments }: { payments: readonly Payment[] }) =>
+  payments.length === 0 ? (
+    <p className="muted">{t.noPayments}</p>
+  ) : (
+    <ul className="invoice-payments">
+      {payments.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
+      ))}
+    </ul>
+  )
 
 const PaymentRow = ({ payment }: { payment: Payment }) => {
   const { shape, word } = states[payment.status]
-  const lightning = payment.method === 'lightning'
+  const isLightning = payment.method === 'lightning'
   return (
     <li>
       <div className="min-w-0">
-        <div className="what">
-          <Badge shape={shape}>{word}</Badge>
-          {lightning && <Tag icon={<Zap className="ico" aria-hidden="true" />}>Lightning</Tag>}
+        <div>
+          <Usd amount={payment.amountUsd} /> {isLightning ? t.overLightning : t.onChain}{' '}
+          <span className="small">
+            <Btc amount={payment.amountBtc} />
+          </span>
         </div>
-        <div className="small quiet mt-1">
+        <div className="small quiet">
           {formatDateTime(payment.seenAt)}
-          {payment.confirmations > 0 &&
-            ` · ${formatCount(payment.confirmations)} ${payment.confirmations === 1 ? 'confirmation' : 'confirmations'}`}
+          {payment.confirmations > 0 && <> · {t.confirmations({ count: payment.confirmations })}</>}
         </div>
         <div className="hash">
           <Link
@@ -59,13 +52,10 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
           >
             {shortenMiddle(payment.txid, 8, 20)}
           </Link>
-          <CopyButton label={lightning ? 'Payment hash' : 'Transaction hash'} text={payment.txid} />
+          <CopyButton label={isLightning ? t.paymentHash : t.transactionHash} text={payment.txid} />
         </div>
       </div>
-      <div className="amt">
-        <Usd amount={payment.amountUsd} signed className={payment.status === 'confirmed' ? 'in-amt' : ''} />
-        <Btc amount={payment.amountBtc} />
-      </div>
+      <Badge shape={shape}>{word}</Badge>
     </li>
   )
 }

@@ -1,44 +1,73 @@
-import type { DetailedInvoice } from './invoice-payments.tsx'
+import * as t from './messages.ts'
+import type { DetailedInvoice } from './use-invoices.ts'
 
 type Moment = {
   at: string | null
   text: string
-  /** not yet: still ahead. */
+  /** Dashed is still ahead. */
   shape: 'solid' | 'dashed' | 'crossed' | 'open'
 }
 
 /** What happened to an invoice, oldest first, and what is still ahead. */
 export const timelineOf = (invoice: DetailedInvoice, now: Date): Moment[] => {
-  const { status, createdAt, expiresAt, paidAt, payments, additionalStatus } = invoice
-  const seen: Moment[] = payments.map((payment) => ({
-    at: payment.seenAt,
-    text: payment.method === 'lightning' ? 'Lightning payment received' : 'On-chain payment seen',
-    shape: payment.status === 'failed' ? 'crossed' : 'solid',
-  }))
+  const { status, createdAt, expiresAt, additionalStatus } = invoice
   const expired = expiresAt !== null && new Date(expiresAt) <= now
   const past: Moment[] = [
-    ...seen,
+    ...emailed(invoice),
+    ...paymentsOf(invoice),
     ...(expired && (status === 'expired' || additionalStatus === 'paid-late')
-      ? [{ at: expiresAt, text: 'Expired', shape: 'open' as const }]
+      ? [{ at: expiresAt, text: t.wasExpired, shape: 'open' as const }]
       : []),
-    ...(paidAt ? [{ at: paidAt, text: 'Paid', shape: 'solid' as const }] : []),
+    ...(invoice.paidAt ? [{ at: invoice.paidAt, text: t.wasPaid, shape: 'solid' as const }] : []),
+    ...refundsOf(invoice),
+    ...actionsOf(invoice),
   ].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
   // Nothing comes before it, whatever the payment server's clock says.
-  return [{ at: createdAt, text: 'Created', shape: 'solid' }, ...past, ...endOf(invoice, expired)]
+  return [{ at: createdAt, text: describeCreation(invoice), shape: 'solid' }, ...past, ...aheadOf(invoice, expired)]
 }
 
-const endOf = ({ status, additionalStatus, expiresAt }: DetailedInvoice, expired: boolean): Moment[] => {
-  const byHand = additionalStatus === 'marked' ? ', marked by hand' : ''
-  switch (status) {
-    case 'settled':
-      return [{ at: null, text: `Settled${byHand}`, shape: 'solid' }]
-    case 'invalid':
-      return [{ at: null, text: `Invalid${byHand}`, shape: 'crossed' }]
-    case 'processing':
-      return [{ at: null, text: 'Waiting for its confirmation', shape: 'dashed' }]
-    case 'new':
-      return expired ? [] : [{ at: expiresAt, text: 'Expires', shape: 'dashed' }]
-    case 'expired':
-      return []
-  }
+const describeCreation = ({ createdBy }: DetailedInvoice): string => {
+  if (createdBy?.type === 'customer') return t.createdByCustomer
+  if (!createdBy?.name) return t.created
+  const { name } = createdBy
+  if (createdBy.type === 'api-key') return t.createdByKey({ name })
+  return createdBy.type === 'payment-link' ? t.createdByLink({ name }) : t.createdBy({ name })
+}
+
+/** Sending it again is an action of its own. */
+const emailed = ({ mailedAt, customerEmail, actions }: DetailedInvoice): Moment[] =>
+  mailedAt && customerEmail && !actions.some(({ type }) => type === 'resent')
+    ? [{ at: mailedAt, text: t.emailedTo({ email: customerEmail }), shape: 'solid' }]
+    : []
+
+const paymentsOf = ({ payments }: DetailedInvoice): Moment[] =>
+  payments.map(({ seenAt, method, status }) => ({
+    at: seenAt,
+    text: status === 'failed' ? t.paymentFailed : method === 'lightning' ? t.lightningReceived : t.onChainSeen,
+    shape: status === 'failed' ? 'crossed' : 'solid',
+  }))
+
+const refundsOf = ({ refunds }: DetailedInvoice): Moment[] =>
+  refunds.flatMap(({ offeredAt, paidAt }) => [
+    { at: offeredAt, text: t.refundSent, shape: 'solid' as const },
+    ...(paidAt ? [{ at: paidAt, text: t.refundPaid, shape: 'solid' as const }] : []),
+  ])
+
+const actionTexts = {
+  resent: t.resentBy,
+  'marked-settled': t.markedPaidBy,
+  'marked-invalid': t.markedInvalidBy,
+  resolved: t.resolvedBy,
+}
+
+const actionsOf = ({ actions }: DetailedInvoice): Moment[] =>
+  actions.map(({ type, at, by }) => ({
+    at,
+    text: actionTexts[type]({ name: by ?? t.someone }),
+    shape: type === 'marked-invalid' ? 'crossed' : 'solid',
+  }))
+
+const aheadOf = ({ status, expiresAt }: DetailedInvoice, expired: boolean): Moment[] => {
+  if (status === 'processing') return [{ at: null, text: t.isConfirming, shape: 'dashed' }]
+  return status === 'new' && !expired ? [{ at: expiresAt, text: t.expires, shape: 'dashed' }] : []
 }

@@ -1,73 +1,73 @@
-import { CheckCheck, CircleX } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import * as t from './messages.ts'
 import { useMarkInvoice } from './use-invoices.ts'
 
-type Mark = 'settled' | 'invalid'
-
-const words: Record<Mark, { act: string; purpose: string; meaning: string }> = {
+const marks = {
   settled: {
-    act: 'Mark settled',
-    purpose: 'You say that this invoice is paid, whatever was seen on the network.',
-    meaning:
-      'No money moves. The customer’s page will say that it is paid, and the invoice will say that it was marked by hand.',
+    act: t.markPaid,
+    title: t.markPaidTitle,
+    purpose: t.markPaidPurpose,
+    meaning: t.markPaidMeaning,
+    done: t.markedAsPaid,
   },
   invalid: {
-    act: 'Mark invalid',
-    purpose: 'You say that this invoice is not to be paid any more.',
-    meaning:
-      'No money moves. A payment that still comes in is credited to your wallet, and you decide what to do with it.',
+    act: t.markInvalid,
+    title: t.markInvalidTitle,
+    purpose: t.markInvalidPurpose,
+    meaning: t.markInvalidMeaning,
+    done: t.markedAsInvalid,
   },
 }
 
-/** What the payment server allows to be decided by hand; each asks first. */
+/** What the payment server allows to be decided manually. Each asks first. */
 export const MarkInvoice = ({ invoiceId, mayBeMarked }: { invoiceId: string; mayBeMarked: readonly string[] }) => {
-  const [asked, setAsked] = useState<Mark>()
+  const [asked, setAsked] = useState<keyof typeof marks>()
   const mark = useMarkInvoice(invoiceId)
   const confirm = () => {
     if (!asked) return
     mark.mutate(asked, {
       onSuccess: () => {
-        toast({ title: 'Invoice updated', description: `It is now marked ${asked}.` })
+        toast({ title: t.markedToast, description: marks[asked].done })
         setAsked(undefined)
       },
-      onError: (error) =>
-        toast({ kind: 'bad', title: 'Error', description: messageOf(error, 'Failed to update the invoice') }),
+      onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.markFailed) }),
     })
   }
   return (
     <>
       {mayBeMarked.includes('settled') && (
-        <Button icon={<CheckCheck className="ico" aria-hidden="true" />} onClick={() => setAsked('settled')}>
-          {words.settled.act}
+        <Button size="sm" icon={<Check className="ico" aria-hidden="true" />} onClick={() => setAsked('settled')}>
+          {t.markPaid}
         </Button>
       )}
       {mayBeMarked.includes('invalid') && (
-        <Button variant="bad" icon={<CircleX className="ico" aria-hidden="true" />} onClick={() => setAsked('invalid')}>
-          {words.invalid.act}
+        <Button size="sm" icon={<X className="ico" aria-hidden="true" />} onClick={() => setAsked('invalid')}>
+          {t.markInvalid}
         </Button>
       )}
       {asked && (
         <Dialog
           open
           onOpenChange={() => setAsked(undefined)}
-          title={`${words[asked].act}?`}
-          purpose={words[asked].purpose}
+          title={marks[asked].title}
+          purpose={marks[asked].purpose}
           footer={
             <>
               <Button variant="ghost" onClick={() => setAsked(undefined)}>
-                Cancel
+                {t.cancel}
               </Button>
               <Button variant={asked === 'invalid' ? 'bad' : 'signal'} busy={mark.isPending} onClick={confirm}>
-                {words[asked].act}
+                {marks[asked].act}
               </Button>
             </>
           }
         >
-          <p>{words[asked].meaning}</p>
+          <p>{marks[asked].meaning}</p>
         </Dialog>
       )}
     </>

@@ -1,6 +1,8 @@
 import { fromCents } from '@bitquay/contract/money'
 import { email } from '@bitquay/contract/scalars'
+import { useState } from 'react'
 import { type FieldSentences, useContractForm } from '../../lib/use-contract-form.ts'
+import * as t from './messages.ts'
 import { findBaseCents, priceInvoice } from './price-invoice.ts'
 import type { CreatedInvoice } from './use-invoices.ts'
 
@@ -10,16 +12,18 @@ const empty: InvoiceFields = { amount: '', description: '', buyerEmail: '' }
 
 /** What is typed, what is wrong with it, and what to send for it. */
 export const useInvoiceForm = (processingPercent: number) => {
-  const { bind, fields, errors, reset, submit } = useContractForm(findErrors, { initial: empty })
-  const price = priceOf(fields.amount, processingPercent)
+  const { bind, fields, errors, submit } = useContractForm(findErrors, { initial: empty })
+  const [passesFee, setPassesFee] = useState(true)
+  const percent = passesFee ? processingPercent : 0
   return {
     bind,
     errors,
-    price,
-    reset: () => reset(empty),
+    passesFee,
+    setPassesFee,
+    price: priceOf(fields.amount, percent),
     submit: (send: (invoice: CreatedInvoice) => void) =>
       submit(({ amount, description, buyerEmail }) => {
-        const checked = priceOf(amount, processingPercent)
+        const checked = priceOf(amount, percent)
         if (!checked) return
         send({
           amount: fromCents(checked.totalCents),
@@ -37,8 +41,6 @@ const priceOf = (amount: string, processingPercent: number) => {
 }
 
 const findErrors = (fields: InvoiceFields): FieldSentences<InvoiceFields> => ({
-  ...(findBaseCents(fields.amount) === undefined ? { amount: 'Please enter a valid amount' } : {}),
-  ...(fields.buyerEmail.trim() && !email.safeParse(fields.buyerEmail).success
-    ? { buyerEmail: 'Invalid email address' }
-    : {}),
+  ...(findBaseCents(fields.amount) === undefined ? { amount: t.amountWrong } : {}),
+  ...(fields.buyerEmail.trim() && !email.safeParse(fields.buyerEmail).success ? { buyerEmail: t.emailWrong } : {}),
 })

@@ -1,33 +1,45 @@
-import type { SentBody } from '@bitquay/contract/call'
+import type { Answer, SentBody } from '@bitquay/contract/call'
 import {
   createInvoice,
   getInvoice,
-  type Invoice,
   listInvoices,
   markInvoice,
   resendInvoice,
+  resolveInvoice,
+  summarizeInvoices,
 } from '@bitquay/contract/invoices'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { useListView } from '../../frame/list-surface/use-list-view.ts'
 import { ask } from '../../lib/api.ts'
 import { askOnce } from '../../lib/exchange.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import type { InvoiceFilters } from './list-settings.ts'
 
-export type InvoiceFilters = { search?: string; status?: Invoice['status'] }
+export type DetailedInvoice = Answer<typeof getInvoice>
 
 const everyMs = 30_000
-const pageLength = 20
+const pageLength = 50
 
-/** Newest first. */
-export const useInvoices = (filters: InvoiceFilters) =>
-  usePages(listInvoices, { query: { limit: pageLength, ...filters } }, { everyMs })
+type View = ReturnType<typeof useListView<InvoiceFilters, 'date' | 'gross' | 'customer'>>
+
+export const useInvoices = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
+  usePages(listInvoices, { query: { limit: pageLength, ...filter, sort } }, { everyMs })
+
+/** Counts by state and totals, with the same filters. */
+export const useInvoiceSummary = (filter: View['filter']) =>
+  useQuery({
+    ...queryOf(summarizeInvoices, { query: filter }),
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+  })
 
 export const useInvoice = (invoiceId: string) =>
   useQuery({ ...queryOf(getInvoice, { params: { invoiceId } }), refetchInterval: everyMs })
 
-/** Has this merchant ever made one? */
+/** Whether this merchant has ever created one. */
 export const useHasInvoice = (): boolean =>
   (useQuery(queryOf(listInvoices, { query: { limit: 1 } })).data?.length ?? 0) > 0
 
@@ -48,6 +60,9 @@ export const useMarkInvoice = (invoiceId: string) =>
     mutationFn: (status: 'settled' | 'invalid') => ask(markInvoice, { params: { invoiceId }, body: { status } }),
     rereads,
   })
+
+export const useResolveInvoice = (invoiceId: string) =>
+  useAction({ mutationFn: () => ask(resolveInvoice, { params: { invoiceId } }), rereads })
 
 export const useResendInvoice = (invoiceId: string) =>
   useAction({

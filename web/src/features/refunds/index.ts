@@ -1,2 +1,2 @@
 export { RefundButton } from './refund-button.tsx'
-export { RefundsCard } from './refunds-card.tsx'
+export { RefundList } from './refund-list.tsx'

@@ -3,7 +3,6 @@ import { message } from '../../lib/message.ts'
 // The list on an invoice.
 export const cardTitle = message('Refunds')
 export const refund = message('Refund')
-export const refundUpTo = message('Refund up to {amount}. Your customer chooses the address.')
 export const overpaidRow = message('Overpayment · {date} · by {person}')
 export const everythingRow = message('Full refund · {date} · by {person}')
 export const partialRow = message('Partial refund · {date} · by {person}')

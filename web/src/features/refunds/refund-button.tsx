@@ -31,7 +31,7 @@ export const RefundButton = ({ invoice, preset, label = t.refund, ...look }: Ref
 }
 
 /** The dialog stays open when its refund leaves nothing to refund: it shows the link. */
-export const useRefundDialog = (invoice: RefundedInvoice, preset?: Preset) => {
+const useRefundDialog = (invoice: RefundedInvoice, preset?: Preset) => {
   const { twoFactorEnabled } = useUser()
   const [isOpen, setIsOpen] = useState(false)
   return {

@@ -5,6 +5,8 @@ import { type Day, isDay } from '../../ui/list-surface/plain-date.ts'
 const openParam = 'open'
 const sortParam = 'sort'
 const rangeParams = ['range', 'from', 'to']
+/** Opens the form that creates a row. */
+const createParam = 'create'
 
 /** No payment is older than the first block. */
 const firstDay: Day = '2009-01-03'
@@ -55,17 +57,25 @@ export const withOpen = (params: URLSearchParams, key: string | undefined): URLS
   return next
 }
 
+export const readCreating = (params: URLSearchParams) => params.has(createParam)
+
+export const withCreating = (params: URLSearchParams, creating: boolean): URLSearchParams => {
+  const next = without(params, [createParam])
+  if (creating) next.set(createParam, '')
+  return next
+}
+
 export const readOpen = (params: URLSearchParams) => params.get(openParam) ?? undefined
 
 /** The address of a view without the open row. Two addresses of the same view are the same text. */
 export const writeView = (params: URLSearchParams): string => {
-  const kept = without(params, [openParam])
+  const kept = without(params, [openParam, createParam])
   kept.sort()
   return kept.toString()
 }
 
 /** Whether anything narrows the list. */
-export const isNarrowed = (params: URLSearchParams) => without(params, [openParam, sortParam]).size > 0
+export const isNarrowed = (params: URLSearchParams) => without(params, [openParam, sortParam, createParam]).size > 0
 
 export const without = (params: URLSearchParams, names: readonly string[]): URLSearchParams => {
   const next = new URLSearchParams(params)

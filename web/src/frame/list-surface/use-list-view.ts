@@ -6,7 +6,17 @@ import { useTimeZone } from '../../lib/time-zone.ts'
 import { withFilter } from '../../lib/use-address-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { type DateRange, daysOf } from '../../ui/list-surface/date-presets.ts'
-import { isNarrowed, readOpen, readRange, readSort, withOpen, withRange, withSort } from './address-view.ts'
+import {
+  isNarrowed,
+  readCreating,
+  readOpen,
+  readRange,
+  readSort,
+  withCreating,
+  withOpen,
+  withRange,
+  withSort,
+} from './address-view.ts'
 
 export type ListSpec<Filters, Field extends string> = {
   /** Whose saved views and hidden columns these are. */
@@ -51,6 +61,9 @@ export const useListView = <Filters extends object, Field extends string>({
     setRange: (next: DateRange) => change((before) => withOpen(withRange(before, next), undefined)),
     setSort: (next: string) => change((before) => withSort(before, next, `-${sorts[0]}`)),
     setOpen: (key: string | undefined) => change((before) => withOpen(before, key)),
+    /** Whether the form that creates a row is open. */
+    creating: readCreating(params),
+    setCreating: (creating: boolean) => change((before) => withCreating(before, creating)),
     clear: () => {
       change(() => new URLSearchParams())
       setRound(round + 1)

@@ -1,76 +1,141 @@
-import type { Answer } from '@bitquay/contract/call'
-import type { createInvoice } from '@bitquay/contract/invoices'
-import { LifeBuoy, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { exportInvoices } from '@bitquay/contract/invoices'
+import { LifeBuoy, Plus } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { ListExport } from '../../../frame/list-surface/list-export.tsx'
+import { ListSurface } from '../../../frame/list-surface/list-surface.tsx'
+import { useListView } from '../../../frame/list-surface/use-list-view.ts'
 import { Page } from '../../../frame/page.tsx'
+import { portalPaths } from '../../../frame/portal-screens.ts'
 import { paths } from '../../../frame/screens.ts'
+import { formatCount } from '../../../lib/format-number.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { SyncAge, useBalance } from '../../balances/index.ts'
-import { useFees } from '../../fees/index.ts'
-import { CreateInvoiceCard } from '../create-invoice-card.tsx'
-import { InvoiceList } from '../invoice-list.tsx'
-import { InvoiceResult } from '../invoice-result.tsx'
+import { Usd } from '../../../ui/figures.tsx'
+import { TotalsBar } from '../../../ui/list-surface/totals-bar.tsx'
+import { formatUsd } from '../../../ui/money-text.ts'
+import { SyncAge } from '../../balances/index.ts'
+import { CreateInvoiceSheet } from '../create-invoice-sheet.tsx'
+import { whoOf } from '../describe-invoice.ts'
+import { invoiceColumns } from '../invoice-columns.tsx'
+import '../invoice-list.css'
+import { InvoiceSheet } from '../invoice-sheet.tsx'
+import { invoiceFilters, invoiceList, invoiceViews } from '../list-settings.ts'
+import * as t from '../messages.ts'
+import { useInvoiceSummary, useInvoices } from '../use-invoices.ts'
 
-type Created = Answer<typeof createInvoice>
-
+/** The list first. Creating one and looking at one happen in a sheet beside it. */
 const InvoicesPage = () => {
-  const [created, setCreated] = useState<Created>()
+  const view = useOpenView()
+  const list = useInvoices(view)
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const { data: summary } = useInvoiceSummary(view.filter)
+  const create = (
+    <Button variant="signal" icon={<Plus className="ico" aria-hidden="true" />} onClick={() => view.setCreating(true)}>
+      {t.createInvoice}
+    </Button>
+  )
   return (
-    <Page sentence="An amount in dollars, paid on-chain or over Lightning.">
-      <Creation onCreated={setCreated} />
-      {created && <InvoiceResult key={created.invoiceId} invoice={created} />}
-      <SyncAge />
-      <InvoiceList />
+    <Page
+      title={t.invoices}
+      actions={
+        <>
+          <ListExport
+            view={view}
+            query={{ ...view.filter, sort: view.sort }}
+            csv={exportInvoices}
+            count={summary?.filtered}
+            rows={countInWords(summary)}
+          />
+          {create}
+        </>
+      }
+    >
+      <ListSurface
+        view={view}
+        label={t.invoices}
+        list={list}
+        className="dt--one dt--inv"
+        columns={invoiceColumns}
+        keyOf={({ invoiceId }) => invoiceId}
+        nameOf={(row) =>
+          t.rowName({ who: whoOf(row) ?? t.noCustomer, amount: row.amountUsd ? formatUsd(row.amountUsd) : row.amount })
+        }
+        views={invoiceViews(summary?.states)}
+        filters={invoiceFilters}
+        searchHint={t.searchHint}
+        notice={<SyncAge />}
+        totals={
+          <TotalsBar
+            label={t.totals}
+            counts={[
+              { label: t.total, figure: writeCount(summary?.total) },
+              { label: t.filtered, figure: writeCount(summary?.filtered, summary?.exact) },
+            ]}
+            sums={[{ label: t.totalBilled, figure: <Usd amount={summary?.grossUsd} /> }]}
+            apart={[{ label: t.totalReceived, figure: <Usd amount={summary?.receivedUsd} /> }]}
+          />
+        }
+        count={summary?.exact ? summary.filtered : undefined}
+        loading={t.loadingInvoices}
+        empty={<EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.empty} actions={create} />}
+        filteredEmpty={{ title: t.noMatch, sentence: t.adjustFilters }}
+        failed={{
+          title: t.unableToLoad,
+          sentence: t.listNotLoaded,
+          help: (
+            <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+              {t.contactSupport}
+            </ButtonLink>
+          ),
+        }}
+      />
+      {view.open && (
+        <InvoiceSheet
+          invoiceId={view.open}
+          onClose={() => view.setOpen(undefined)}
+          onMove={createMove(
+            rows.map(({ invoiceId }) => invoiceId),
+            view.open,
+            view.setOpen,
+          )}
+        />
+      )}
+      {view.creating && <CreateInvoiceSheet onClose={() => view.setCreating(false)} />}
     </Page>
   )
 }
 
-/** The form needs a store that can take payments, and the schedule that the total is computed with. */
-const Creation = ({ onCreated }: { onCreated: (invoice: Created) => void }) => {
-  const balance = useBalance()
-  const fees = useFees()
-  if (balance.data?.configured === false) {
-    return (
-      <EmptyState
-        scene="berths"
-        title="Bitcoin payments are not configured"
-        sentence="Please contact support to have your store connected."
-        actions={
-          <ButtonLink variant="signal" to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
-            Contact support
-          </ButtonLink>
-        }
-      />
-    )
+/** A link to one invoice names it in its path. From there on the address of the list says which one is open. */
+const useOpenView = () => {
+  const view = useListView(invoiceList)
+  const { invoiceId } = useParams()
+  const navigate = useNavigate()
+  if (!invoiceId) return view
+  return {
+    ...view,
+    open: invoiceId,
+    setOpen: (key: string | undefined) =>
+      void navigate(`${portalPaths.merchant.invoices}${key ? `?open=${encodeURIComponent(key)}` : ''}`),
+    setCreating: (creating: boolean) => void navigate(`${portalPaths.merchant.invoices}${creating ? '?create' : ''}`),
   }
-  if (balance.data && fees.data) {
-    return <CreateInvoiceCard processingPercent={fees.data.current.invoiceProcessingPercent} onCreated={onCreated} />
+}
+
+const createMove = (ids: readonly string[], open: string, show: (id: string) => void) => {
+  const at = ids.indexOf(open)
+  if (at === -1) return undefined
+  return (step: 1 | -1) => {
+    const next = ids[at + step]
+    if (next !== undefined) show(next)
   }
-  if (balance.isError || fees.isError) {
-    return (
-      <EmptyState
-        scene="mooring"
-        title="The form could not be loaded"
-        sentence="Your money is not affected. Try again in a moment."
-        actions={
-          <Button
-            icon={<RefreshCw className="ico" aria-hidden="true" />}
-            onClick={() => void Promise.all([balance.refetch(), fees.refetch()])}
-          >
-            Try Again
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <Card title="New invoice">
-      <SkeletonLines lines={6} />
-    </Card>
-  )
+}
+
+const writeCount = (count: number | undefined, exact = true) =>
+  count === undefined ? '—' : `${formatCount(count)}${exact ? '' : '+'}`
+
+const countInWords = (summary: { filtered: number; exact: boolean } | undefined): string => {
+  if (!summary) return t.invoices
+  const { filtered, exact } = summary
+  return exact ? t.rowCount({ count: filtered }) : t.rowCountAtLeast({ count: formatCount(filtered) })
 }
 
 export default InvoicesPage

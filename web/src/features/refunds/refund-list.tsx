@@ -1,57 +1,34 @@
 import type { Refund } from '@bitquay/contract/refunds'
-import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { portalPaths } from '../../frame/portal-screens.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { fillMessage } from '../../lib/fill-message.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { useUser } from '../../lib/session.ts'
 import { shortenMiddle } from '../../lib/shorten.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Btc } from '../../ui/figures.tsx'
+import { SheetSection } from '../../ui/sheet-section.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { describeRefund } from './describe-refund.ts'
 import * as t from './messages.ts'
 import { RefundAmount } from './refund-amount.tsx'
-import { useRefundDialog } from './refund-button.tsx'
-import { isRefundable, type RefundedInvoice } from './refund-form.ts'
 import { useCancelRefund } from './use-refunds.ts'
-import './refunds-card.css'
+import './refund-list.css'
 
-/** An invoice's refunds and the button to create one. Hidden while there is neither. */
-export const RefundsCard = ({ invoice }: { invoice: RefundedInvoice & { refunds: readonly Refund[] } }) => {
+/** An invoice's refunds. Nothing while there are none. */
+export const RefundList = ({ refunds }: { refunds: readonly Refund[] }) => {
   const isManager = useUser().role !== 'user'
-  const { isOpen, open, dialog } = useRefundDialog(invoice)
-  const { refunds, refundable } = invoice
-  const isPossible = isManager && isRefundable(refundable)
-  if (refunds.length === 0 && !isPossible && !isOpen) return null
+  if (refunds.length === 0) return null
   return (
-    <Card
-      title={t.cardTitle}
-      aria-label={t.cardTitle}
-      bare
-      footer={
-        isPossible && (
-          <Button icon={<Undo2 className="ico" aria-hidden="true" />} onClick={open}>
-            {t.refund}
-          </Button>
-        )
-      }
-    >
-      {refunds.length > 0 ? (
-        <ul className="rows refunds">
-          {refunds.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} isManager={isManager} />
-          ))}
-        </ul>
-      ) : (
-        <p className="pad muted">{fillMessage(t.refundUpTo, { amount: <Btc amount={refundable.everythingBtc} /> })}</p>
-      )}
-      {dialog}
-    </Card>
+    <SheetSection title={t.cardTitle} note={refunds.length}>
+      <ul className="rows refunds">
+        {refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} isManager={isManager} />
+        ))}
+      </ul>
+    </SheetSection>
   )
 }
 

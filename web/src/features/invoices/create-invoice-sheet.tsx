@@ -1,0 +1,153 @@
+import { LifeBuoy, Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../frame/screens.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, MoneyInput, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FormSheet } from '../../ui/sheet.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useBalance } from '../balances/index.ts'
+import { useFees } from '../fees/index.ts'
+import { useSettings } from '../merchants/index.ts'
+import { CreatedSheet } from './created-sheet.tsx'
+import { InvoicePriceSums, PassFeeSwitch } from './invoice-price.tsx'
+import * as t from './messages.ts'
+import { useInvoiceForm } from './use-invoice-form.ts'
+import { useCreateInvoice } from './use-invoices.ts'
+
+type Created = NonNullable<ReturnType<typeof useCreateInvoice>['data']>
+
+/** Creates an invoice beside the list, then shows it ready to share. */
+export const CreateInvoiceSheet = ({ onClose }: { onClose: () => void }) => {
+  const [created, setCreated] = useState<Created>()
+  if (created) {
+    return <CreatedSheet created={created} onClose={onClose} onAnother={() => setCreated(undefined)} />
+  }
+  return <Creation onClose={onClose} onCreated={setCreated} />
+}
+
+type CreationProps = { onClose: () => void; onCreated: (invoice: Created) => void }
+
+/** The form needs a store that can take payments, and the fees that the total is computed with. */
+const Creation = ({ onClose, onCreated }: CreationProps) => {
+  const balance = useBalance()
+  const fees = useFees()
+  const { data: settings } = useSettings()
+  if (balance.data?.configured === false) {
+    return (
+      <FormSheet title={t.createInvoice} onClose={onClose}>
+        <NotConfigured />
+      </FormSheet>
+    )
+  }
+  if (balance.data && fees.data) {
+    const { invoiceProcessingPercent, platformFeePercent, partnerPoolPercent } = fees.data.current
+    return (
+      <InvoiceForm
+        processingPercent={invoiceProcessingPercent}
+        feePercent={settings && platformFeePercent + partnerPoolPercent + settings.markupFeePercent}
+        onClose={onClose}
+        onCreated={onCreated}
+      />
+    )
+  }
+  return (
+    <FormSheet title={t.createInvoice} onClose={onClose}>
+      {balance.isError || fees.isError ? (
+        <>
+          <Notice kind="bad">{t.formNotLoaded}</Notice>
+          <Button
+            icon={<RefreshCw className="ico" aria-hidden="true" />}
+            onClick={() => void Promise.all([balance.refetch(), fees.refetch()])}
+          >
+            {t.tryAgain}
+          </Button>
+        </>
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </FormSheet>
+  )
+}
+
+const NotConfigured = () => (
+  <EmptyState
+    card={false}
+    scene="berths"
+    title={t.notConfiguredTitle}
+    sentence={t.notConfigured}
+    actions={
+      <ButtonLink variant="signal" to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+        {t.contactSupport}
+      </ButtonLink>
+    }
+  />
+)
+
+type InvoiceFormProps = CreationProps & {
+  /** Added to the amount if the customer pays the fee. It belongs to the merchant. */
+  processingPercent: number
+  /** What is deducted from the payment. */
+  feePercent: number | undefined
+}
+
+const InvoiceForm = ({ processingPercent, feePercent, onClose, onCreated }: InvoiceFormProps) => {
+  const form = useInvoiceForm(processingPercent)
+  const create = useCreateInvoice()
+  const submit = form.submit((prepared) =>
+    create.mutate(prepared, {
+      onSuccess: (invoice) => {
+        onCreated(invoice)
+        toast({ title: t.createdToast, description: t.readyToShare })
+      },
+      onError: (error) => toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.createFailed) }),
+    }),
+  )
+  return (
+    <FormSheet
+      title={t.createInvoice}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="signal"
+            busy={create.isPending}
+            icon={<Plus className="ico" aria-hidden="true" />}
+          >
+            {create.isPending ? t.creating : t.createInvoice}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t.amountLabel} error={form.errors.amount}>
+        <MoneyInput placeholder="0.00" {...form.bind('amount')} />
+      </Field>
+      <Field label={t.descriptionLabel} optional>
+        <Textarea rows={2} maxLength={500} {...form.bind('description')} />
+      </Field>
+      <Field label={t.emailLabel} optional hint={t.emailHint} error={form.errors.buyerEmail}>
+        <Input type="email" autoComplete="off" maxLength={254} {...form.bind('buyerEmail')} />
+      </Field>
+      <PassFeeSwitch
+        processingPercent={processingPercent}
+        price={form.price}
+        passesFee={form.passesFee}
+        onChange={form.setPassesFee}
+      />
+      <InvoicePriceSums
+        price={form.price}
+        processingPercent={form.passesFee ? processingPercent : 0}
+        feePercent={feePercent}
+      />
+    </FormSheet>
+  )
+}

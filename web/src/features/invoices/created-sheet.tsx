@@ -1,0 +1,84 @@
+import type { Answer } from '@bitquay/contract/call'
+import type { createInvoice, Invoice } from '@bitquay/contract/invoices'
+import { Plus } from 'lucide-react'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyRow } from '../../ui/copy-row.tsx'
+import { Btc } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FormSheet } from '../../ui/sheet.tsx'
+import { isPayable } from './describe-invoice.ts'
+import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
+import { InvoiceQr } from './invoice-qr.tsx'
+import * as t from './messages.ts'
+import { useInvoice } from './use-invoices.ts'
+
+type CreatedSheetProps = {
+  created: Answer<typeof createInvoice>
+  onClose: () => void
+  onAnother: () => void
+}
+
+/** A new invoice, ready to share. Its state follows the payment. */
+export const CreatedSheet = ({ created, onClose, onAnother }: CreatedSheetProps) => {
+  const { data } = useInvoice(created.invoiceId)
+  const invoice = data ?? created
+  const now = useNow()
+  return (
+    <FormSheet
+      title={t.invoiceReady}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={<Plus className="ico" aria-hidden="true" />} onClick={onAnother}>
+            {t.createAnother}
+          </Button>
+          <ButtonLink to={pathTo(portalPaths.merchant.invoice, { invoiceId: created.invoiceId })}>
+            {t.openInvoice}
+          </ButtonLink>
+          <Button variant="signal" onClick={onClose}>
+            {t.done}
+          </Button>
+        </>
+      }
+    >
+      {invoice.qrCodeData && isPayable(invoice, now) && (
+        <div className="flex justify-center">
+          <InvoiceQr link={invoice.qrCodeData} />
+        </div>
+      )}
+      <div>
+        <div className="flex items-center justify-between gap-4">
+          <div className="money text-3xl">
+            <InvoiceAmount invoice={invoice} />
+          </div>
+          <InvoiceState state={data?.state ?? 'unpaid'} />
+        </div>
+        <div className="muted mt-1.5">
+          <Btc amount={invoice.amountBtc} />
+        </div>
+        {invoice.description && <p className="mt-2">{invoice.description}</p>}
+      </div>
+      <InvoiceCopyRows invoice={invoice} />
+      <MissingMethods invoice={invoice} />
+      {created.customerEmail !== null && created.mailedAt === null && (
+        <Notice kind="wait">{t.notEmailed({ email: created.customerEmail })}</Notice>
+      )}
+    </FormSheet>
+  )
+}
+
+/** Everything of it that can be shared. */
+export const InvoiceCopyRows = ({ invoice }: { invoice: Invoice }) => (
+  <div>
+    <CopyRow label={t.checkoutLink} text={invoice.checkoutLink}>
+      <a className="mono link what" href={invoice.checkoutLink} target="_blank" rel="noreferrer">
+        {invoice.checkoutLink}
+      </a>
+    </CopyRow>
+    {invoice.bitcoinAddress && <CopyRow label={t.bitcoinAddress} text={invoice.bitcoinAddress} />}
+    {invoice.lightningInvoice && <CopyRow label={t.lightningInvoice} text={invoice.lightningInvoice} />}
+  </div>
+)

@@ -1,0 +1,267 @@
+import { LifeBuoy, RefreshCw } from 'lucide-react'
+import { portalPaths } from '../../frame/portal-screens.ts'
+import { paths } from '../../frame/screens.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { formatAge, formatDateTime, formatTime } from '../../lib/format-date.ts'
+import { formatPercent } from '../../lib/format-number.ts'
+import { useUser } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Block } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Sums } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Btc, Usd } from '../../ui/figures.tsx'
+import { formatUsd } from '../../ui/money-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { DetailSheet } from '../../ui/sheet.tsx'
+import { SheetFacts, SheetSection } from '../../ui/sheet-section.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { RefundButton, RefundList } from '../refunds/index.ts'
+import { InvoiceCopyRows } from './created-sheet.tsx'
+import { findOverpaidUsd, isPayable, meaningOf, whoOf } from './describe-invoice.ts'
+import { InvoiceAmount, InvoiceState, MissingMethods } from './invoice-marks.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { InvoiceQr } from './invoice-qr.tsx'
+import './invoice-sheet.css'
+import { timelineOf } from './invoice-timeline.ts'
+import './invoice-timeline.css'
+import { MarkInvoice } from './mark-invoice.tsx'
+import * as t from './messages.ts'
+import { ResendInvoice } from './resend-invoice.tsx'
+import { ResolveInvoice } from './resolve-invoice.tsx'
+import { type DetailedInvoice, useInvoice } from './use-invoices.ts'
+
+type InvoiceSheetProps = {
+  invoiceId: string
+  onClose: () => void
+  /** Shows the row before or after, if there is one. */
+  onMove: ((step: 1 | -1) => void) | undefined
+}
+
+/** One invoice beside the list: what can be done, what needs a decision, the sums, then everything known about it. */
+export const InvoiceSheet = ({ invoiceId, onClose, onMove }: InvoiceSheetProps) => {
+  const { data: invoice, error, isError, isFetching, refetch, dataUpdatedAt } = useInvoice(invoiceId)
+  return (
+    <DetailSheet
+      title={invoice ? (whoOf(invoice) ?? t.noCustomer) : t.invoice}
+      note={
+        <div className="small muted">
+          {invoice?.description ?? (invoice && t.invoiceNumber({ id: invoice.invoiceId.slice(0, 8) }))}
+        </div>
+      }
+      onClose={onClose}
+      onMove={onMove}
+    >
+      {isError && invoice && (
+        <Notice kind="wait">{t.figuresFrom({ time: formatTime(new Date(dataUpdatedAt)) })}</Notice>
+      )}
+      {invoice ? (
+        <Parts invoice={invoice} />
+      ) : isError ? (
+        <NotLoaded error={error} busy={isFetching} again={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </DetailSheet>
+  )
+}
+
+const Parts = ({ invoice }: { invoice: DetailedInvoice }) => {
+  const now = useNow()
+  const payable = isPayable(invoice, now)
+  return (
+    <>
+      <Acts invoice={invoice} />
+      <Attention invoice={invoice} />
+      <Amount invoice={invoice} />
+      <MissingMethods invoice={invoice} />
+      <SheetSection title={t.payments} note={invoice.payments.length || undefined}>
+        <InvoicePayments payments={invoice.payments} />
+      </SheetSection>
+      <RefundList refunds={invoice.refunds} />
+      <SheetSection title={t.share}>
+        {invoice.qrCodeData && payable && (
+          <div className="my-3 flex justify-center">
+            <InvoiceQr link={invoice.qrCodeData} />
+          </div>
+        )}
+        <InvoiceCopyRows invoice={invoice} />
+        <ResendInvoice invoice={invoice} />
+      </SheetSection>
+      <Customer invoice={invoice} />
+      <SheetSection title={t.timeline}>
+        <ol className="timeline">
+          {timelineOf(invoice, now).map(({ at, text, shape }) => (
+            <li key={`${text}-${at}`} className={shape}>
+              <Block shape={shape} />
+              <span className="text">{text}</span>
+              <span className="quiet">{at && formatDateTime(at)}</span>
+            </li>
+          ))}
+        </ol>
+      </SheetSection>
+      <Reference invoice={invoice} />
+    </>
+  )
+}
+
+const Acts = ({ invoice }: { invoice: DetailedInvoice }) => {
+  const isManager = useUser().role !== 'user'
+  return (
+    <div className="invoice-acts">
+      <CopyButton size="sm" label={t.checkoutLink} text={invoice.checkoutLink}>
+        {t.copyLink}
+      </CopyButton>
+      <RefundButton size="sm" invoice={invoice} />
+      {isManager && <MarkInvoice invoiceId={invoice.invoiceId} mayBeMarked={invoice.mayBeMarked} />}
+    </div>
+  )
+}
+
+/** What waits for a decision: refund it, or keep it as it is. */
+const Attention = ({ invoice }: { invoice: DetailedInvoice }) => {
+  const isManager = useUser().role !== 'user'
+  if (!invoice.needsAttention) return null
+  const overpaid = findOverpaidUsd(invoice)
+  return (
+    <Notice kind="wait">
+      {overpaid && <b>{t.overpaidBy({ amount: formatUsd(overpaid) })} </b>}
+      {meaningOf(invoice)}
+      {isManager && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {overpaid && (
+            <RefundButton
+              size="sm"
+              invoice={invoice}
+              preset="overpaid"
+              label={t.refundAmount({ amount: formatUsd(overpaid) })}
+            />
+          )}
+          <ResolveInvoice invoiceId={invoice.invoiceId} />
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** The total, its state, and gross − fees = net of what was booked. */
+const Amount = ({ invoice }: { invoice: DetailedInvoice }) => {
+  const now = useNow()
+  const { sums, dueBtc, status, expiresAt } = invoice
+  return (
+    <section aria-label={t.total}>
+      <div className="flex items-center justify-between gap-4">
+        <div className="money text-3xl">
+          <InvoiceAmount invoice={invoice} />
+        </div>
+        <InvoiceState state={invoice.state} />
+      </div>
+      <div className="muted mt-1">
+        <Btc amount={invoice.amountBtc} />
+      </div>
+      {!invoice.needsAttention && <p className="mt-2">{meaningOf(invoice)}</p>}
+      {isPayable(invoice, now) && expiresAt && (
+        <p className="small quiet mt-1">
+          {t.priceLocked({ date: formatDateTime(expiresAt), left: formatAge(now, new Date(expiresAt)) })}
+        </p>
+      )}
+      {(sums || status === 'new') && (
+        <div className="mt-3">
+          <Sums
+            rows={[
+              ...(status === 'new' && dueBtc !== null ? [{ name: t.due, value: <Btc amount={dueBtc} /> }] : []),
+              ...(sums ? rowsOf(sums) : []),
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const rowsOf = (sums: NonNullable<DetailedInvoice['sums']>) => {
+  const percent = (Number(sums.feeBtc) / Number(sums.grossBtc)) * -100
+  return [
+    {
+      name: t.grossReceived,
+      value: (
+        <>
+          <Usd amount={sums.grossUsd} />
+          <div className="small">
+            <Btc amount={sums.grossBtc} />
+          </div>
+        </>
+      ),
+    },
+    {
+      name: Number.isFinite(percent) ? t.feesOf({ percent: formatPercent(Math.round(percent * 100) / 100) }) : t.fees,
+      value: <Usd amount={sums.feeUsd} />,
+    },
+    { name: t.net, value: <Usd amount={sums.netUsd} />, total: true },
+  ]
+}
+
+const Customer = ({ invoice: { customerName, customerEmail, customer } }: { invoice: DetailedInvoice }) => {
+  if (customerName === null && customerEmail === null) return null
+  return (
+    <SheetSection title={t.customer}>
+      <SheetFacts
+        facts={[
+          ...(customerName ? [{ name: t.name, value: customerName }] : []),
+          ...(customerEmail ? [{ name: t.email, value: customerEmail, copy: customerEmail }] : []),
+          ...(customer
+            ? [
+                {
+                  name: t.history,
+                  value: t.customerHistory({ count: customer.invoices, amount: formatUsd(customer.receivedUsd) }),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </SheetSection>
+  )
+}
+
+const Reference = ({ invoice: { invoiceId, metadata } }: { invoice: DetailedInvoice }) => {
+  const { orderId } = metadata
+  return (
+    <SheetSection title={t.reference}>
+      <SheetFacts
+        facts={[
+          { name: t.invoiceId, value: <span className="mono">{invoiceId}</span>, copy: invoiceId },
+          ...(typeof orderId === 'string' ? [{ name: t.orderId, value: orderId, copy: orderId }] : []),
+        ]}
+      />
+    </SheetSection>
+  )
+}
+
+const NotLoaded = ({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) =>
+  error instanceof ApiError && error.status === 404 ? (
+    <EmptyState
+      card={false}
+      scene="none"
+      title={t.notFoundTitle}
+      sentence={t.notFound}
+      actions={<ButtonLink to={portalPaths.merchant.invoices}>{t.invoices}</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      card={false}
+      scene="mooring"
+      title={t.notLoadedTitle}
+      sentence={t.notLoaded}
+      actions={
+        <>
+          <Button variant="signal" busy={busy} icon={<RefreshCw className="ico" aria-hidden="true" />} onClick={again}>
+            {t.tryAgain}
+          </Button>
+          <ButtonLink to={paths.contact} icon={<LifeBuoy className="ico" aria-hidden="true" />}>
+            {t.contactSupport}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
