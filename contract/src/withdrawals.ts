@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { positiveAmount } from './invoices.ts'
+import { period, sortBy } from './lists.ts'
 import { btcAmount, emptyAsAbsent, id, idParam, page, text, timestamp, totpCode, usdAmount } from './scalars.ts'
 
 /** `requested` can still be canceled. `signed` and `broadcast` are being sent and can't be stopped. */
@@ -129,13 +130,69 @@ export const withdraw = call({
   ],
 })
 
+/** `pending` is everything that is requested, signed or broadcast. */
+export const withdrawalStates = ['pending', 'confirmed', 'failed', 'canceled'] as const
+
+/** Filters of a merchant's withdrawals. The range is of the time of the request. */
+export const withdrawalFilter = {
+  status: z.enum(withdrawalStates).optional(),
+  /** An address or a transaction hash from its beginning, or words of the description. */
+  search: text(200).optional(),
+  ...period,
+}
+
+/** By date (newest first by default), by amount (`gross`), or by amount with all fees (`net`), as transactions are. */
+export const withdrawalSort = sortBy('date', 'gross', 'net')
+
 export const listWithdrawals = call({
   method: 'GET',
   path: '/api/merchant/withdrawals',
   audience: 'merchant',
-  summary: 'List withdrawals, newest first',
-  query: z.strictObject(page),
+  summary: 'List your withdrawals, newest first',
+  query: z.strictObject({ ...page, ...withdrawalFilter, sort: withdrawalSort }),
   output: z.array(withdrawal),
+})
+
+export const exportWithdrawals = call({
+  method: 'GET',
+  path: '/api/merchant/withdrawals/export',
+  audience: 'merchant',
+  summary: 'Download your withdrawals as CSV, with the same filters',
+  query: z.strictObject({ ...withdrawalFilter, sort: withdrawalSort }),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
+export const summarizeWithdrawals = call({
+  method: 'GET',
+  path: '/api/merchant/withdrawals/summary',
+  audience: 'merchant',
+  summary: 'Counts and totals of your withdrawals, with the same filters',
+  query: z.strictObject(withdrawalFilter),
+  output: z.strictObject({
+    /** Without any filter. */
+    total: z.number().int(),
+    /** With the filters. */
+    filtered: z.number().int(),
+    /** With the other filters, whatever `status` is. */
+    statuses: z.strictObject({
+      pending: z.number().int(),
+      confirmed: z.number().int(),
+      failed: z.number().int(),
+      canceled: z.number().int(),
+    }),
+    /**
+     * With the filters, of pending and confirmed withdrawals: what failed or was canceled left no wallet. Amount, network
+     * fee and platform fee add up to the total. A network fee counts once it is known.
+     */
+    amountUsd: usdAmount,
+    networkFeeUsd: usdAmount,
+    platformFeeUsd: usdAmount,
+    totalUsd: usdAmount,
+    /** False when a search matches more than `cap` rows. All but `total` then cover the newest `cap` rows. */
+    exact: z.boolean(),
+    cap: z.number().int(),
+  }),
 })
 
 export const getWithdrawal = call({

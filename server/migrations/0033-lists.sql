@@ -102,7 +102,29 @@ drop index if exists invoices_by_words;
 create index invoices_by_words on invoices using gin (invoice_words(description, customer_name))
   where description is not null or customer_name is not null;
 
+-- What a payment link received: the totals of its paid invoices.
+alter table payment_links add column received_usd numeric(14, 2) not null default 0;
+update payment_links l set received_usd = p.usd
+from (select payment_link_id, sum(amount_usd) as usd from invoices where status = 'settled' group by 1) p
+where l.id = p.payment_link_id and p.usd <> 0;
+create function count_link_received() returns trigger language plpgsql as $$
+begin
+  update payment_links set received_usd = received_usd
+    + case when new.status = 'settled' then coalesce(new.amount_usd, 0) else 0 end
+    - case when tg_op = 'UPDATE' and old.status = 'settled' then coalesce(old.amount_usd, 0) else 0 end
+  where id = new.payment_link_id;
+  return null;
+end
+$$;
+create trigger count_link_received after insert on invoices
+  for each row when (new.payment_link_id is not null and new.status = 'settled') execute function count_link_received();
+create trigger recount_link_received after update of status, amount_usd on invoices
+  for each row when (
+    new.payment_link_id is not null and (old.status = 'settled' or new.status = 'settled')
+    and (old.status, old.amount_usd) is distinct from (new.status, new.amount_usd)
+  ) execute function count_link_received();
 create index payment_links_by_time on payment_links (merchant_id, created_at, id);
+create index payment_links_by_gross on payment_links (merchant_id, received_usd, id);
 
 -- What leaves the wallet for a withdrawal: the amount, and the fees in the cents that are shown.
 create function withdrawal_total(amount_usd numeric, network_fee_sats bigint, platform_fee_sats bigint, btc_price numeric)

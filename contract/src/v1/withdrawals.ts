@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { positiveAmount } from '../invoices.ts'
 import { idParam, page, text } from '../scalars.ts'
-import { withdrawal } from '../withdrawals.ts'
+import { withdrawal, withdrawalFilter, withdrawalSort } from '../withdrawals.ts'
 
 export const createWithdrawal = call({
   method: 'POST',
@@ -45,7 +45,7 @@ export const listWithdrawals = call({
   audience: 'api',
   scope: 'read',
   summary: 'List withdrawals, newest first',
-  query: z.strictObject(page),
+  query: z.strictObject({ ...page, ...withdrawalFilter, sort: withdrawalSort }),
   output: z.array(withdrawal),
 })
 

@@ -4,14 +4,17 @@ import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
 import {
+  countCap,
   cutPage,
   type ListedRows,
+  numberedRows,
   orderOf,
   type RowPage,
   type SortKey,
   sortedRows,
   sortingOf,
 } from '../platform/db/sorted-rows.ts'
+import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Invoices } from '../platform/db/types.ts'
 
 export type InvoiceFilter = z.output<z.ZodObject<typeof invoiceFilter>>
@@ -118,10 +121,7 @@ const columns = sql`i.*, ${needsAttention} as needs_attention,
     when 'payment-link' then
       (select l.title from payment_links l where l.id = ${creatorId} and l.merchant_id = i.merchant_id) end as created_by_name`
 
-/** A search with more matches than this is counted up to here. */
-const countCap = 10_000
-
-type Part = { part: string; count: bigint; grossUsd: string; receivedUsd: string }
+type Part = PartSums & { grossUsd: string; receivedUsd: string }
 
 const figures = sql`count(*) as count, coalesce(sum(i.amount_usd), 0)::numeric(20, 2) as gross_usd,
   coalesce(sum(i.received_usd), 0)::numeric(20, 2) as received_usd`
@@ -130,7 +130,7 @@ const figures = sql`count(*) as count, coalesce(sum(i.amount_usd), 0)::numeric(2
 export const readInvoiceSums = async (db: Db, merchantId: number, filter: InvoiceFilter) => {
   const { state: _state, ...others } = filter
   const { rows } = await (others.search?.trim() ? sumFound(merchantId, others) : sumAll(merchantId, others)).execute(db)
-  return { parts: new Map(rows.map((row) => [row.part, row])), cap: countCap }
+  return rows
 }
 
 /** The index `invoices_by_state` has all that this reads, if the states are named. */
@@ -142,21 +142,15 @@ const sumAll = (merchantId: number, filter: InvoiceFilter) => {
     union all ${countRows(merchantId)}`
 }
 
-const sumFound = (merchantId: number, filter: InvoiceFilter) => {
-  const newest = sortingOf('-date', sortKeys)
-  const page = sortedRows(invoicesOf(merchantId, filter), newest, { limit: countCap + 1, cursor: undefined })
-  return sql<Part>`
-    with found_invoices as materialized (
-      select row_number() over (order by ${orderOf(newest)}) as place, i.state, i.amount_usd, i.received_usd,
-        ${needsAttention} as needs_attention
-      from (${page}) found join invoices i on i.id = found.id
-    )
-    select i.state as part, ${figures} from found_invoices i where i.place <= ${countCap} group by i.state
-    union all
-    select 'attention', ${figures} from found_invoices i where i.place <= ${countCap} and i.needs_attention
-    union all select 'found', count(*), 0, 0 from found_invoices
-    union all ${countRows(merchantId)}`
-}
+const sumFound = (merchantId: number, filter: InvoiceFilter) => sql<Part>`
+  with counted as materialized (
+    select found.place, i.state, i.amount_usd, i.received_usd, ${needsAttention} as needs_attention
+    from (${numberedRows(invoicesOf(merchantId, filter), sortingOf('-date', sortKeys))}) found join invoices i on i.id = found.id
+  )
+  select i.state as part, ${figures} from counted i where i.place <= ${countCap} group by i.state
+  union all select 'attention', ${figures} from counted i where i.place <= ${countCap} and i.needs_attention
+  union all select 'more', count(*), 0, 0 from counted where place > ${countCap}
+  union all ${countRows(merchantId)}`
 
 const countRows = (merchantId: number) =>
   sql`select 'total', count(*), 0, 0 from invoices i where ${scopeOf(merchantId)}`

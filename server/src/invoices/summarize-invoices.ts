@@ -1,7 +1,9 @@
 import type { Output } from '@bitquay/contract/call'
 import { type summarizeInvoices as call, invoiceStates } from '@bitquay/contract/invoices'
-import { fromCents, toCents } from '@bitquay/contract/money'
+import { fromCents } from '@bitquay/contract/money'
 import type { Db } from '../platform/db/connect.ts'
+import { countCap } from '../platform/db/sorted-rows.ts'
+import { sumParts } from '../platform/db/sum-parts.ts'
 import { type InvoiceFilter, readInvoiceSums } from './queries.list.ts'
 
 /** Adds up a merchant's invoices. Without a search the figures are exact. */
@@ -10,28 +12,18 @@ export const summarizeInvoices = async (
   merchantId: number,
   filter: InvoiceFilter,
 ): Promise<Output<typeof call>> => {
-  const { parts, cap } = await readInvoiceSums(db, merchantId, filter)
-  const countOf = (part: string) => Number(parts.get(part)?.count ?? 0n)
+  const rows = await readInvoiceSums(db, merchantId, filter)
+  const { total, counts, isExact } = sumParts(rows, [...invoiceStates, 'attention'], undefined)
+  // Invoices that need attention are in another state, too.
   const chosen = filter.state === undefined ? invoiceStates : [filter.state]
-  const sumOf = (field: 'grossUsd' | 'receivedUsd') =>
-    fromCents(chosen.reduce((sum, part) => sum + toCents(parts.get(part)?.[field] ?? '0'), 0n))
+  const { filtered, sumCents } = sumParts(rows, chosen, undefined)
   return {
-    total: countOf('total'),
-    filtered: chosen.reduce((sum, part) => sum + countOf(part), 0),
-    grossUsd: sumOf('grossUsd'),
-    receivedUsd: sumOf('receivedUsd'),
-    states: {
-      unpaid: countOf('unpaid'),
-      confirming: countOf('confirming'),
-      paid: countOf('paid'),
-      'partially-paid': countOf('partially-paid'),
-      overpaid: countOf('overpaid'),
-      'paid-late': countOf('paid-late'),
-      expired: countOf('expired'),
-      invalid: countOf('invalid'),
-      attention: countOf('attention'),
-    },
-    exact: countOf('found') <= cap,
-    cap,
+    total,
+    filtered,
+    grossUsd: fromCents(sumCents(({ grossUsd }) => grossUsd)),
+    receivedUsd: fromCents(sumCents(({ receivedUsd }) => receivedUsd)),
+    states: counts,
+    exact: isExact,
+    cap: countCap,
   }
 }

@@ -1,9 +1,27 @@
 import { centsOfSats, fromCents, fromSats, toCents } from '@bitquay/contract/money'
-import type { Withdrawal } from '@bitquay/contract/withdrawals'
-import { type Selectable, sql } from 'kysely'
+import type { Withdrawal, withdrawalFilter, withdrawalSort } from '@bitquay/contract/withdrawals'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
+import { inPeriod } from '../platform/db/period.ts'
+import { toSearchQuery } from '../platform/db/search-query.ts'
+import {
+  countCap,
+  cutPage,
+  type ListedRows,
+  numberedRows,
+  orderOf,
+  type RowPage,
+  type SortKey,
+  sortedRows,
+  sortingOf,
+} from '../platform/db/sorted-rows.ts'
+import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Sends } from '../platform/db/types.ts'
 import { problemOfSend } from '../sends/index.ts'
+
+export type WithdrawalFilter = z.output<z.ZodObject<typeof withdrawalFilter>>
+type Sort = z.output<typeof withdrawalSort>
 
 type Row = Omit<Selectable<Sends>, 'status'> & {
   status: Withdrawal['status']
@@ -16,25 +34,80 @@ const columns = sql`s.*, p.code as promo_code, p.amount_saved_usd`
 export const listWithdrawals = async (
   db: Db,
   merchantId: number,
-  page: { limit: number; cursor: string | undefined },
-): Promise<{ page: Withdrawal[]; next: string | undefined }> => {
+  { sort = '-date', ...filter }: WithdrawalFilter & { sort?: Sort },
+  { limit, cursor }: RowPage,
+): Promise<{ rows: Withdrawal[]; next: string | undefined }> => {
+  const sorting = sortingOf(sort, sortKeys)
+  const page = sortedRows(withdrawalsOf(merchantId, filter), sorting, { limit: limit + 1, cursor })
   const { rows } = await sql<Row>`
-    select ${columns} from sends s left join promo_codes p on p.id = s.promo_code_id
-    where s.merchant_id = ${merchantId} and s.kind = 'withdrawal'
-      ${page.cursor === undefined ? sql`` : sql`and s.id < ${page.cursor}::bigint`}
-    order by s.id desc limit ${page.limit + 1}`.execute(db)
-  const shown = rows.slice(0, page.limit)
-  return {
-    page: shown.map(presentWithdrawal),
-    next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined,
-  }
+    select ${columns} from (${page}) found join sends s on s.id = found.id left join promo_codes p on p.id = s.promo_code_id
+    order by ${orderOf(sorting)}`.execute(db)
+  const { rows: shown, next } = cutPage(rows, limit)
+  return { rows: shown.map(presentWithdrawal), next }
 }
 
 export const findWithdrawal = async (db: Db, merchantId: number, id: number): Promise<Withdrawal | undefined> => {
   const { rows } = await sql<Row>`
     select ${columns} from sends s left join promo_codes p on p.id = s.promo_code_id
-    where s.merchant_id = ${merchantId} and s.kind = 'withdrawal' and s.id = ${id}`.execute(db)
+    where ${scopeOf(merchantId)} and s.id = ${id}`.execute(db)
   return rows[0] && presentWithdrawal(rows[0])
+}
+
+const scopeOf = (merchantId: number) => sql`s.merchant_id = ${merchantId} and s.kind = 'withdrawal'`
+
+const totalUsd = sql`withdrawal_total(s.amount_usd, s.network_fee_sats, s.platform_fee_sats, s.btc_price)`
+
+const sortKeys: Record<'date' | 'gross' | 'net', SortKey> = {
+  date: { by: sql`s.requested_at` },
+  gross: { by: sql`s.amount_usd` },
+  net: { by: totalUsd },
+}
+
+const withdrawalsOf = (merchantId: number, filter: WithdrawalFilter): ListedRows => ({
+  table: sql`sends s`,
+  id: sql`s.id`,
+  scope: scopeOf(merchantId),
+  conditions: conditionsOf(filter),
+  ways: filter.search?.trim() ? waysToFind(filter.search.trim()) : undefined,
+})
+
+const conditionsOf = ({ status, ...filter }: WithdrawalFilter): RawBuilder<unknown>[] => [
+  ...(status === undefined ? [] : [sql`withdrawal_state(s.status) = ${status}`]),
+  ...inPeriod(sql`s.requested_at`, filter),
+]
+
+/** Each way has its own index. Hashes and newer addresses mean the same in capitals. */
+const waysToFind = (search: string): RawBuilder<unknown>[] => {
+  const startsWith = (text: string) => sql`like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`
+  const words = toSearchQuery(search)
+  return [
+    sql`s.address ${startsWith(/^(bc|tb|bcrt)1/i.test(search) ? search.toLowerCase() : search)}`,
+    sql`s.txid is not null and s.txid ${startsWith(search.toLowerCase())}`,
+    ...(words ? [sql`s.description is not null and search_words(s.description) @@ ${words}::tsquery`] : []),
+  ]
+}
+
+type Part = PartSums & { amountUsd: string; networkFeeUsd: string; platformFeeUsd: string }
+
+/** Sums in the cents that each row shows, so that a total is the sum of its list. */
+const figures = sql`count(*) as count, coalesce(sum(s.amount_usd), 0)::numeric(20, 2) as amount_usd,
+  coalesce(sum(round(s.network_fee_sats * s.btc_price / 100000000, 2)), 0)::numeric(20, 2) as network_fee_usd,
+  coalesce(sum(round(s.platform_fee_sats * s.btc_price / 100000000, 2)), 0)::numeric(20, 2) as platform_fee_usd`
+
+/** Reads counts and totals by state, whatever state is filtered, and the number of all rows. */
+export const readWithdrawalSums = async (db: Db, merchantId: number, filter: WithdrawalFilter) => {
+  const { status: _status, ...others } = filter
+  const counted = others.search?.trim()
+    ? sql`select s.*, found.place
+        from (${numberedRows(withdrawalsOf(merchantId, others), sortingOf('-date', sortKeys))}) found join sends s on s.id = found.id`
+    : sql`select s.*, 0 as place from sends s
+        where ${sql.join([scopeOf(merchantId), ...conditionsOf(others)], sql` and `)}`
+  const { rows } = await sql<Part>`
+    with counted as (${counted})
+    select withdrawal_state(s.status) as part, ${figures} from counted s where s.place <= ${countCap} group by 1
+    union all select 'more', count(*), 0, 0, 0 from counted where place > ${countCap}
+    union all select 'total', count(*), 0, 0, 0 from sends s where ${scopeOf(merchantId)}`.execute(db)
+  return rows
 }
 
 const presentWithdrawal = (row: Row): Withdrawal => {

@@ -2,9 +2,12 @@ import * as calls from '@bitquay/contract/withdrawals'
 import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
+import { withdrawalColumns } from './csv-export.ts'
 import { findWithdrawal, listWithdrawals } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
+import { summarizeWithdrawals } from './summarize-withdrawals.ts'
 import { cancelWithdrawal, withdraw } from './withdraw.ts'
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
@@ -34,14 +37,18 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         ? { txid: withdrawal.txid, status: withdrawal.status as 'broadcast' | 'confirmed', withdrawal }
         : accepted({ txid: null, status: 'processing' as const, withdrawal })
     }),
-    route(calls.listWithdrawals, async ({ person, query, nextCursor }) => {
-      const { page, next } = await listWithdrawals(deps.db, person.merchantId, {
-        limit: query.limit,
-        cursor: query.cursor,
-      })
+    route(calls.listWithdrawals, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listWithdrawals(deps.db, person.merchantId, filter, { limit, cursor })
       nextCursor(next)
-      return page
+      return rows
     }),
+    route(calls.exportWithdrawals, async ({ person, query: filter, raw }) => {
+      const rows = rowsOf((cursor) =>
+        listWithdrawals(deps.db, person.merchantId, filter, { limit: exportBatch, cursor }),
+      )
+      sendCsv(raw.reply, { name: 'bitquay-withdrawals', columns: withdrawalColumns, rows })
+    }),
+    route(calls.summarizeWithdrawals, ({ person, query }) => summarizeWithdrawals(deps.db, person.merchantId, query)),
     route(calls.getWithdrawal, ({ person, params }) => getOwn(person.merchantId, params.id)),
     route(calls.cancelWithdrawal, async ({ person, params, source }) => {
       await getOwn(person.merchantId, params.id)

@@ -23,10 +23,10 @@ export const withdrawals = (deps: Deps): Route[] => {
       const isOut = withdrawal.status === 'broadcast' || withdrawal.status === 'confirmed'
       return isOut ? withdrawal : accepted(withdrawal)
     }),
-    route(calls.listWithdrawals, async ({ apiKey, query: { limit, cursor }, nextCursor }) => {
-      const { page, next } = await listWithdrawals(deps.db, apiKey.merchantId, { limit, cursor })
+    route(calls.listWithdrawals, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listWithdrawals(deps.db, apiKey.merchantId, filter, { limit, cursor })
       nextCursor(next)
-      return page
+      return rows
     }),
     route(calls.getWithdrawal, ({ apiKey, params }) => getOwn(apiKey.merchantId, params.id)),
   ]

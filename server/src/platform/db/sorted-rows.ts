@@ -66,6 +66,14 @@ export const sortedRows = (list: ListedRows, sorting: Sorting, { limit, cursor }
     order by ${orderOf(sorting)} limit ${limit}`
 }
 
+/** Searches with more matches than this are counted up to here. */
+export const countCap = 10_000
+
+/** The `id` and `place` of the rows to count. A place after `countCap` says that there are more. */
+export const numberedRows = (list: ListedRows, sorting: Sorting): RawBuilder<unknown> => sql`
+  select found.id, row_number() over (order by ${orderOf(sorting)}) as place
+  from (${sortedRows(list, sorting, { limit: countCap + 1, cursor: undefined })}) found`
+
 /** The order of rows from `sortedRows`, for a query that joins them. */
 export const orderOf = ({ isDown }: Pick<Sorting, 'isDown'>, alias = 'found'): RawBuilder<unknown> => {
   const direction = isDown ? sql`desc` : sql`asc`

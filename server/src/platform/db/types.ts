@@ -663,6 +663,7 @@ export interface PaymentLinks {
   merchantId: number;
   minAmount: Numeric | null;
   paused: Generated<boolean>;
+  receivedUsd: Generated<Numeric>;
   slug: string;
   title: string;
   updatedAt: Generated<Timestamp>;
