@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { currencies, positiveAmount } from './invoices.ts'
+import { period, sortBy } from './lists.ts'
 import { btcAmount, email, emptyAsAbsent, id, idParam, page, text, timestamp, usdAmount } from './scalars.ts'
 
 export const linkStatuses = ['active', 'paused', 'expired', 'used-up'] as const
@@ -84,13 +85,56 @@ export const createPaymentLink = call({
   errors: ['idempotency-key-reused'],
 })
 
+/** Filters of a merchant's payment links. The range is of the time when they were created. */
+export const linkFilter = {
+  status: z.enum(linkStatuses).optional(),
+  /** A part of the title or description. */
+  search: text(200).optional(),
+  ...period,
+}
+
+/** By date (newest first by default), or by the dollars received (`gross`). */
+export const linkSort = sortBy('date', 'gross')
+
 export const listPaymentLinks = call({
   method: 'GET',
   path: '/api/merchant/payment-links',
   audience: 'merchant',
-  summary: 'List payment links with their totals, newest first',
-  query: z.strictObject({ ...page, search: text(200).optional() }),
+  summary: 'List your payment links with what they received, newest first',
+  query: z.strictObject({ ...page, ...linkFilter, sort: linkSort }),
   output: z.array(paymentLink),
+})
+
+export const exportPaymentLinks = call({
+  method: 'GET',
+  path: '/api/merchant/payment-links/export',
+  audience: 'merchant',
+  summary: 'Download your payment links as CSV, with the same filters',
+  query: z.strictObject({ ...linkFilter, sort: linkSort }),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
+export const summarizePaymentLinks = call({
+  method: 'GET',
+  path: '/api/merchant/payment-links/summary',
+  audience: 'merchant',
+  summary: 'Counts and totals of your payment links, with the same filters',
+  query: z.strictObject(linkFilter),
+  output: z.strictObject({
+    /** Without any filter. */
+    total: z.number().int(),
+    /** With the filters. */
+    filtered: z.number().int(),
+    receivedUsd: usdAmount,
+    /** With the other filters, whatever `status` is. */
+    statuses: z.strictObject({
+      active: z.number().int(),
+      paused: z.number().int(),
+      expired: z.number().int(),
+      'used-up': z.number().int(),
+    }),
+  }),
 })
 
 export const changePaymentLink = call({

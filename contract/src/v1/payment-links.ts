@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { paymentLink, paymentLinkChange, paymentLinkForm } from '../payment-links.ts'
-import { idParam, page, text } from '../scalars.ts'
+import { linkFilter, linkSort, paymentLink, paymentLinkChange, paymentLinkForm } from '../payment-links.ts'
+import { idParam, page } from '../scalars.ts'
 
 const params = z.strictObject({ id: idParam })
 
@@ -22,7 +22,7 @@ export const listPaymentLinks = call({
   audience: 'api',
   scope: 'read',
   summary: 'List payment links with their totals, newest first',
-  query: z.strictObject({ ...page, search: text(200).optional() }),
+  query: z.strictObject({ ...page, ...linkFilter, sort: linkSort }),
   output: z.array(paymentLink),
 })
 

@@ -1,44 +1,75 @@
-import { fromSats } from '@bitquay/contract/money'
-import type { PaymentLink, PublicLink } from '@bitquay/contract/payment-links'
+import { fromCents, fromSats } from '@bitquay/contract/money'
+import {
+  type linkFilter,
+  type linkSort,
+  linkStatuses,
+  type PaymentLink,
+  type PublicLink,
+} from '@bitquay/contract/payment-links'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import { trimAmount } from '../invoices/index.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { inPeriod } from '../platform/db/period.ts'
+import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
+import { type PartSums, sumParts } from '../platform/db/sum-parts.ts'
 import type { Tx } from '../platform/db/transaction.ts'
 import type { PaymentLinks } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 
+export type LinkFilter = z.output<z.ZodObject<typeof linkFilter>>
+type Sort = z.output<typeof linkSort>
+
 type Row = Selectable<PaymentLinks> & {
   storeName: string
   storeActive: boolean
-  expired: boolean
+  status: PaymentLink['status']
   invoices: bigint
   payments: bigint
-  taken: bigint
   receivedSats: bigint | null
-  receivedUsd: string | null
 }
 
-/** A merchant's payment links with what was paid through them, newest first. */
+const sortKeys = { date: { by: sql`l.created_at` }, gross: { by: sql`l.received_usd` } }
+
+/** A merchant's payment links with what was paid through them. */
 export const listPaymentLinks = async (
   db: Db,
   merchantId: number,
-  filter: { limit: number; cursor: string | undefined; search: string | undefined },
+  { sort = '-date', ...filter }: LinkFilter & { sort?: Sort },
+  { limit, cursor }: RowPage,
   publicUrl: string,
-): Promise<{ links: PaymentLink[]; next: string | undefined }> => {
-  const search = filter.search?.trim()
-  const like = `%${search?.replace(/[\\%_]/g, '\\$&') ?? ''}%`
-  const rows = await select(
-    db,
-    sql`l.merchant_id = ${merchantId}
-      ${filter.cursor === undefined ? sql`` : sql`and l.id < ${Number(filter.cursor)}`}
-      ${search ? sql`and (l.title ilike ${like} or l.slug = ${search} or l.description ilike ${like})` : sql``}`,
-    filter.limit + 1,
-  )
-  const page = rows.slice(0, filter.limit)
-  return {
-    links: page.map((row) => present(row, publicUrl)),
-    next: rows.length > filter.limit ? String(page.at(-1)?.id) : undefined,
+): Promise<{ rows: PaymentLink[]; next: string | undefined }> => {
+  const sorting = sortingOf(sort, sortKeys)
+  const list: ListedRows = {
+    table: sql`payment_links l`,
+    id: sql`l.id`,
+    scope: sql`l.merchant_id = ${merchantId}`,
+    conditions: conditionsOf(filter),
   }
+  const page = sortedRows(list, sorting, { limit: limit + 1, cursor })
+  const { rows, next } = cutPage(await select(db, page, orderOf(sorting)), limit)
+  return { rows: rows.map((row) => present(row, publicUrl)), next }
+}
+
+const conditionsOf = ({ status, search, ...period }: LinkFilter): RawBuilder<unknown>[] => {
+  const like = `%${search?.trim().replace(/[\\%_]/g, '\\$&')}%`
+  return [
+    ...(status === undefined ? [] : [sql`${linkStatus} = ${status}`]),
+    ...(search?.trim()
+      ? [sql`(l.title ilike ${like} or l.slug = ${search.trim()} or l.description ilike ${like})`]
+      : []),
+    ...inPeriod(sql`l.created_at`, period),
+  ]
+}
+
+export const summarizePaymentLinks = async (db: Db, merchantId: number, { status, ...others }: LinkFilter) => {
+  const where = sql.join([sql`l.merchant_id = ${merchantId}`, ...conditionsOf(others)], sql` and `)
+  const { rows } = await sql<PartSums & { receivedUsd: string }>`
+    select ${linkStatus} as part, count(*) as count, sum(l.received_usd)::numeric(20, 2) as received_usd
+    from payment_links l where ${where} group by 1
+    union all select 'total', count(*), 0 from payment_links l where l.merchant_id = ${merchantId}`.execute(db)
+  const { total, filtered, counts, sumCents } = sumParts(rows, linkStatuses, status)
+  return { total, filtered, receivedUsd: fromCents(sumCents(({ receivedUsd }) => receivedUsd)), statuses: counts }
 }
 
 export const findPaymentLink = async (
@@ -47,7 +78,7 @@ export const findPaymentLink = async (
   id: number,
   publicUrl: string,
 ): Promise<PaymentLink | undefined> => {
-  const [row] = await select(db, sql`l.merchant_id = ${merchantId} and l.id = ${id}`, 1)
+  const [row] = await select(db, sql`select id from payment_links where merchant_id = ${merchantId} and id = ${id}`)
   return row && present(row, publicUrl)
 }
 
@@ -56,7 +87,7 @@ export const findPublicLink = async (
   db: Db | Tx,
   slug: string,
 ): Promise<(PublicLink & { id: number; merchantId: number; maxPayments: number | null }) | undefined> => {
-  const [row] = await select(db, sql`l.slug = ${slug}`, 1)
+  const [row] = await select(db, sql`select id from payment_links where slug = ${slug}`)
   if (!row?.storeActive) return undefined
   const { id, merchantId, maxPayments, storeName, title, description, currency } = row
   return {
@@ -64,7 +95,7 @@ export const findPublicLink = async (
     ...amountsOf(row),
     askName: row.askName,
     askEmail: row.askEmail,
-    status: statusOf(row),
+    status: row.status,
   }
 }
 
@@ -74,20 +105,25 @@ const takenPlace = sql`(
   or (status = 'creating' and created_at > app_now() - interval '1 hour')
 )`
 
-const select = async (db: Db | Tx, where: RawBuilder<unknown>, limit: number): Promise<Row[]> => {
+/** An open invoice takes a place, so that no more customers start to pay than the link admits. */
+const linkStatus = sql<PaymentLink['status']>`case
+  when l.expires_at <= app_now() then 'expired'
+  when l.max_payments is not null and l.max_payments <= (
+    select count(*) from (select from invoices where payment_link_id = l.id and ${takenPlace} limit l.max_payments) taken
+  ) then 'used-up'
+  when l.paused then 'paused' else 'active' end`
+
+const select = async (db: Db | Tx, page: RawBuilder<unknown>, order = sql`l.id`): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select l.*, m.store_name, m.is_active as store_active, coalesce(l.expires_at <= app_now(), false) as expired,
-      t.invoices, t.payments, t.taken, t.received_sats, t.received_usd
-    from payment_links l join merchants m on m.id = l.merchant_id,
+    select l.*, m.store_name, m.is_active as store_active, ${linkStatus} as status, t.invoices, t.payments, t.received_sats
+    from (${page}) found join payment_links l on l.id = found.id join merchants m on m.id = l.merchant_id,
       lateral (
         select count(*) filter (where status not in ('creating', 'failed')) as invoices,
           count(*) filter (where status = 'settled') as payments,
-          count(*) filter (where ${takenPlace}) as taken,
-          sum(paid_sats)::bigint as received_sats,
-          sum(amount_usd) filter (where status = 'settled') as received_usd
+          sum(paid_sats)::bigint as received_sats
         from invoices where payment_link_id = l.id
       ) t
-    where ${where} order by l.id desc limit ${limit}`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 
@@ -104,11 +140,11 @@ const present = (row: Row, publicUrl: string): PaymentLink => ({
   maxPayments: row.maxPayments,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   paused: row.paused,
-  status: statusOf(row),
+  status: row.status,
   invoices: Number(row.invoices),
   payments: Number(row.payments),
   receivedBtc: fromSats(row.receivedSats ?? 0n),
-  receivedUsd: row.receivedUsd ?? '0.00',
+  receivedUsd: row.receivedUsd,
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -117,12 +153,6 @@ const present = (row: Row, publicUrl: string): PaymentLink => ({
 const amountsOf = ({ currency, amount, minAmount, maxAmount }: Row) => {
   const shown = (value: string | null) => (value === null ? null : trimAmount(value, currency))
   return { amount: shown(amount), minAmount: shown(minAmount), maxAmount: shown(maxAmount) }
-}
-
-const statusOf = (row: Row): PaymentLink['status'] => {
-  if (row.expired) return 'expired'
-  if (row.maxPayments !== null && row.taken >= row.maxPayments) return 'used-up'
-  return row.paused ? 'paused' : 'active'
 }
 
 export const getPaymentLink = async (

@@ -11,11 +11,10 @@ export const paymentLinks = (deps: Deps): Route[] => {
     keyedRoute(calls.createPaymentLink, ({ apiKey, body, idempotencyKey }) =>
       createPaymentLink(deps, programOf(apiKey), body, { createdBy: nameOfKey(apiKey), idempotencyKey }),
     ),
-    route(calls.listPaymentLinks, async ({ apiKey, query: { limit, cursor, search }, nextCursor }) => {
-      const filter = { limit, cursor, search }
-      const { links, next } = await listPaymentLinks(db, apiKey.merchantId, filter, config.publicUrl)
+    route(calls.listPaymentLinks, async ({ apiKey, query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listPaymentLinks(db, apiKey.merchantId, filter, { limit, cursor }, config.publicUrl)
       nextCursor(next)
-      return links
+      return rows
     }),
     route(calls.getPaymentLink, ({ apiKey, params }) =>
       getPaymentLink(db, apiKey.merchantId, params.id, config.publicUrl),
