@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { period, sortBy } from './lists.ts'
 import { idParam, longPage, text, timestamp } from './scalars.ts'
 
 export const actorKinds = ['admin', 'merchant', 'merchant-user', 'partner', 'api-key', 'system', 'anonymous'] as const
@@ -20,22 +21,35 @@ export const act = z.strictObject({
 })
 export type Act = z.infer<typeof act>
 
+const sort = sortBy('date')
+
+/** Filters of the audit log. */
+const actFilter = {
+  act: text(80).optional(),
+  actorKind: z.enum(actorKinds).optional(),
+  merchantId: idParam.optional(),
+  /** The beginning of an actor’s email address or of a source address. */
+  search: text(200).optional(),
+  ...period,
+}
+
 export const listActs = call({
   method: 'GET',
   path: '/api/admin/act-log',
   audience: 'admin',
   summary: 'List the audit log, newest first',
-  query: z.strictObject({
-    ...longPage,
-    act: text(80).optional(),
-    actorKind: z.enum(actorKinds).optional(),
-    merchantId: idParam.optional(),
-    /** The beginning of an actor’s email address or of a source address. */
-    search: text(200).optional(),
-    from: timestamp.optional(),
-    to: timestamp.optional(),
-  }),
+  query: z.strictObject({ ...longPage, ...actFilter, sort }),
   output: z.array(act),
+})
+
+export const exportActs = call({
+  method: 'GET',
+  path: '/api/admin/act-log/export',
+  audience: 'admin',
+  summary: 'Download the audit log as CSV, with the same filters',
+  query: z.strictObject({ ...actFilter, sort }),
+  output: z.unknown(),
+  media: 'text/csv',
 })
 
 export const listActNames = call({
@@ -46,11 +60,24 @@ export const listActNames = call({
   output: z.array(z.string()),
 })
 
+/** Filters of a store's activity. */
+const storeActivityFilter = { act: text(80).optional(), ...period }
+
 export const listStoreActivity = call({
   method: 'GET',
   path: '/api/merchant/activity',
   audience: 'merchant-manager',
   summary: 'List your store’s activity, newest first',
-  query: z.strictObject(longPage),
+  query: z.strictObject({ ...longPage, ...storeActivityFilter, sort }),
   output: z.array(act),
+})
+
+export const exportStoreActivity = call({
+  method: 'GET',
+  path: '/api/merchant/activity/export',
+  audience: 'merchant-manager',
+  summary: 'Download the activity of your store as CSV, with the same filters',
+  query: z.strictObject({ ...storeActivityFilter, sort }),
+  output: z.unknown(),
+  media: 'text/csv',
 })

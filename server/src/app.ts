@@ -6,7 +6,7 @@ import { apiKeyRoutes } from './api-keys/routes.merchant.ts'
 import { applicationRoutes } from './applications/routes.admin.ts'
 import { applications } from './applications/routes.public.ts'
 import { auditLogRoutes } from './audit-log/routes.admin.ts'
-import { activityRoute } from './audit-log/routes.merchant.ts'
+import { activityRoutes } from './audit-log/routes.merchant.ts'
 import { moneyRoutes } from './balances/routes.merchant.ts'
 import { balances } from './balances/routes.v1.ts'
 import { serveLinkPage } from './checkout/routes.link-page.ts'
@@ -90,7 +90,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...apiKeyRoutes(deps),
   ...paymentLinkRoutes(deps),
   ...webhookRoutes(deps),
-  activityRoute(deps),
+  ...activityRoutes(deps),
 ]
 
 const adminRoutes = (deps: Deps): Route[] => [

@@ -1,56 +1,58 @@
 import type { Act } from '@bitquay/contract/act-log'
+import type { Period } from '@bitquay/contract/lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { inPeriod } from '../platform/db/period.ts'
+import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
 
-export type ActivityFilter = {
+export type ActivityFilter = Period & {
   act?: string | undefined
   actorKind?: Act['actorKind'] | undefined
   actorKinds?: readonly Act['actorKind'][]
   merchantId?: number | undefined
   search?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
+  sort?: 'date' | '-date' | undefined
 }
 
 type Row = Omit<Act, 'id' | 'at'> & { id: bigint; at: Date }
 
-/** Lists a page of the audit log, newest first. */
+/** Lists a page of the audit log. */
 export const listActivity = async (
   db: Db,
-  filter: ActivityFilter,
-  page: { limit: number; cursor: string | undefined },
-): Promise<{ acts: Act[]; next: string | undefined }> => {
+  { sort = '-date', ...filter }: ActivityFilter,
+  { limit, cursor }: RowPage,
+): Promise<{ rows: Act[]; next: string | undefined }> => {
+  const sorting = sortingOf(sort, { date: { by: sql`a.at` } })
+  const page = sortedRows(activityOf(filter), sorting, { limit: limit + 1, cursor })
   const { rows } = await sql<Row>`
-    select a.*, m.store_name from (${found(filter, page)}) a left join merchants m on m.id = a.merchant_id
-    order by a.id desc`.execute(db)
-  const shown = rows.slice(0, page.limit)
-  return { acts: shown.map(present), next: rows.length > page.limit ? String(shown.at(-1)?.id) : undefined }
+    select a.*, m.store_name from (${page}) found join act_log a on a.id = found.id
+      left join merchants m on m.id = a.merchant_id
+    order by ${orderOf(sorting)}`.execute(db)
+  const { rows: shown, next } = cutPage(rows, limit)
+  return { rows: shown.map(present), next }
 }
 
-/**
- * A search matches the actor's email or the source address. Each is a separate query, so that each can use its index.
- */
-const found = (filter: ActivityFilter, page: { limit: number; cursor: string | undefined }): RawBuilder<unknown> => {
-  const most = page.limit + 1
-  const conditions = [
-    ...(page.cursor === undefined ? [] : [sql`a.id < ${page.cursor}::bigint`]),
+/** A store's activity is its own, so another store's entry is no cursor there. */
+const activityOf = (filter: ActivityFilter): ListedRows => ({
+  table: sql`act_log a`,
+  id: sql`a.id`,
+  scope: filter.merchantId === undefined ? sql`true` : sql`a.merchant_id = ${filter.merchantId}`,
+  conditions: [
     ...(filter.act === undefined ? [] : [sql`a.act = ${filter.act}`]),
     ...(filter.actorKind === undefined ? [] : [sql`a.actor_kind = ${filter.actorKind}`]),
     ...(filter.actorKinds === undefined ? [] : [sql`a.actor_kind = any(${[...filter.actorKinds]}::text[])`]),
-    ...(filter.merchantId === undefined ? [] : [sql`a.merchant_id = ${filter.merchantId}`]),
-    ...(filter.from === undefined ? [] : [sql`a.at >= ${filter.from}::timestamptz`]),
-    ...(filter.to === undefined ? [] : [sql`a.at <= ${filter.to}::timestamptz`]),
-  ]
-  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
-  const search = filter.search?.trim().toLowerCase()
-  if (!search) return sql`select * from act_log a where ${where} order by a.id desc limit ${most}`
+    ...inPeriod(sql`a.at`, filter),
+  ],
+  ways: waysToFind(filter.search?.trim().toLowerCase()),
+})
+
+/** A search matches the actor's email or the source address. Each is read from its own index. */
+const waysToFind = (search: string | undefined): RawBuilder<unknown>[] | undefined => {
+  if (!search) return undefined
   // A complete address is matched exactly, so its activity is read from the end of the index. A prefix has to be
   // sorted.
   const matches = wholeAddress.test(search) ? sql`= ${search}` : sql`like ${`${search.replace(/[\\%_]/g, '\\$&')}%`}`
-  const ways = [sql`a.actor_email ${matches}`, sql`a.source_address ${matches}`].map(
-    (way) => sql`(select * from act_log a where ${where} and ${way} order by a.id desc limit ${most})`,
-  )
-  return sql`select distinct on (a.id) a.* from (${sql.join(ways, sql` union all `)}) a order by a.id desc limit ${most}`
+  return [sql`a.actor_email ${matches}`, sql`a.source_address ${matches}`]
 }
 
 const wholeAddress = /^[^@]+@.+\.[a-z]{2,}$|^\d+\.\d+\.\d+\.\d+$/
