@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { period, sortBy } from './lists.ts'
 import { done, id, idParam, longPage, text, timestamp } from './scalars.ts'
 import { eventType, eventTypes } from './webhook-events.ts'
 
@@ -159,14 +160,33 @@ export const webhookDelivery = z.strictObject({
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
+/** Filters of an endpoint's deliveries. `ping` is the event of a test. */
+const deliveryFilter = {
+  status: z.enum(deliveryStatuses).optional(),
+  type: z.enum([...eventTypes, 'ping']).optional(),
+  ...period,
+}
+const deliverySort = sortBy('date')
+
 export const listDeliveries = call({
   method: 'GET',
   path: '/api/merchant/webhooks/:id/deliveries',
   audience: 'merchant-manager',
   summary: 'List an endpoint’s deliveries, newest first',
   params: ofEndpoint,
-  query: z.strictObject({ ...longPage, status: z.enum(deliveryStatuses).optional() }),
+  query: z.strictObject({ ...longPage, ...deliveryFilter, sort: deliverySort }),
   output: z.array(webhookDelivery),
+})
+
+export const exportDeliveries = call({
+  method: 'GET',
+  path: '/api/merchant/webhooks/:id/deliveries/export',
+  audience: 'merchant-manager',
+  summary: 'Download the deliveries of an endpoint as CSV, with the same filters',
+  params: ofEndpoint,
+  query: z.strictObject({ ...deliveryFilter, sort: deliverySort }),
+  output: z.unknown(),
+  media: 'text/csv',
 })
 
 export const webhookAttempt = z.strictObject({

@@ -129,7 +129,7 @@ export const webhookRoutes = (deps: Deps): GreenfieldRoute[] => {
         const { id } = await getOwn(request)
         const count = Number(listOf(request.query.count)[0] ?? 20)
         const limit = Number.isInteger(count) && count > 0 ? Math.min(count, 100) : 20
-        const { page } = await listDeliveries(db, id, { limit, cursor: undefined, status: undefined })
+        const { rows: page } = await listDeliveries(db, id, {}, { limit, cursor: undefined })
         return page.filter(({ lastAttemptAt }) => lastAttemptAt !== null).map(presentDelivery)
       },
     },

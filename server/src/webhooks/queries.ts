@@ -1,41 +1,59 @@
+import type { Period } from '@bitquay/contract/lists'
 import type { EventType } from '@bitquay/contract/webhook-events'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
+import { inPeriod } from '../platform/db/period.ts'
+import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { WebhookDeliveries } from '../platform/db/types.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { hasUnplacedEvents, placeEvents } from './table.events.ts'
 
-type Filter = { limit: number; cursor: string | undefined; status: Selectable<WebhookDeliveries>['status'] | undefined }
-
-const deliveries = (db: Db) =>
-  db
-    .selectFrom('webhookDeliveries')
-    .innerJoin('apiEvents', 'apiEvents.id', 'webhookDeliveries.eventRef')
-    .innerJoin('webhookEndpoints', 'webhookEndpoints.id', 'webhookDeliveries.endpointId')
-    .selectAll('webhookDeliveries')
-    .select(['apiEvents.eventId', 'apiEvents.type', 'apiEvents.object', 'apiEvents.createdAt as eventAt'])
-
-export const listDeliveries = async (db: Db, endpointId: number, { limit, cursor, status }: Filter) => {
-  const rows = await deliveries(db)
-    .where('webhookDeliveries.endpointId', '=', endpointId)
-    .$if(cursor !== undefined, (select) => select.where('webhookDeliveries.id', '<', BigInt(cursor ?? '0')))
-    .$if(status !== undefined, (select) => select.where('webhookDeliveries.status', '=', status ?? null))
-    .orderBy('webhookDeliveries.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  return { page, next: rows.length > limit ? String(page.at(-1)?.id) : undefined }
+export type DeliveryFilter = Period & {
+  status?: Selectable<WebhookDeliveries>['status'] | undefined
+  type?: string | undefined
+  sort?: 'date' | '-date' | undefined
 }
 
-export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['page'][number]
+export type DeliveryRow = Selectable<WebhookDeliveries> & {
+  eventId: string
+  type: string
+  object: Record<string, unknown>
+  eventAt: Date
+}
+
+const columns = sql`d.*, e.event_id, e.type, e.object, e.created_at as event_at`
+
+export const listDeliveries = async (
+  db: Db,
+  endpointId: number,
+  { sort = '-date', status, type, ...period }: DeliveryFilter,
+  { limit, cursor }: RowPage,
+) => {
+  const sorting = sortingOf(sort, { date: { by: sql`d.created_at` } })
+  const list: ListedRows = {
+    table: sql`webhook_deliveries d`,
+    id: sql`d.id`,
+    scope: sql`d.endpoint_id = ${endpointId}`,
+    conditions: [
+      ...(status === undefined ? [] : [sql`d.status = ${status}`]),
+      ...(type === undefined ? [] : [sql`d.event_type = ${type}`]),
+      ...inPeriod(sql`d.created_at`, period),
+    ],
+  }
+  const { rows } = await sql<DeliveryRow>`
+    select ${columns} from (${sortedRows(list, sorting, { limit: limit + 1, cursor })}) found
+      join webhook_deliveries d on d.id = found.id join api_events e on e.id = d.event_ref
+    order by ${orderOf(sorting)}`.execute(db)
+  return cutPage(rows, limit)
+}
 
 export const getDelivery = async (db: Db, merchantId: number, id: number): Promise<DeliveryRow> => {
-  const row = await deliveries(db)
-    .where('webhookDeliveries.id', '=', BigInt(id))
-    .where('webhookEndpoints.merchantId', '=', merchantId)
-    .where('webhookEndpoints.deletedAt', 'is', null)
-    .executeTakeFirst()
+  const { rows } = await sql<DeliveryRow>`
+    select ${columns} from webhook_deliveries d join api_events e on e.id = d.event_ref
+      join webhook_endpoints w on w.id = d.endpoint_id
+    where d.id = ${id} and w.merchant_id = ${merchantId} and w.deleted_at is null`.execute(db)
+  const [row] = rows
   if (!row) throw new ApiError('not-found')
   return row
 }
@@ -62,7 +80,7 @@ export const listEndpoints = async (db: Db, merchantId: number, id?: number) => 
       sql<number>`(select count(*)::integer from (select from webhook_deliveries d
         where d.endpoint_id = e.id and d.status = 'failed' limit 1000) counted)`.as('failed'),
       sql<Date | null>`(select max(delivered_at) from (select delivered_at from webhook_deliveries d
-        where d.endpoint_id = e.id and d.status = 'delivered' order by id desc limit 100) latest)`.as(
+        where d.endpoint_id = e.id and d.status = 'delivered' order by created_at desc, id desc limit 100) latest)`.as(
         'lastDeliveredAt',
       ),
     ])

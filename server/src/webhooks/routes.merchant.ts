@@ -1,7 +1,9 @@
 import * as calls from '@bitquay/contract/webhooks'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { deliveryColumns } from './csv-export.ts'
 import * as flows from './manage-endpoint.ts'
 import {
   type DeliveryRow,
@@ -54,12 +56,19 @@ export const webhookRoutes = (deps: Deps): Route[] => {
         delivered: body.delivered,
       }),
     })),
-    route(calls.listDeliveries, async ({ person, params, query, nextCursor }) => {
+    route(calls.listDeliveries, async ({ person, params, query: { limit, cursor, ...filter }, nextCursor }) => {
       await getEndpoint(db, person.merchantId, params.id)
-      const { limit, cursor, status } = query
-      const { page, next } = await listDeliveries(db, params.id, { limit, cursor, status })
+      const { rows, next } = await listDeliveries(db, params.id, filter, { limit, cursor })
       nextCursor(next)
-      return page.map(presentDelivery)
+      return rows.map(presentDelivery)
+    }),
+    route(calls.exportDeliveries, async ({ person, params, query: filter, raw }) => {
+      await getEndpoint(db, person.merchantId, params.id)
+      const rows = rowsOf(async (cursor) => {
+        const page = await listDeliveries(db, params.id, filter, { limit: exportBatch, cursor })
+        return { rows: page.rows.map(presentDelivery), next: page.next }
+      })
+      sendCsv(raw.reply, { name: 'bitquay-webhook-deliveries', columns: deliveryColumns, rows })
     }),
     route(calls.getDelivery, async ({ person, params }) => {
       const row = await getDelivery(db, person.merchantId, params.id)
