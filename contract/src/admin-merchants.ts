@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actorKinds } from './act-log.ts'
 import { call } from './call.ts'
+import { period, sortBy } from './lists.ts'
 import { markupFeePercent } from './markup.ts'
 import { merchantUser } from './merchant-users.ts'
 import {
@@ -37,17 +38,50 @@ export const adminMerchant = z.strictObject({
 })
 export type AdminMerchant = z.infer<typeof adminMerchant>
 
+/** Filters of the merchants. The range is of the time when they were created. */
+const merchantFilter = {
+  search: text(200).optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+  ...period,
+}
+
+/** By date (newest first by default), by name, or by volume. */
+const merchantSort = sortBy('date', 'name', 'volume')
+
 export const listMerchants = call({
   method: 'GET',
   path: '/api/admin/merchants',
   audience: 'admin',
   summary: 'List merchants, newest first. `search` matches the start of words in names and email addresses',
-  query: z.strictObject({
-    ...page,
-    search: text(200).optional(),
-    status: z.enum(['active', 'inactive']).optional(),
-  }),
+  query: z.strictObject({ ...page, ...merchantFilter, sort: merchantSort }),
   output: z.array(adminMerchant),
+})
+
+export const exportMerchants = call({
+  method: 'GET',
+  path: '/api/admin/merchants/export',
+  audience: 'admin',
+  summary: 'Download merchants as CSV, with the same filters',
+  query: z.strictObject({ ...merchantFilter, sort: merchantSort }),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
+export const summarizeMerchants = call({
+  method: 'GET',
+  path: '/api/admin/merchants/summary',
+  audience: 'admin',
+  summary: 'Counts and volume of merchants, with the same filters',
+  query: z.strictObject(merchantFilter),
+  output: z.strictObject({
+    /** Without any filter. */
+    total: z.number().int(),
+    /** With the filters. */
+    filtered: z.number().int(),
+    volumeUsd: usdAmount,
+    /** With the other filters, whatever `status` is. */
+    statuses: z.strictObject({ active: z.number().int(), inactive: z.number().int() }),
+  }),
 })
 
 const storeName = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { period, sortBy } from './lists.ts'
 import { markupFeePercent } from './markup.ts'
 import { adminProof, done, email, id, idParam, oneLine, page, text, timestamp } from './scalars.ts'
 
@@ -104,13 +105,49 @@ export const application = z.strictObject({
 })
 export type Application = z.infer<typeof application>
 
+/** Filters of the applications. The range is of the time when they were submitted. */
+const applicationFilter = {
+  status: z.enum(applicationStatuses).optional(),
+  search: text(200).optional(),
+  ...period,
+}
+
+/** By date (newest first by default), or by the name of the business. */
+const applicationSort = sortBy('date', 'name')
+
 export const listApplications = call({
   method: 'GET',
   path: '/api/admin/applications',
   audience: 'admin',
   summary: 'List merchant applications, newest first',
-  query: z.strictObject({ ...page, status: z.enum(applicationStatuses).optional(), search: text(200).optional() }),
+  query: z.strictObject({ ...page, ...applicationFilter, sort: applicationSort }),
   output: z.array(application),
+})
+
+export const exportApplications = call({
+  method: 'GET',
+  path: '/api/admin/applications/export',
+  audience: 'admin',
+  summary: 'Download merchant applications as CSV, with the same filters',
+  query: z.strictObject({ ...applicationFilter, sort: applicationSort }),
+  output: z.unknown(),
+  media: 'text/csv',
+})
+
+export const summarizeApplications = call({
+  method: 'GET',
+  path: '/api/admin/applications/summary',
+  audience: 'admin',
+  summary: 'Counts of merchant applications, with the same filters',
+  query: z.strictObject(applicationFilter),
+  output: z.strictObject({
+    /** Without any filter. */
+    total: z.number().int(),
+    /** With the filters. */
+    filtered: z.number().int(),
+    /** With the other filters, whatever `status` is. */
+    statuses: z.strictObject({ pending: z.number().int(), approved: z.number().int(), rejected: z.number().int() }),
+  }),
 })
 
 export const reviewForm = z.strictObject({

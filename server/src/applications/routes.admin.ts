@@ -2,9 +2,11 @@ import * as calls from '@bitquay/contract/applications'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { approveApplication } from './approve-application.ts'
-import { findApplication, listApplications } from './queries.ts'
+import { applicationColumns } from './csv-export.ts'
+import { findApplication, listApplications, summarizeApplications } from './queries.ts'
 import { changeApplication, rejectApplication } from './review-application.ts'
 
 export const applicationRoutes = (deps: Deps): Route[] => {
@@ -14,11 +16,16 @@ export const applicationRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(calls.listApplications, async ({ query: { limit, cursor, status, search }, nextCursor }) => {
-      const { page, next } = await listApplications(deps.db, { limit, cursor, status, search })
+    route(calls.listApplications, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listApplications(deps.db, filter, { limit, cursor })
       nextCursor(next)
-      return page
+      return rows
     }),
+    route(calls.exportApplications, async ({ query: filter, raw }) => {
+      const rows = rowsOf((cursor) => listApplications(deps.db, filter, { limit: exportBatch, cursor }))
+      sendCsv(raw.reply, { name: 'bitquay-applications', columns: applicationColumns, rows })
+    }),
+    route(calls.summarizeApplications, ({ query }) => summarizeApplications(deps.db, query)),
     route(calls.reviewApplication, async ({ params, body, person, source }) => {
       const { status, reviewNotes, markupFeePercent, twoFactorToken } = body
       await get(params.id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import { listApplications } from '../applications/queries.ts'
 import { claimPlatform } from '../platform/db/claim-platform.ts'
-import { listMerchants } from './queries.ts'
+import { listMerchants } from './queries.list.ts'
 
 type Opened = Awaited<ReturnType<typeof openTestDatabase>>
 
@@ -44,7 +44,7 @@ const fillPart = async ({ db }: Opened, from: number, to: number) => {
     from generate_series(${from}::int, ${to}::int) n`.execute(db)
 }
 
-const page = { limit: 25, cursor: undefined, status: undefined, search: undefined }
+const page = { limit: 25, cursor: undefined }
 
 /** The lower of two median ratios over many alternating runs, so that other load on the machine affects both alike. */
 const ratioOf = async (read: (opened: Opened) => Promise<unknown>) => {
@@ -68,13 +68,13 @@ const ratioOf = async (read: (opened: Opened) => Promise<unknown>) => {
 }
 
 test.each([
-  ['the first page of merchants', ({ db }: Opened) => listMerchants(db, page)],
-  ['a page in the middle', ({ db }: Opened) => listMerchants(db, { ...page, cursor: '500' })],
-  ['active merchants', ({ db }: Opened) => listMerchants(db, { ...page, status: 'active' as const })],
-  ['one merchant looked for', ({ db }: Opened) => listMerchants(db, { ...page, search: 'owner-777@shop777' })],
-  ['a word that all have', ({ db }: Opened) => listMerchants(db, { ...page, search: 'store' })],
-  ['the first page of applications', ({ db }: Opened) => listApplications(db, page)],
-  ['pending applications', ({ db }: Opened) => listApplications(db, { ...page, status: 'pending' })],
+  ['the first page of merchants', ({ db }: Opened) => listMerchants(db, {}, page)],
+  ['a page in the middle', ({ db }: Opened) => listMerchants(db, {}, { ...page, cursor: '500' })],
+  ['active merchants', ({ db }: Opened) => listMerchants(db, { status: 'active' }, page)],
+  ['one merchant looked for', ({ db }: Opened) => listMerchants(db, { search: 'owner-777@shop777' }, page)],
+  ['a word that all have', ({ db }: Opened) => listMerchants(db, { search: 'store' }, page)],
+  ['the first page of applications', ({ db }: Opened) => listApplications(db, {}, page)],
+  ['pending applications', ({ db }: Opened) => listApplications(db, { status: 'pending' }, page)],
 ])(
   '%s: 100,000 rows take at most 1.5 times as long as 1,000',
   async (name, read) => {

@@ -3,11 +3,14 @@ import * as calls from '@bitquay/contract/merchant-users'
 import { requireAdminSecondFactor } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/http/api-error.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { addMerchant } from './add-merchant.ts'
 import { changeMerchant } from './change-merchant.ts'
+import { merchantColumns } from './csv-export.ts'
 import { addMerchantUser, changeMerchantUser, removeMerchantUser } from './manage-users.ts'
-import { findMerchant, findMerchantUser, listMerchants, listMerchantUsers, readMerchant } from './queries.ts'
+import { findMerchant, listMerchants, summarizeMerchants } from './queries.list.ts'
+import { findMerchantUser, listMerchantUsers, readMerchant } from './queries.ts'
 
 export const merchantUserRoutes = (deps: Deps): Route[] => {
   const requireMerchant = async (id: number) => {
@@ -56,11 +59,16 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
     return found
   }
   return [
-    route(callsadminmerchants.listMerchants, async ({ query: { limit, cursor, status, search }, nextCursor }) => {
-      const { page, next } = await listMerchants(deps.db, { limit, cursor, status, search })
+    route(callsadminmerchants.listMerchants, async ({ query: { limit, cursor, ...filter }, nextCursor }) => {
+      const { rows, next } = await listMerchants(deps.db, filter, { limit, cursor })
       nextCursor(next)
-      return page
+      return rows
     }),
+    route(callsadminmerchants.exportMerchants, async ({ query: filter, raw }) => {
+      const rows = rowsOf((cursor) => listMerchants(deps.db, filter, { limit: exportBatch, cursor }))
+      sendCsv(raw.reply, { name: 'bitquay-merchants', columns: merchantColumns, rows })
+    }),
+    route(callsadminmerchants.summarizeMerchants, ({ query }) => summarizeMerchants(deps.db, query)),
     route(callsadminmerchants.createMerchant, async ({ body: { twoFactorToken, ...merchant }, person, source }) => {
       await requireAdminSecondFactor(deps, person, twoFactorToken, source)
       const created = await findMerchant(deps.db, await addMerchant(deps, person, merchant, source))

@@ -1,0 +1,17 @@
+import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
+import type { CsvColumn } from '../platform/http/csv.ts'
+
+const column = (title: string, of: CsvColumn<AdminMerchant>['of']): CsvColumn<AdminMerchant> => ({ title, of })
+
+export const merchantColumns: readonly CsvColumn<AdminMerchant>[] = [
+  column('Date', ({ createdAt }) => createdAt),
+  column('ID', ({ id }) => id),
+  column('Store', ({ storeName }) => storeName),
+  column('Email', ({ email }) => email),
+  column('Status', ({ isActive }) => (isActive ? 'Active' : 'Inactive')),
+  column('Invited', ({ invited }) => invited),
+  column('Volume (USD)', ({ totalDepositsUsd }) => totalDepositsUsd),
+  column('Markup (%)', ({ markupFeePercent }) => markupFeePercent),
+  column('BTCPay store', ({ btcpayStoreId }) => btcpayStoreId),
+  column('BTCPay server', ({ btcpayServerUrl }) => btcpayServerUrl),
+]
