@@ -137,6 +137,17 @@ export const exportInvoices = call({
   media: 'text/csv',
 })
 
+export const printInvoices = call({
+  method: 'GET',
+  path: '/api/merchant/invoices/pdf',
+  audience: 'merchant',
+  summary: 'Download up to 5,000 of your invoices as a PDF statement, with the same filters',
+  query: z.strictObject({ ...invoiceFilter, sort: invoiceSort }),
+  output: z.unknown(),
+  media: 'application/pdf',
+  errors: ['too-many-rows'],
+})
+
 export const summarizeInvoices = call({
   method: 'GET',
   path: '/api/merchant/invoices/summary',

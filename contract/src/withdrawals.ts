@@ -163,6 +163,17 @@ export const exportWithdrawals = call({
   media: 'text/csv',
 })
 
+export const printWithdrawals = call({
+  method: 'GET',
+  path: '/api/merchant/withdrawals/pdf',
+  audience: 'merchant',
+  summary: 'Download up to 5,000 of your withdrawals as a PDF statement, with the same filters',
+  query: z.strictObject({ ...withdrawalFilter, sort: withdrawalSort }),
+  output: z.unknown(),
+  media: 'application/pdf',
+  errors: ['too-many-rows'],
+})
+
 export const summarizeWithdrawals = call({
   method: 'GET',
   path: '/api/merchant/withdrawals/summary',

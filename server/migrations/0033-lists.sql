@@ -81,7 +81,7 @@ $$;
 create trigger reopen_invoice before update of paid_sats on invoices
   for each row when (new.paid_sats > old.paid_sats and old.dealt_with_at is not null) execute function reopen_invoice();
 
-drop index if exists invoices_by_status;
+drop index invoices_by_status;
 create index invoices_by_status on invoices (merchant_id, status, created_at, id);
 create index invoices_by_time on invoices (merchant_id, created_at, id) where invoice_id is not null;
 create index invoices_by_state on invoices (merchant_id, state, created_at, id) include (status, amount_usd, received_usd)
@@ -94,13 +94,8 @@ create index invoices_by_customer_name on invoices
 create index invoices_attention on invoices (merchant_id, created_at, id) include (amount_usd, received_usd)
   where state in ('overpaid', 'paid-late', 'partially-paid') and dealt_with_at is null;
 
--- Words of the description and of the customer's name.
-create function invoice_words(description text, customer_name text) returns tsvector
-  language sql immutable parallel safe
-  return to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(customer_name, ''));
-drop index if exists invoices_by_words;
-create index invoices_by_words on invoices using gin (invoice_words(description, customer_name))
-  where description is not null or customer_name is not null;
+-- Words of the description are also in the index of the customers' names.
+drop index invoices_by_words;
 
 -- What a payment link received: the totals of its paid invoices.
 alter table payment_links add column received_usd numeric(14, 2) not null default 0;
@@ -143,18 +138,18 @@ create index withdrawals_by_txid on sends (merchant_id, txid text_pattern_ops) w
 create index withdrawals_by_words on sends using gin (search_words(description))
   where kind = 'withdrawal' and description is not null;
 
-drop index if exists merchants_active;
+drop index merchants_active;
 create index merchants_by_time on merchants (created_at, id);
 create index merchants_by_status on merchants (is_active, created_at, id);
 create index merchants_by_volume on merchants (total_deposits_usd, id);
 create index merchants_sorted_by_name on merchants ((lower(store_name) collate "C"), id);
 
-drop index if exists merchant_applications_by_status;
+drop index merchant_applications_by_status;
 create index merchant_applications_by_time on merchant_applications (created_at, id);
 create index merchant_applications_by_status on merchant_applications (status, created_at, id);
 create index merchant_applications_by_name on merchant_applications ((lower(business_name) collate "C"), id);
 
-drop index if exists act_log_by_merchant, act_log_by_act, act_log_by_actor, act_log_by_actor_kind, act_log_by_source;
+drop index act_log_by_merchant, act_log_by_act, act_log_by_actor, act_log_by_actor_kind, act_log_by_source;
 create index act_log_by_time on act_log (at, id);
 create index act_log_by_merchant on act_log (merchant_id, at, id);
 create index act_log_by_act on act_log (act, at, id);
@@ -174,7 +169,7 @@ $$;
 create trigger copy_event_type before insert on webhook_deliveries for each row execute function copy_event_type();
 alter table webhook_deliveries alter column event_type set not null, alter column event_type set default '';
 
-drop index if exists webhook_deliveries_failed, webhook_deliveries_by_endpoint;
+drop index webhook_deliveries_failed, webhook_deliveries_by_endpoint;
 create index webhook_deliveries_by_time on webhook_deliveries (endpoint_id, created_at, id);
 create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at, id);
 create index webhook_deliveries_by_type on webhook_deliveries (endpoint_id, event_type, created_at, id);

@@ -1,10 +1,11 @@
 import type { Application } from '@bitquay/contract/applications'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<Application>['of']): CsvColumn<Application> => ({ title, of })
 
-export const applicationColumns: readonly CsvColumn<Application>[] = [
-  column('Date', ({ createdAt }) => createdAt),
+export const applicationColumns = (tz: string | undefined): readonly CsvColumn<Application>[] => [
+  ...dateColumns<Application>(tz, ({ createdAt }) => createdAt),
   column('ID', ({ id }) => id),
   column('Status', ({ status }) => status),
   column('Business', ({ businessName }) => businessName),

@@ -23,7 +23,7 @@ export const applicationRoutes = (deps: Deps): Route[] => {
     }),
     route(calls.exportApplications, async ({ query: filter, raw }) => {
       const rows = rowsOf((cursor) => listApplications(deps.db, filter, { limit: exportBatch, cursor }))
-      sendCsv(raw.reply, { name: 'bitquay-applications', columns: applicationColumns, rows })
+      sendCsv(raw.reply, { name: 'bitquay-applications', columns: applicationColumns(filter.tz), rows })
     }),
     route(calls.summarizeApplications, ({ query }) => summarizeApplications(deps.db, query)),
     route(calls.reviewApplication, async ({ params, body, person, source }) => {

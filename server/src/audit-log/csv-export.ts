@@ -1,10 +1,11 @@
 import type { Act } from '@bitquay/contract/act-log'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<Act>['of']): CsvColumn<Act> => ({ title, of })
 
-export const activityColumns: readonly CsvColumn<Act>[] = [
-  column('Date', ({ at }) => at),
+export const activityColumns = (tz: string | undefined): readonly CsvColumn<Act>[] => [
+  ...dateColumns<Act>(tz, ({ at }) => at),
   column('ID', ({ id }) => id),
   column('Activity', ({ act }) => act),
   column('Actor type', ({ actorKind }) => actorKind),

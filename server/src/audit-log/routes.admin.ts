@@ -13,7 +13,7 @@ export const auditLogRoutes = ({ db }: Deps): Route[] => [
   }),
   route(calls.exportActs, async ({ query: filter, raw }) => {
     const rows = rowsOf((cursor) => listActivity(db, filter, { limit: exportBatch, cursor }))
-    sendCsv(raw.reply, { name: 'bitquay-audit-log', columns: activityColumns, rows })
+    sendCsv(raw.reply, { name: 'bitquay-audit-log', columns: activityColumns(filter.tz), rows })
   }),
   route(calls.listActNames, () => listActivityNames(db)),
 ]

@@ -23,7 +23,7 @@ export const activityRoutes = ({ db }: Deps): Route[] => {
     route(calls.exportStoreActivity, async ({ person, query, raw }) => {
       const filter = ofStore(person.merchantId, query)
       const rows = rowsOf((cursor) => listActivity(db, filter, { limit: exportBatch, cursor }))
-      sendCsv(raw.reply, { name: 'bitquay-activity', columns: activityColumns, rows })
+      sendCsv(raw.reply, { name: 'bitquay-activity', columns: activityColumns(filter.tz), rows })
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import type { ListedInvoice } from '@bitquay/contract/invoices'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<ListedInvoice>['of']): CsvColumn<ListedInvoice> => ({ title, of })
 
@@ -7,8 +8,8 @@ const column = (title: string, of: CsvColumn<ListedInvoice>['of']): CsvColumn<Li
 export const wordOf = (state: ListedInvoice['state']) =>
   `${state.charAt(0).toUpperCase()}${state.slice(1).replaceAll('-', ' ')}`
 
-export const invoiceColumns: readonly CsvColumn<ListedInvoice>[] = [
-  column('Date', ({ createdAt }) => createdAt),
+export const invoiceColumns = (tz: string | undefined): readonly CsvColumn<ListedInvoice>[] => [
+  ...dateColumns<ListedInvoice>(tz, ({ createdAt }) => createdAt),
   column('Invoice ID', ({ invoiceId }) => invoiceId),
   column('Status', ({ state }) => wordOf(state)),
   column('Customer name', ({ customerName }) => customerName),

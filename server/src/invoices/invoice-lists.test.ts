@@ -1,11 +1,17 @@
-import { exportInvoices, invoiceStates, listInvoices, summarizeInvoices } from '@bitquay/contract/invoices'
+import {
+  exportInvoices,
+  invoiceStates,
+  listInvoices,
+  printInvoices,
+  summarizeInvoices,
+} from '@bitquay/contract/invoices'
 import { fromCents } from '@bitquay/contract/money'
 import { listInvoices as listByKey } from '@bitquay/contract/v1/invoices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addApiKey } from '../../test/api-keys.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Fact, moments, proveList } from '../../test/lists.ts'
+import { type Fact, moments, proveList, readStatement } from '../../test/lists.ts'
 import { addMerchant, ask, type Someone, signInAs } from '../../test/people.ts'
 
 type Status = 'new' | 'processing' | 'settled' | 'expired' | 'invalid'
@@ -70,7 +76,7 @@ beforeAll(async () => {
   const all = [...moments, ...moments].flatMap((at, index) =>
     [own.id, other.id].map((merchantId) => describe(at, index, merchantId)),
   )
-  for (const fact of all) await insert(fact)
+  await insertAll(all)
   facts = all.filter(({ merchantId }) => merchantId === own.id)
   const { rows } = await sql<{
     id: number
@@ -96,33 +102,46 @@ const describe = (at: Date, index: number, merchantId: number): InvoiceFact => {
 }
 
 /** Statuses come as the engine reports them, received dollars through booked payments, and refunds through their claim. */
-const insert = async (fact: InvoiceFact) => {
+const insertAll = async (all: readonly InvoiceFact[]) => {
   const { db } = server.deps
-  const gross = fact.grossCents === null ? null : fromCents(fact.grossCents)
-  await sql`insert into invoices (merchant_id, invoice_id, order_id, status, additional_status, amount, amount_usd, currency,
-      price_amount, description, customer_name, customer_email, created_at, created_by)
-    values (${fact.merchantId}, ${fact.id}, ${fact.id}, 'new', 'none', 0.001, ${gross}, 'USD', 10, ${`Order ${fact.id}`},
-      ${fact.name}, ${fact.email}, ${fact.at}, ${`merchant:${fact.merchantId}`})`.execute(db)
-  if (fact.receivedCents > 0n) await insertPayment(fact)
-  await sql`update invoices set status = ${fact.status}, additional_status = ${fact.additional}
-    where invoice_id = ${fact.id}`.execute(db)
-  if (fact.refund !== 'none') await insertRefund(fact)
+  const rows = all.map((fact) => ({
+    ...fact,
+    grossCents: undefined,
+    receivedCents: undefined,
+    gross: fact.grossCents === null ? null : fromCents(fact.grossCents),
+  }))
+  const invoices = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id text, at timestamptz, "merchantId" int,
+    status text, additional text, gross numeric, name text, email text)`
+  await sql`insert into invoices (merchant_id, invoice_id, order_id, amount, amount_usd, currency, price_amount, description,
+      customer_name, customer_email, created_at, created_by)
+    select f."merchantId", f.id, f.id, 0.001, f.gross, 'USD', 10, 'Order ' || f.id, f.name, f.email, f.at, 'merchant:' || f."merchantId"
+    from ${invoices}`.execute(db)
+  await insertPayments(all.filter(({ receivedCents }) => receivedCents > 0n))
+  await sql`update invoices i set status = f.status, additional_status = f.additional from ${invoices} where f.id = i.invoice_id`.execute(
+    db,
+  )
+  for (const fact of all) if (fact.refund !== 'none') await insertRefund(fact)
 }
 
-/** In two payments. A failed one and one that a reorganization removed do not count. */
-const insertPayment = async ({ id, merchantId, receivedCents }: InvoiceFact) => {
-  const parts = [receivedCents / 3n, receivedCents - receivedCents / 3n, 999n, 888n]
-  for (const [index, cents] of parts.entries()) {
-    await sql`insert into transactions (merchant_id, txid, engine_key, type, purpose, amount, amount_usd, method, status, invoice_id)
-      values (${merchantId}, ${`tx-${id}-${index}`}, ${`key-${id}-${index}`}, 'incoming', 'invoice', 0.0001, ${fromCents(cents)},
-        ${index === 0 ? 'lightning' : 'on-chain'}, 'pending', ${id})`.execute(server.deps.db)
-    if (index === 2) await setPayment(`key-${id}-${index}`, 'failed', false)
-    else await setPayment(`key-${id}-${index}`, 'confirmed', true)
-    if (index === 3) await setPayment(`key-${id}-${index}`, 'pending', false)
-  }
+/** Each in two payments. A failed one and one that a reorganization removed do not count. */
+const insertPayments = async (paid: readonly InvoiceFact[]) => {
+  const { db } = server.deps
+  const rows = paid.flatMap(({ id, merchantId, receivedCents }) =>
+    [receivedCents / 3n, receivedCents - receivedCents / 3n, 999n, 888n].map((cents, part) => ({
+      ...{ id, merchantId, part },
+      usd: fromCents(cents),
+    })),
+  )
+  await sql`insert into transactions (merchant_id, txid, engine_key, type, purpose, amount, amount_usd, method, status, invoice_id)
+    select p."merchantId", p.id || '/' || p.part, p.id || '/' || p.part, 'incoming', 'invoice', 0.0001, p.usd,
+      case p.part when 0 then 'lightning' else 'on-chain' end, 'pending', p.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (id text, "merchantId" int, part int, usd numeric)`.execute(
+    db,
+  )
+  await sql`update transactions set status = 'failed' where engine_key like '%/2'`.execute(db)
+  await sql`update transactions set status = 'confirmed', booked = true where engine_key not like '%/2'`.execute(db)
+  await sql`update transactions set status = 'pending', booked = false where engine_key like '%/3'`.execute(db)
 }
-const setPayment = (key: string, status: string, booked: boolean) =>
-  sql`update transactions set status = ${status}, booked = ${booked} where engine_key = ${key}`.execute(server.deps.db)
 
 const insertRefund = async ({ id, merchantId, refund }: InvoiceFact) => {
   const { db } = server.deps
@@ -230,3 +249,38 @@ test('a program reads the same list with its key', async () => {
   expect(idsOf(byKey.body)).toEqual(idsOf(byPerson.body))
   expect(idsOf(byKey.body).length).toBeGreaterThan(3)
 })
+
+test('a statement has the rows of its filters by day, and their totals', async () => {
+  const query = { from: '2026-10-25', to: '2026-10-25', tz: 'Europe/Berlin', search: 'coral bay' }
+  const lines = await readStatement(server, token, printInvoices, query)
+  const day = { start: new Date('2026-10-24T22:00Z'), end: new Date('2026-10-25T23:00Z') }
+  const matching = facts.filter(({ name, at }) => name === 'coral Bay' && at >= day.start && at < day.end)
+  expect(matching.length).toBeGreaterThan(1)
+  const dollars = (of: (fact: InvoiceFact) => bigint | null) => `$${fromCents(sum(matching.map(of)))}`
+  const sums = [dollars(({ grossCents }) => grossCents), dollars(({ receivedCents }) => receivedCents)]
+  expect(lines).toContainEqual(['Oct 25, 2026 to Oct 25, 2026, Europe/Berlin'])
+  expect(lines).toContainEqual(['Search: coral bay'])
+  expect(lines).toContainEqual([`Oct 25, 2026 · ${matching.length} invoices`, ...sums])
+  expect(lines).toContainEqual([`All ${matching.length} invoices`, ...sums])
+  const shown = lines.flat().filter((cell) => cell.startsWith('inv-'))
+  expect(new Set(shown)).toEqual(new Set(matching.map(({ id }) => id)))
+  expect((await ask(server, printInvoices, { token, query: { tz: 'Mars/Olympus' } })).status).toBe(400)
+})
+
+test('a statement has at most 5,000 rows, and a search is counted up to 10,000', async () => {
+  const big = await addMerchant(server)
+  const insertRows = (from: number, to: number) =>
+    sql`insert into invoices (merchant_id, invoice_id, order_id, status, amount_usd, description, created_at)
+      select ${big.id}, 'big-' || n, 'big-' || n, 'new', 1, 'Ticket ' || n, now() from generate_series(${from}::int, ${to}::int) n`.execute(
+      server.deps.db,
+    )
+  await insertRows(1, 5001)
+  await insertRows(5002, 10_001)
+  const bigToken = await signInAs(server, big)
+  const refused = await ask(server, printInvoices, { token: bigToken })
+  expect(refused).toMatchObject({ status: 400, body: { code: 'too-many-rows' } })
+  const found = await ask(server, summarizeInvoices, { token: bigToken, query: { search: 'ticket' } })
+  expect(found.body).toMatchObject({ total: 10_001, filtered: 10_000, grossUsd: '10000.00', exact: false, cap: 10_000 })
+  const all = await ask(server, summarizeInvoices, { token: bigToken, query: { state: 'unpaid' } })
+  expect(all.body).toMatchObject({ filtered: 10_001, grossUsd: '10001.00', exact: true })
+}, 60_000)

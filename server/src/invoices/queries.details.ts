@@ -6,14 +6,15 @@ import type { Db } from '../platform/db/connect.ts'
 import type { Transactions } from '../platform/db/types.ts'
 import { presentPayment } from './present-invoice.ts'
 import type { ListedRow } from './queries.list.ts'
+import { listInvoicePayments } from './queries.ts'
 
 type Details = Output<typeof getInvoice>
 
-type Charged = Selectable<Transactions> & { feeBtc: string; feeUsd: string }
+type Payment = Selectable<Transactions>
 
 /** What a merchant sees of one invoice beside its row in the list. */
 export const readInvoiceDetails = async (db: Db, row: ListedRow) => {
-  const payments = await listChargedPayments(db, row)
+  const payments = await listInvoicePayments(db, row.invoiceId ?? '')
   return {
     payments: payments.map(presentCharged),
     sums: addUp(payments.filter(({ booked }) => booked)),
@@ -24,35 +25,25 @@ export const readInvoiceDetails = async (db: Db, row: ListedRow) => {
   } satisfies Partial<Details>
 }
 
-/** A payment without a fee of its own was free. */
-const listChargedPayments = async (db: Db, { merchantId, invoiceId }: ListedRow): Promise<Charged[]> => {
-  const { rows } = await sql<Charged>`
-    select t.*, coalesce(f.fee_btc, 0)::numeric(16, 8) as fee_btc, coalesce(f.fee_usd, 0)::numeric(12, 2) as fee_usd
-    from transactions t left join fee_transactions f on f.transfer_id = t.transfer_id and f.reversed_at is null
-    where t.invoice_id = ${invoiceId} and t.merchant_id = ${merchantId} and t.type = 'incoming'
-    order by t.seen_at, t.id`.execute(db)
-  return rows
-}
-
-const presentCharged = (payment: Charged): Details['payments'][number] => ({
+const presentCharged = (payment: Payment): Details['payments'][number] => ({
   ...presentPayment(payment),
   ...(payment.booked ? chargesOf(payment) : { feeUsd: null, netUsd: null }),
   confirmedAt: payment.confirmedAt?.toISOString() ?? null,
 })
 
-const chargesOf = ({ amountUsd, feeUsd }: Charged) => ({
-  feeUsd: fromCents(-toCents(feeUsd)),
-  netUsd: fromCents(toCents(amountUsd ?? '0') - toCents(feeUsd)),
+const chargesOf = ({ amountUsd, feeCents }: Payment) => ({
+  feeUsd: fromCents(-(feeCents ?? 0n)),
+  netUsd: fromCents(toCents(amountUsd ?? '0') - (feeCents ?? 0n)),
 })
 
-const addUp = (booked: readonly Charged[]): Details['sums'] => {
+const addUp = (booked: readonly Payment[]): Details['sums'] => {
   if (booked.length === 0) return null
   const sumOf = <T>(values: readonly T[], of: (value: T) => bigint) =>
     values.reduce((sum, value) => sum + of(value), 0n)
   const grossSats = sumOf(booked, ({ amount }) => toSats(amount))
-  const feeSats = sumOf(booked, ({ feeBtc }) => toSats(feeBtc))
+  const feeSats = sumOf(booked, ({ feeSats: sats }) => sats ?? 0n)
   const grossCents = sumOf(booked, ({ amountUsd }) => toCents(amountUsd ?? '0'))
-  const feeCents = sumOf(booked, ({ feeUsd }) => toCents(feeUsd))
+  const feeCents = sumOf(booked, ({ feeCents: cents }) => cents ?? 0n)
   return {
     count: booked.length,
     grossBtc: fromSats(grossSats),

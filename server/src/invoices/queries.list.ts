@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
+import { toSearchQuery } from '../platform/db/search-query.ts'
 import {
   countCap,
   cutPage,
@@ -18,7 +19,7 @@ import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Invoices } from '../platform/db/types.ts'
 
 export type InvoiceFilter = z.output<z.ZodObject<typeof invoiceFilter>>
-type Sort = z.output<typeof invoiceSort>
+export type InvoiceQuery = InvoiceFilter & { sort?: z.output<typeof invoiceSort> }
 
 export type ListedRow = Selectable<Invoices> & {
   needsAttention: boolean
@@ -31,7 +32,7 @@ export type ListedRow = Selectable<Invoices> & {
 export const listInvoices = async (
   db: Db,
   merchantId: number,
-  { sort = '-date', ...filter }: InvoiceFilter & { sort?: Sort },
+  { sort = '-date', ...filter }: InvoiceQuery,
   { limit, cursor }: RowPage,
 ) => {
   const sorting = sortingOf(sort, sortKeys)
@@ -64,7 +65,7 @@ const invoicesOf = (merchantId: number, filter: InvoiceFilter): ListedRows => ({
   id: sql`i.id`,
   scope: scopeOf(merchantId),
   conditions: conditionsOf(filter),
-  ways: filter.search?.trim() ? waysToFind(filter.search.trim()) : undefined,
+  ways: filter.search?.trim() ? waysToFind(merchantId, filter.search.trim()) : undefined,
 })
 
 const conditionsOf = ({ status, state, ...filter }: InvoiceFilter): RawBuilder<unknown>[] => [
@@ -82,22 +83,18 @@ const needsAttention = sql`(i.state in ('overpaid', 'paid-late', 'partially-paid
     select from refunds r where r.invoice_id = i.invoice_id and r.status = 'offered' and r.expires_at > app_now()))`
 
 /** By ID, address or customer, complete or from the beginning, and by words. Each way has its own index. */
-const waysToFind = (search: string): RawBuilder<unknown>[] => {
+const waysToFind = (merchantId: number, search: string): RawBuilder<unknown>[] => {
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
-  const words = search
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map((word) => `${word}:*`)
-    .join(' & ')
+  const words = toSearchQuery(search)
   return [
     sql`i.invoice_id like ${start}`,
     sql`i.bitcoin_address like ${start}`,
     sql`lower(i.customer_email) like ${start.toLowerCase()}`,
     ...(words
       ? [
-          sql`(i.description is not null or i.customer_name is not null)
-            and invoice_words(i.description, i.customer_name) @@ to_tsquery('simple', ${words})`,
+          sql`(i.customer_name is not null or i.description is not null)
+            and invoice_words(i.merchant_id, i.customer_name, i.description)
+              @@ to_tsquery('simple', ${`'merchantno${merchantId}' & ${words}`})`,
         ]
       : []),
   ]

@@ -1,8 +1,10 @@
 import * as calls from '@bitquay/contract/invoices'
 import type { Deps } from '../deps.ts'
+import { getMerchantSettings } from '../merchants/index.ts'
 import type { RowPage } from '../platform/db/sorted-rows.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
+import { sendPdf } from '../platform/http/pdf.ts'
 import { keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { createInvoice } from './create-invoice.ts'
 import { invoiceColumns } from './csv-export.ts'
@@ -10,9 +12,10 @@ import { resendInvoice } from './email-invoice.ts'
 import { markInvoice } from './mark-invoice.ts'
 import { presentCreatedInvoice, presentInvoice, presentListedInvoice } from './present-invoice.ts'
 import { readInvoiceDetails } from './queries.details.ts'
-import { findListedInvoice, listInvoices } from './queries.list.ts'
+import { findListedInvoice, type InvoiceQuery, listInvoices } from './queries.list.ts'
 import type { RefundsOf } from './queries.ts'
 import { resolveInvoice } from './resolve-invoice.ts'
+import { describeQuery, describeTotals, groupInvoices, statementColumns } from './statement.ts'
 import { summarizeInvoices } from './summarize-invoices.ts'
 
 export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
@@ -22,10 +25,12 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
     if (!row) throw new ApiError('not-found')
     return row
   }
-  const list = async (merchantId: number, filter: Parameters<typeof listInvoices>[2], page: RowPage) => {
-    const { rows, next } = await listInvoices(db, merchantId, filter, page)
+  const list = async (merchantId: number, query: InvoiceQuery, page: RowPage) => {
+    const { rows, next } = await listInvoices(db, merchantId, query, page)
     return { rows: rows.map((row) => presentListedInvoice(row, config.publicUrl)), next }
   }
+  const listAll = (merchantId: number, query: InvoiceQuery) =>
+    rowsOf((cursor) => list(merchantId, query, { limit: exportBatch, cursor }))
   return [
     keyedRoute(calls.createInvoice, async ({ person, body, idempotencyKey }) => {
       const row = await createInvoice(deps, {
@@ -44,9 +49,21 @@ export const invoiceRoutes = (deps: Deps, refundsOf: RefundsOf): Route[] => {
       nextCursor(next)
       return rows
     }),
-    route(calls.exportInvoices, async ({ person, query: filter, raw }) => {
-      const rows = rowsOf((cursor) => list(person.merchantId, filter, { limit: exportBatch, cursor }))
-      sendCsv(raw.reply, { name: 'bitquay-invoices', columns: invoiceColumns, rows })
+    route(calls.exportInvoices, async ({ person, query, raw }) => {
+      const rows = listAll(person.merchantId, query)
+      sendCsv(raw.reply, { name: 'bitquay-invoices', columns: invoiceColumns(query.tz), rows })
+    }),
+    route(calls.printInvoices, async ({ person: { merchantId }, query, raw }) => {
+      const { sort: _sort, ...filter } = query
+      const { storeName } = await getMerchantSettings(db, merchantId)
+      await sendPdf(raw.reply, {
+        name: 'bitquay-invoices',
+        title: 'Invoices',
+        subtitle: [storeName, ...describeQuery(query)],
+        columns: statementColumns(query),
+        ...groupInvoices(listAll(merchantId, query), query),
+        totals: describeTotals(await summarizeInvoices(db, merchantId, filter)),
+      })
     }),
     route(calls.summarizeInvoices, ({ person, query }) => summarizeInvoices(db, person.merchantId, query)),
     route(calls.getInvoice, async ({ person, params }) => {

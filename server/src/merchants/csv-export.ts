@@ -1,10 +1,11 @@
 import type { AdminMerchant } from '@bitquay/contract/admin-merchants'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<AdminMerchant>['of']): CsvColumn<AdminMerchant> => ({ title, of })
 
-export const merchantColumns: readonly CsvColumn<AdminMerchant>[] = [
-  column('Date', ({ createdAt }) => createdAt),
+export const merchantColumns = (tz: string | undefined): readonly CsvColumn<AdminMerchant>[] => [
+  ...dateColumns<AdminMerchant>(tz, ({ createdAt }) => createdAt),
   column('ID', ({ id }) => id),
   column('Store', ({ storeName }) => storeName),
   column('Email', ({ email }) => email),

@@ -66,7 +66,7 @@ export const merchantsRoutes = (deps: Deps): Route[] => {
     }),
     route(callsadminmerchants.exportMerchants, async ({ query: filter, raw }) => {
       const rows = rowsOf((cursor) => listMerchants(deps.db, filter, { limit: exportBatch, cursor }))
-      sendCsv(raw.reply, { name: 'bitquay-merchants', columns: merchantColumns, rows })
+      sendCsv(raw.reply, { name: 'bitquay-merchants', columns: merchantColumns(filter.tz), rows })
     }),
     route(callsadminmerchants.summarizeMerchants, ({ query }) => summarizeMerchants(deps.db, query)),
     route(callsadminmerchants.createMerchant, async ({ body: { twoFactorToken, ...merchant }, person, source }) => {

@@ -1,5 +1,6 @@
 import type { PaymentLink } from '@bitquay/contract/payment-links'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<PaymentLink>['of']): CsvColumn<PaymentLink> => ({ title, of })
 
@@ -10,8 +11,8 @@ const words: Record<PaymentLink['status'], string> = {
   'used-up': 'Used up',
 }
 
-export const linkColumns: readonly CsvColumn<PaymentLink>[] = [
-  column('Date', ({ createdAt }) => createdAt),
+export const linkColumns = (tz: string | undefined): readonly CsvColumn<PaymentLink>[] => [
+  ...dateColumns<PaymentLink>(tz, ({ createdAt }) => createdAt),
   column('ID', ({ id }) => id),
   column('Title', ({ title }) => title),
   column('Description', ({ description }) => description),

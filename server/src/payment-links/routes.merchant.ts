@@ -21,7 +21,7 @@ export const paymentLinkRoutes = (deps: Deps): Route[] => [
       const page = { limit: exportBatch, cursor }
       return listPaymentLinks(deps.db, person.merchantId, filter, page, deps.config.publicUrl)
     })
-    sendCsv(raw.reply, { name: 'bitquay-payment-links', columns: linkColumns, rows })
+    sendCsv(raw.reply, { name: 'bitquay-payment-links', columns: linkColumns(filter.tz), rows })
   }),
   route(calls.summarizePaymentLinks, ({ person, query }) => summarizePaymentLinks(deps.db, person.merchantId, query)),
   route(calls.changePaymentLink, ({ person, params, body }) => changePaymentLink(deps, person, params.id, body)),

@@ -1,10 +1,11 @@
 import type { WebhookDelivery } from '@bitquay/contract/webhooks'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<WebhookDelivery>['of']): CsvColumn<WebhookDelivery> => ({ title, of })
 
-export const deliveryColumns: readonly CsvColumn<WebhookDelivery>[] = [
-  column('Date', ({ createdAt }) => createdAt),
+export const deliveryColumns = (tz: string | undefined): readonly CsvColumn<WebhookDelivery>[] => [
+  ...dateColumns<WebhookDelivery>(tz, ({ createdAt }) => createdAt),
   column('ID', ({ id }) => id),
   column('Event', ({ type }) => type),
   column('Event ID', ({ eventId }) => eventId),

@@ -68,7 +68,7 @@ export const webhookRoutes = (deps: Deps): Route[] => {
         const page = await listDeliveries(db, params.id, filter, { limit: exportBatch, cursor })
         return { rows: page.rows.map(presentDelivery), next: page.next }
       })
-      sendCsv(raw.reply, { name: 'bitquay-webhook-deliveries', columns: deliveryColumns, rows })
+      sendCsv(raw.reply, { name: 'bitquay-webhook-deliveries', columns: deliveryColumns(filter.tz), rows })
     }),
     route(calls.getDelivery, async ({ person, params }) => {
       const row = await getDelivery(db, person.merchantId, params.id)

@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '@bitquay/contract/money'
 import type { Withdrawal } from '@bitquay/contract/withdrawals'
 import type { CsvColumn } from '../platform/http/csv.ts'
+import { dateColumns } from '../platform/http/date-columns.ts'
 
 const column = (title: string, of: CsvColumn<Withdrawal>['of']): CsvColumn<Withdrawal> => ({ title, of })
 
@@ -19,8 +20,8 @@ export const wordOf = ({ status }: Withdrawal) => words[status]
 export const totalOf = ({ customerAmount, networkFeeUsd, totalFee }: Withdrawal) =>
   fromCents(toCents(customerAmount) + toCents(networkFeeUsd ?? '0') + toCents(totalFee))
 
-export const withdrawalColumns: readonly CsvColumn<Withdrawal>[] = [
-  column('Date', ({ requestedAt }) => requestedAt),
+export const withdrawalColumns = (tz: string | undefined): readonly CsvColumn<Withdrawal>[] => [
+  ...dateColumns<Withdrawal>(tz, ({ requestedAt }) => requestedAt),
   column('ID', ({ id }) => id),
   column('Status', wordOf),
   column('Amount (USD)', ({ customerAmount }) => customerAmount),

@@ -21,7 +21,7 @@ import type { Sends } from '../platform/db/types.ts'
 import { problemOfSend } from '../sends/index.ts'
 
 export type WithdrawalFilter = z.output<z.ZodObject<typeof withdrawalFilter>>
-type Sort = z.output<typeof withdrawalSort>
+export type WithdrawalQuery = WithdrawalFilter & { sort?: z.output<typeof withdrawalSort> }
 
 type Row = Omit<Selectable<Sends>, 'status'> & {
   status: Withdrawal['status']
@@ -34,7 +34,7 @@ const columns = sql`s.*, p.code as promo_code, p.amount_saved_usd`
 export const listWithdrawals = async (
   db: Db,
   merchantId: number,
-  { sort = '-date', ...filter }: WithdrawalFilter & { sort?: Sort },
+  { sort = '-date', ...filter }: WithdrawalQuery,
   { limit, cursor }: RowPage,
 ): Promise<{ rows: Withdrawal[]; next: string | undefined }> => {
   const sorting = sortingOf(sort, sortKeys)

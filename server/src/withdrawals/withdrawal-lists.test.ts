@@ -2,13 +2,14 @@ import { centsOfSats, fromCents } from '@bitquay/contract/money'
 import {
   exportWithdrawals,
   listWithdrawals,
+  printWithdrawals,
   summarizeWithdrawals,
   withdrawalStates,
 } from '@bitquay/contract/withdrawals'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { type Fact, moments, proveList } from '../../test/lists.ts'
+import { type Fact, moments, proveList, readStatement } from '../../test/lists.ts'
 import { addMerchant, type Someone, signInAs } from '../../test/people.ts'
 
 type WithdrawalFact = Fact & {
@@ -43,8 +44,8 @@ beforeAll(async () => {
   )
   facts = []
   for (const [index, at] of moments.entries()) {
-    const [id] = await Promise.all([insert(describe(at, index, own.id))])
-    facts.push({ ...describe(at, index, own.id), id })
+    const fact = describe(at, index, own.id)
+    facts.push({ ...fact, id: await insert(fact) })
     foreignCursor = await insert(describe(at, index, other.id))
   }
   // Refunds leave the same wallet and are no withdrawals.
@@ -151,3 +152,18 @@ test('a list of withdrawals is its range, filter and order, and its totals add u
     foreignCursor,
   })
 }, 300_000)
+
+test('a statement adds up what left the wallet', async () => {
+  const lines = await readStatement(server, token, printWithdrawals, { sort: 'gross' })
+  const out = facts.filter((fact) => ['pending', 'confirmed'].includes(stateOf(fact)))
+  const dollars = (of: (fact: WithdrawalFact) => bigint) =>
+    `$${fromCents(sum(out, of)).replace(/^(\d+)(\d{3})\./, '$1,$2.')}`
+  expect(lines).toContainEqual([
+    'Pending and confirmed',
+    dollars(({ amountCents }) => amountCents),
+    dollars(networkCents),
+    dollars(platformCents),
+    dollars(totalCents),
+  ])
+  expect(lines.flat().filter((cell) => cell.startsWith('bcrt1q'))).toHaveLength(facts.length)
+})
