@@ -5,11 +5,14 @@ import { card, mine, pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'operations' })
 
-const download = async (page: Page) => {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
+/** Chooses from the menu of a filter chip. */
+const choose = async (page: Page, filter: string, value: string) => {
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter, exact: true }).click()
+  await page.getByRole('menuitemradio', { name: value, exact: true }).click()
+}
+
+const download = async (page: Page, start = () => page.getByRole('button', { name: 'Export CSV' }).click()) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), start()])
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
@@ -23,28 +26,40 @@ test('all transactions are found by store, status and text, and exported as a ta
   const table = card(page, 'Transactions').getByRole('table')
   for (const name of ['Store', 'Type', 'Amount', 'Address', 'Status', 'Date', 'TXID'])
     await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
-  const row = table.getByRole('row').nth(1)
+  const rows = table.locator('.row')
+  const row = rows.first()
   await expect(row).toContainText(/Invoice.*\+\$77\.00.*Pending/)
   await mine(server)
   await expect(row).toContainText(/Confirmed.*1 confirmation/)
-  const store = (await row.getByRole('cell').first().innerText()).trim()
+  const store = (await row.locator('.who').innerText()).trim()
 
   await page.getByRole('searchbox', { name: 'Search' }).fill(txid)
   await expect(page).toHaveURL(`/admin/transactions?search=${txid}`)
-  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(rows).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search' }).fill(store.toLowerCase().slice(0, 4))
   await expect(page).toHaveURL(`/admin/transactions?search=${encodeURIComponent(store.toLowerCase().slice(0, 4))}`)
   await expect(row).toContainText(store)
-  await page.getByLabel('Status', { exact: true }).selectOption('Failed')
+  await choose(page, 'Status', 'Failed')
   await expect(page.getByRole('heading', { name: 'No transactions found matching your filters' })).toBeVisible()
   await card(page, 'Transactions').getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin/transactions')
-  await page.getByLabel('Store', { exact: true }).selectOption(store)
+  await choose(page, 'Store', store)
   await expect(page).toHaveURL(/\?store=\d+$/)
-  await page.getByLabel('Status', { exact: true }).selectOption('Confirmed')
+  await choose(page, 'Status', 'Confirmed')
   await expect(row).toContainText('+$77.00')
 
-  const file = await download(page)
+  await row.click()
+  const sheet = page.getByRole('complementary', { name: store })
+  await expect(sheet).toContainText(txid)
+  await expect(sheet).toContainText('Amount$77.00')
+  await expect(sheet.getByRole('link', { name: 'View merchant' })).toHaveAttribute('href', /\/admin\/merchants\/\d+$/)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  const file = await download(page, async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+  })
   expect(file.name).toBe('bitquay-transactions.csv')
   expect(file.text).toContain(txid)
   expect(file.text).toContain('"Total received, confirmed"')

@@ -132,7 +132,8 @@ test('the Transaction Center exports the filtered list', async ({ page, server }
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/transactions?type=incoming')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('bitquay-transactions.csv')
   const pieces: Buffer[] = []

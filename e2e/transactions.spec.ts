@@ -4,8 +4,10 @@ import { card, mine, pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'transactions', permissions: ['clipboard-read', 'clipboard-write'] })
 
-const rows = (page: Page) => page.locator('.tx > li')
-const tile = (page: Page, label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) })
+const rows = (page: Page) => page.locator('.dt .row')
+const detail = (page: Page) => page.locator('.lading')
+const tile = (page: Page, label: string) =>
+  page.locator('.ledger .part', { has: page.getByText(label, { exact: true }) })
 const figure = async (page: Page, label: string) =>
   Number((await tile(page, label).locator('.fig').innerText()).replace(',', ''))
 
@@ -35,7 +37,10 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   await expect(row).toContainText('Payment Received')
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
   await expect(row.getByText('Invoice', { exact: true })).toBeVisible()
-  await expect(row).not.toContainText('confirmation')
+  await expect(row).not.toContainText(/\d confirmation/)
+  await expect(row).toContainText('Not in a block yet')
+  await expect(row.locator('.c-fee')).toContainText('—')
+  await expect(row.locator('.c-net')).toContainText('—')
   await expect(row).toContainText(/From: .*\w{16}…\w{16}/)
   await expect(row).toContainText(/0\.00\d{6}BTC/)
   await expect(tile(page, 'Total').locator('.fig')).toHaveText(String(before.total + 1))
@@ -45,12 +50,17 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   await mine(server)
   await expect(row.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(row).toContainText('1 confirmation')
+  await expect(row.locator('.c-fee')).toContainText('−$42.404%')
+  await expect(row.locator('.c-net')).toContainText('+$1,017.60')
   await expect(activity.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect.poll(() => figure(page, 'Confirmed')).toBeGreaterThan(before.confirmed)
   await expect(card(dashboard, 'Total balance')).not.toContainText('$0.00BTC')
 
-  await row.getByRole('button').first().click()
-  const cell = (label: string) => row.locator('.cell', { has: page.getByText(label, { exact: true }) })
+  await row.click()
+  await expect(page).toHaveURL(/\?open=/)
+  const cell = (label: string) => detail(page).locator('.fact', { has: page.getByText(label, { exact: true }) })
+  const sum = detail(page).locator('.sum')
+  await expect(sum).toContainText('Gross$1,060.00Platform fee−$31.80Partner fee−$10.60Net$1,017.60')
   await expect(cell('Transaction hash')).toContainText(txid)
   await cell('Transaction hash').getByRole('button', { name: 'Copy' }).click()
   await expectToast(page, 'Copied', 'Transaction hash copied to clipboard')
@@ -67,16 +77,25 @@ test('an on-chain payment appears at once, confirms without a reload, and shows 
   await expect(cell('Block height').locator('dd')).toHaveText(/^[\d,]+$/)
   await expect(cell('Network fee')).toContainText(/0\.\d{8}BTC.*\d+\.\d sat\/vB/)
   await expect(cell('Size')).toContainText(/\d+ bytes.*\d+ WU/)
-  await expect(cell('Email')).toContainText('jonas@lind.example')
-  await cell('Email').getByRole('button', { name: 'Copy Email' }).click()
+  await expect(cell('Customer email')).toContainText('jonas@lind.example')
+  await cell('Customer email').getByRole('button', { name: 'Copy Email' }).click()
   await expectToast(page, 'Copied', 'Email copied to clipboard')
-  await expect(cell('Item')).toContainText('Founder bundle')
-  await expect(row.getByRole('heading', { name: /^Inputs \(\d+\)$/ })).toBeVisible()
-  await expect(row.getByRole('list', { name: 'Inputs' }).getByRole('listitem').first()).toContainText('from ')
-  const own = row.getByRole('list', { name: 'Outputs' }).getByRole('listitem').filter({ hasText: 'Your wallet' })
+  await expect(cell('Item description')).toContainText('Founder bundle')
+  await expect(detail(page).getByRole('heading', { name: /^Inputs \(\d+\)$/ })).toBeVisible()
+  await expect(detail(page).getByRole('list', { name: 'Inputs' }).getByRole('listitem').first()).toContainText('from ')
+  const own = detail(page)
+    .getByRole('list', { name: 'Outputs' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Your wallet' })
   await expect(own.locator('.mono')).toHaveAttribute('title', invoice.bitcoinAddress)
-  await row.getByRole('button').first().click()
-  await expect(row.locator('.bill')).toHaveCount(0)
+  const invoicePath = `/merchant/invoices/${invoice.invoiceId}`
+  await expect(detail(page).getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', invoicePath)
+  await expect(detail(page).getByRole('link', { name: 'Refund' })).toHaveAttribute('href', `${invoicePath}#refunds`)
+  await page.reload()
+  await expect(cell('Transaction hash')).toContainText(txid)
+  await row.click()
+  await expect(detail(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/merchant/transactions')
 })
 
 test('a Lightning payment appears at once and is confirmed', async ({ page, server }) => {
@@ -97,14 +116,15 @@ test('a Lightning payment appears at once and is confirmed', async ({ page, serv
   await page.getByRole('link', { name: 'View Transactions' }).first().click()
   const row = rows(page).filter({ hasText: '+$472.00' })
   await expect(row.getByText('Confirmed', { exact: true })).toBeVisible()
-  await row.getByRole('button').first().click()
-  await expect(row).toContainText(paymentHash)
-  await expect(row.getByText('Payment hash', { exact: true })).toBeVisible()
-  await expect(row.getByRole('button', { name: 'Explorer' })).toHaveAttribute(
+  await expect(row).toContainText('Paid over Lightning')
+  await row.click()
+  await expect(detail(page)).toContainText(paymentHash)
+  await expect(detail(page).getByText('Payment hash', { exact: true })).toBeVisible()
+  await expect(detail(page).getByRole('button', { name: 'Explorer' })).toHaveAttribute(
     'title',
     'Lightning payments are in no public block explorer',
   )
-  await expect(row.getByRole('heading', { name: /Inputs/ })).toHaveCount(0)
+  await expect(detail(page).getByRole('heading', { name: /Inputs/ })).toHaveCount(0)
 })
 
 test('search and filters narrow the list and stay in the URL', async ({ page, server }) => {
@@ -121,9 +141,9 @@ test('search and filters narrow the list and stay in the URL', async ({ page, se
   await expect(rows(page)).toHaveCount(1)
   await expect(tile(page, 'Filtered').locator('.fig')).toHaveText('1')
   await expect(tile(page, 'Total').locator('.fig')).toHaveText(String(all))
-  await page.getByLabel('Type').selectOption('Received')
-  await page.getByLabel('Status', { exact: true }).selectOption('Pending')
-  await page.getByLabel('Method').selectOption('On-chain')
+  await choose(page, 'Direction', 'Received')
+  await choose(page, 'Status', 'Pending')
+  await choose(page, 'Method', 'On-chain')
   const minimum = page.getByLabel('Minimum (BTC)')
   await expect(minimum).toHaveAttribute('step', '0.00000001')
   await minimum.fill('0.0001')
@@ -140,7 +160,18 @@ test('search and filters narrow the list and stay in the URL', async ({ page, se
   await expect(page).toHaveURL('/merchant/transactions')
   await expect(minimum).toHaveValue('')
   await expect(rows(page).first()).toBeVisible()
+  await choose(page, 'Type', 'Payment')
+  await expect(page).toHaveURL('/merchant/transactions?purpose=invoice')
+  await expect(page.getByRole('link', { name: 'Payments', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Remove filter: Type' }).click()
+  await expect(page).toHaveURL('/merchant/transactions')
 })
+
+/** Chooses from the menu of a filter chip. */
+const choose = async (page: Page, filter: string, value: string) => {
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter, exact: true }).click()
+  await page.getByRole('menuitemradio', { name: value, exact: true }).click()
+}
 
 const sent = {
   id: 'ab'.repeat(32),
@@ -152,6 +183,16 @@ const sent = {
   purpose: 'withdrawal',
   amount: '-0.00231481',
   amountUSD: '-250.00',
+  feeAmount: '-0.00000846',
+  feeUSD: '-0.91',
+  feePercent: null,
+  platformFeeUSD: null,
+  partnerFeeUSD: null,
+  netAmount: '-0.00232327',
+  netUSD: '-250.91',
+  btcPrice: '108000.00',
+  confirmedAt: '2025-11-13T18:12:00.000Z',
+  paymentLinkId: null,
   address: 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c',
   invoiceId: null,
   label: 'Prize for March',
@@ -186,20 +227,23 @@ test('outgoing money is signed and shortened, and without an address the explore
   await expect(row).toContainText('−$250.00')
   await expect(row).toContainText('−0.00231481BTC')
   await expect(row).toContainText('98 confirmations')
-  await expect(row.getByText('bc1q34aq5drpuwy3…92qp6svr8ldzyy7c')).toBeVisible()
+  await expect(row.getByText('Withdrawal', { exact: true })).toBeVisible()
+  await expect(row.locator('.c-fee')).toContainText('−$0.91network')
+  const address = row.locator('.cut')
+  await expect(address).toHaveAttribute('title', sent.address)
+  expect(await address.innerText()).toBe('bc1q34aq5drpuwy3…92qp6svr8ldzyy7c')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(row.getByText('bc1q34aq5drp…6svr8ldzyy7c')).toBeVisible()
-  await expect(row.getByText('bc1q34aq5drpuwy3…92qp6svr8ldzyy7c')).toBeHidden()
+  await expect.poll(() => address.innerText()).toBe('bc1q34aq5drp…6svr8ldzyy7c')
   await expect(row).toContainText('Sent to:')
-  await row.getByRole('button').first().click()
-  await expect(row.getByText('Prize for March')).toBeVisible()
-  await expect(row.getByText('Jonas Lind')).toBeVisible()
-  const explorer = row.getByRole('link', { name: 'Explorer' })
+  await row.click()
+  await expect(detail(page).getByText('Prize for March')).toBeVisible()
+  await expect(detail(page).getByText('Jonas Lind')).toBeVisible()
+  await expect(detail(page).locator('.sum')).toContainText('Amount sent−$250.00Network fee−$0.91Total−$250.91')
+  const explorer = detail(page).getByRole('link', { name: 'Explorer' })
   await expect(explorer).toHaveAttribute('href', `https://mempool.space/tx/${sent.id}`)
   await expect(explorer).toHaveAttribute('target', '_blank')
-  const second = rows(page).nth(1)
-  await second.getByRole('button').first().click()
-  await expect(second.getByText('Click Explorer to see destination')).toBeVisible()
+  await rows(page).nth(1).click()
+  await expect(detail(page).getByText('Click Explorer to see destination')).toBeVisible()
   await expect(rows(page).nth(2).getByText('Failed', { exact: true })).toBeVisible()
 })
 
@@ -240,6 +284,7 @@ test('empty, failed and loading states each look different', async ({ page, serv
   release()
   await expect(page.getByRole('heading', { name: 'Unable to load transactions' })).toBeVisible()
   await expect(page.getByText('500 · request r-17')).toBeVisible()
+  await expect(tile(page, 'Total').locator('.fig')).toHaveText(/^\d/)
   mode = 'empty'
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible()
@@ -251,11 +296,10 @@ test('refreshing keeps the list, and old figures show their age', async ({ page,
   await answerList(page, [sent])
   await page.goto('/merchant/transactions')
   await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByText('refreshes every 30 seconds')).toBeVisible()
   await page.unroute(/\/api\/merchant\/transactions(\?|$)/)
   await page.route(/\/api\/merchant\/transactions(\?|$)/, (route) => route.abort())
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/^figures from \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(page.getByText(/Figures from \d+:\d\d [AP]M\./)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 })
 

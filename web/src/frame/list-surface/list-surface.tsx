@@ -10,7 +10,7 @@
  *    - `columns`: a cell has the class `c-{name}`. Set each width as `--w-{name}` below `className` in CSS, and change it in
  *      `@container list (max-width: …)`. To drop a column there: `--w-{name}: ;` and `.c-{name} { display: none }`.
  *    - `filters`: chips by their name in the address. `views`: tabs that set some of these names.
- *    - `detail` draws below the open row. Without it, draw a `Sheet` for `view.open` (ui/sheet.tsx).
+ *    - `renderDetail` draws below the open row. Without it, draw a `Sheet` for `view.open` (ui/sheet.tsx).
  *    - `days` groups rows by day. Totals of a group stand under the columns with the same names.
  *    - `totals`: a `TotalsBar` (ui/list-surface), which stays when the list fails to load.
  * features/transactions/pages/merchant.tsx shows all of it.
@@ -63,7 +63,7 @@ type ListSurfaceProps<Row> = Pick<FilterCardProps, 'view' | 'filters' | 'searchH
     dayOf: (row: Row) => Day
     heading: (day: Day, rows: readonly Row[]) => NonNullable<RowGroup<Row>['heading']>
   }
-  detail?: (row: Row) => ReactNode
+  renderDetail?: (row: Row) => ReactNode
   /** The open row of a link, when it is on none of the loaded pages. */
   linked?: Row | undefined
   totals?: ReactNode
@@ -122,7 +122,7 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
 
 /** The rows, or what stands in their place. */
 const Rows = <Row,>(props: ListSurfaceProps<Row>) => {
-  const { view, list, columns, className, label, keyOf, nameOf, days, detail, linked } = props
+  const { view, list, columns, className, label, keyOf, nameOf, days, renderDetail, linked } = props
   const rows = rowsOf(list)
   if (!rows && list.isError) return <Failed {...props} />
   if (!rows) return <DataTableSkeleton columns={columns} className={className} label={props.loading} />
@@ -140,7 +140,7 @@ const Rows = <Row,>(props: ListSurfaceProps<Row>) => {
       onSort={view.setSort}
       open={view.open}
       onOpen={view.setOpen}
-      detail={detail}
+      renderDetail={renderDetail}
       stale={list.isPlaceholderData}
     />
   )

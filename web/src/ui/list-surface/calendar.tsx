@@ -62,7 +62,7 @@ export const Calendar = ({ from, to, today, months, onPick }: CalendarProps) => 
               </IconButton>
             )}
           </div>
-          <table role="grid" aria-label={writeMonth(month)}>
+          <table aria-label={writeMonth(month)}>
             <thead>
               <tr>
                 {weekdays.map((weekday) => (
@@ -77,7 +77,7 @@ export const Calendar = ({ from, to, today, months, onPick }: CalendarProps) => 
                 <tr key={row}>
                   {week.map((day, column) =>
                     day === undefined ? (
-                      <td key={column} />
+                      <td key={column}>{'\u00a0'}</td>
                     ) : (
                       <DayCell
                         key={column}
@@ -113,17 +113,14 @@ type DayCellProps = {
 }
 
 const DayCell = ({ day, chosen, between, today, current, onPick }: DayCellProps) => (
-  <td
-    role="gridcell"
-    aria-selected={chosen || between}
-    className={classNames(between && 'in', chosen && 'end', day === today && 'today')}
-  >
+  <td className={classNames(between && 'in', chosen && 'end', day === today && 'today')}>
     <button
       type="button"
       tabIndex={current ? 0 : -1}
       disabled={day > today}
       aria-label={writeLongDay(day)}
       aria-current={day === today ? 'date' : undefined}
+      aria-pressed={chosen || between}
       onClick={onPick}
     >
       {Number(day.slice(8))}

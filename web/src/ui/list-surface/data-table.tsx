@@ -42,19 +42,16 @@ type DataTableProps<Row> = {
   open: string | undefined
   onOpen: (key: string | undefined) => void
   /** Below an open row. Without it a row only says that it is open, as beside a sheet. */
-  detail?: ((row: Row) => ReactNode) | undefined
+  renderDetail?: ((row: Row) => ReactNode) | undefined
   /** Rows of other filters are shown until the new ones are there. */
   stale?: boolean
 }
 
-/**
- * Rows on a grid, whose columns give way by the width of the list. The roles are written out because a grid isn't a table to
- * browsers.
- */
+/** Rows on a grid, whose columns give way by the width of the list. The roles make it a table for screen readers. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, className, columns, groups, keyOf, sort, onSort, stale = false } = props
   return (
-    <table
+    <div
       role="table"
       className={classNames('dt', className)}
       style={widthsOf(columns)}
@@ -63,14 +60,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     >
       <Head columns={columns} sort={sort} onSort={onSort} />
       {groups.map((group) => (
-        <tbody key={group.key} role="rowgroup">
+        <div key={group.key} role="rowgroup" className="dt-body">
           {group.heading && <GroupHeading columns={columns} heading={group.heading} />}
           {group.rows.map((row) => (
             <DataRow key={keyOf(row)} {...props} row={row} />
           ))}
-        </tbody>
+        </div>
       ))}
-    </table>
+    </div>
   )
 }
 
@@ -83,7 +80,7 @@ export const DataTableSkeleton = <Row,>({
 }: Pick<DataTableProps<Row>, 'columns' | 'className'> & { label: string; lines?: number }) => (
   <div role="status" aria-label={label} className={classNames('dt dt--skeleton', className)} style={widthsOf(columns)}>
     {Array.from({ length: lines }, (_, line) => (
-      <div key={line} className="row">
+      <div key={line} className="line row">
         <Delayed>
           {columns.map(({ name, numeric }) => (
             <span key={name} className={classNames(`c-${name}`, numeric && 'num')}>
@@ -101,13 +98,12 @@ const widthsOf = (columns: readonly { name: string }[]) =>
   ({ '--cols': [...columns.map(({ name }) => `var(--w-${name})`), 'var(--w-open)'].join(' ') }) as CSSProperties
 
 const Head = <Row,>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>) => (
-  <thead role="rowgroup">
-    <tr role="row">
+  <div role="rowgroup" className="dt-head">
+    <div role="row" className="line">
       {columns.map((column) => (
-        <th
+        <div
           key={column.name}
           role="columnheader"
-          scope="col"
           className={classNames(`c-${column.name}`, column.numeric && 'num')}
           aria-sort={directionOf(column.sort, sort)}
         >
@@ -119,13 +115,13 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<DataTableProps<Row>, 'column
           ) : (
             <span className={column.quietHead ? 'sr-only' : undefined}>{column.head}</span>
           )}
-        </th>
+        </div>
       ))}
-      <th role="columnheader" scope="col" className="c-open">
+      <div role="columnheader" className="c-open">
         <span className="sr-only">{t.details}</span>
-      </th>
-    </tr>
-  </thead>
+      </div>
+    </div>
+  </div>
 )
 
 const directionOf = (field: string | undefined, sort: string) => {
@@ -150,17 +146,17 @@ const GroupHeading = <Row,>({ columns, heading: { title, aside, totals = {} } }:
   const firstTotal = columns.findIndex(({ name }) => totals[name] !== undefined)
   const span = firstTotal === -1 ? columns.length : firstTotal
   return (
-    <tr role="row" className="day">
-      <th role="rowheader" scope="rowgroup" style={{ '--span': span } as CSSProperties}>
+    <div role="row" className="line day">
+      <div role="rowheader" style={{ '--span': span } as CSSProperties}>
         <span className="title">{title}</span>
         {aside && <span className="aside">{aside}</span>}
-      </th>
+      </div>
       {columns.slice(span).map(({ name, numeric }) => (
-        <td key={name} role="cell" className={classNames(`c-${name}`, numeric && 'num')}>
+        <div key={name} role="cell" className={classNames(`c-${name}`, numeric && 'num')}>
           {totals[name]}
-        </td>
+        </div>
       ))}
-    </tr>
+    </div>
   )
 }
 
@@ -171,7 +167,7 @@ const DataRow = <Row,>({
   nameOf,
   open,
   onOpen,
-  detail,
+  renderDetail,
 }: Omit<DataTableProps<Row>, 'groups'> & { row: Row }) => {
   const id = useId()
   const key = keyOf(row)
@@ -186,30 +182,30 @@ const DataRow = <Row,>({
     <Fragment>
       {/* The button at its end does the same by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-      <tr role="row" className={classNames('row', isOpen && 'is-open')} onClick={onClick}>
+      <div role="row" className={classNames('line row', isOpen && 'is-open')} onClick={onClick}>
         {columns.map(({ name, numeric, cell }) => (
-          <td key={name} role="cell" className={classNames(`c-${name}`, numeric && 'num')}>
+          <div key={name} role="cell" className={classNames(`c-${name}`, numeric && 'num')}>
             {cell(row)}
-          </td>
+          </div>
         ))}
-        <td role="cell" className="c-open">
+        <div role="cell" className="c-open">
           <button
             type="button"
             className="open"
             data-row={key}
             aria-expanded={isOpen}
-            aria-controls={detail && isOpen ? id : undefined}
+            aria-controls={renderDetail && isOpen ? id : undefined}
             aria-label={t.detailsOf({ name: nameOf(row) })}
             onClick={toggle}
           >
             <ChevronDown className="ico" aria-hidden="true" />
           </button>
-        </td>
-      </tr>
-      {isOpen && detail && (
-        <tr role="row" className="detail" id={id}>
-          <td role="cell">{detail(row)}</td>
-        </tr>
+        </div>
+      </div>
+      {isOpen && renderDetail && (
+        <div role="row" className="detail" id={id}>
+          <div role="cell">{renderDetail(row)}</div>
+        </div>
       )}
     </Fragment>
   )

@@ -153,7 +153,7 @@ const Presets = ({ chosen, onChoose }: PresetsProps) => {
   const goToFields = (button: HTMLElement) =>
     button.closest('.range')?.querySelector<HTMLElement>('.foot input')?.focus()
   return (
-    <div className="presets" role="group" aria-label={t.dateRange} onKeyDown={onKeyDown}>
+    <div className="presets" role="presentation" onKeyDown={onKeyDown}>
       {datePresets.map((preset) => (
         <button key={preset} type="button" aria-pressed={preset === chosen} onClick={() => onChoose(preset)}>
           {presetNames[preset]}

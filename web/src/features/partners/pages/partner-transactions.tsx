@@ -70,7 +70,7 @@ const PartnerTransactionsPage = () => {
           dayOf: ({ timestamp }) => dayOf(dateOfTimestamp(timestamp)),
           heading: (day) => ({ title: writeDayHeading(day, view.today) }),
         }}
-        detail={(transaction) => <EarningDetail transaction={transaction} explorer={linkTo(transaction)} />}
+        renderDetail={(transaction) => <EarningDetail transaction={transaction} explorer={linkTo(transaction)} />}
         count={count}
         note={summary && toUsd8(summary.uncollectedUsd) !== 0n ? t.notCollectedNote : undefined}
         loading={t.loading}

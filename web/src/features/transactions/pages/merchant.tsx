@@ -88,7 +88,7 @@ const MerchantTransactionsPage = () => {
               days?.find((totals) => totals.day === day),
             ),
         }}
-        detail={(transaction) => <TransactionDetail transaction={transaction} explorer={explorerOf(status)} />}
+        renderDetail={(transaction) => <TransactionDetail transaction={transaction} explorer={explorerOf(status)} />}
         linked={linked}
         count={summary?.exact ? summary.filtered : undefined}
         note={t.totalsNote}

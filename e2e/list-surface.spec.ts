@@ -1,0 +1,379 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, people, test, tokenOf } from './fixtures.ts'
+import { mine, pay, readyMerchant } from './money.ts'
+import type { ServerProcess } from './server-process.ts'
+
+test.use({ world: 'list-surface' })
+
+const rows = (page: Page) => page.locator('.dt .row')
+const part = (page: Page, label: string) =>
+  page.locator('.ledger .part', { has: page.getByText(label, { exact: true }) }).locator('.fig')
+const dateChip = (page: Page) => page.getByRole('button', { name: /^Date range/ })
+
+/** The browser's calendar is in the middle of next month, so that payments of today are of last month. */
+const turnToNextMonth = (page: Page) => {
+  const now = new Date()
+  return page.clock.setSystemTime(new Date(now.getFullYear(), now.getMonth() + 1, 15, 12))
+}
+
+/** Two sales to Ada and one to somebody else, all confirmed. */
+const sell = async (server: ServerProcess, ada: string) => {
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const sales = [
+    { amount: '100.00', buyerEmail: ada, description: 'Desk' },
+    { amount: '50.00', buyerEmail: ada, description: 'Lamp' },
+    { amount: '70.00', buyerEmail: 'someone.else@shop.example', description: 'Chair' },
+  ]
+  for (const sale of sales) {
+    const { invoiceId } = await createInvoice(sale)
+    await pay(server, invoiceId, 'onchain')
+  }
+  await mine(server)
+}
+
+const readDownload = async (page: Page, start: () => Promise<void>) => {
+  const [file] = await Promise.all([page.waitForEvent('download'), start()])
+  const text = await readFile(await file.path(), 'utf8')
+  return { name: file.suggestedFilename(), lines: text.trim().split('\r\n') }
+}
+
+/** What Ada's two payments of $100 and $50 cost at 4%, row by row. */
+const expectAdasFees = (lines: readonly string[], ada: string) => {
+  const heads = (lines[0] ?? '').split(',')
+  const sales = lines.slice(1).map((line) => line.split(','))
+  expect(sales).toHaveLength(2)
+  expect(sales.map((sale) => sale[heads.indexOf('Fee (USD)')])).toEqual(['-2.00', '-4.00'])
+  expect(sales.map((sale) => sale[heads.indexOf('Net (USD)')])).toEqual(['48.00', '96.00'])
+  for (const line of lines.slice(1)) expect(line).toContain(ada)
+}
+
+test('one customer’s fees of last month are found and exported with five actions', async ({ page, server }) => {
+  const ada = 'ada.five@shop.example'
+  await sell(server, ada)
+  await turnToNextMonth(page)
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/transactions')
+  await expect(rows(page).filter({ hasText: ada })).toHaveCount(2)
+  // 1
+  await page.getByRole('searchbox', { name: 'Search' }).fill(ada)
+  // 2 and 3
+  await dateChip(page).click()
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(page).toHaveURL(`/merchant/transactions?search=${encodeURIComponent(ada)}&range=last-month`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(part(page, 'Gross')).toHaveText('$150.00')
+  await expect(part(page, 'Fees')).toHaveText('$6.00')
+  await expect(part(page, 'Net')).toHaveText('$144.00')
+  // 4 and 5
+  const { name, lines } = await readDownload(page, async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expect(page.getByRole('menuitem', { name: /CSV/ })).toContainText('2 transactions, all columns')
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+  })
+  expect(name).toBe('bitquay-transactions.csv')
+  expectAdasFees(lines, ada)
+  // Nothing was paid before.
+  await dateChip(page).click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByRole('heading', { name: 'No transactions match your filters' })).toBeVisible()
+})
+
+test('the same is done by keyboard alone, and the statement is a PDF', async ({ page, server }) => {
+  const ada = 'ada.keys@shop.example'
+  await sell(server, ada)
+  await turnToNextMonth(page)
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/transactions')
+  await expect(rows(page).filter({ hasText: ada })).toHaveCount(2)
+  const press = (key: string) => page.keyboard.press(key)
+  await press('/')
+  await page.keyboard.type(ada)
+  await expect(rows(page)).toHaveCount(2)
+  await press('Tab')
+  await expect(dateChip(page)).toBeFocused()
+  await press('Enter')
+  await expect(page.getByRole('button', { name: 'All time' }).last()).toBeFocused()
+  for (let step = 0; step < 3; step++) await press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Last month' })).toBeFocused()
+  await press('Enter')
+  await expect(dateChip(page)).toHaveText(/Last month/)
+  await expect(rows(page)).toHaveCount(2)
+  const csv = await readDownload(page, async () => {
+    await press('e')
+    await expect(page.getByRole('menuitem', { name: /CSV/ })).toBeFocused()
+    await press('Enter')
+  })
+  expectAdasFees(csv.lines, ada)
+  const pdf = await readDownload(page, async () => {
+    await press('e')
+    await press('ArrowDown')
+    await press('Enter')
+  })
+  expect(pdf.name).toMatch(/\.pdf$/)
+  expect(pdf.lines[0]).toMatch(/^%PDF-/)
+
+  await press('j')
+  await expect(rows(page).first().getByRole('button')).toBeFocused()
+  await press('j')
+  await expect(rows(page).nth(1).getByRole('button')).toBeFocused()
+  await press('k')
+  await press('Enter')
+  await expect(rows(page).first().getByRole('button')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).toHaveURL(/&open=/)
+  await press('Control+j')
+  await expect(rows(page).first().getByRole('button')).toBeFocused()
+  await press('Escape')
+  await expect(page.locator('.lading')).toHaveCount(0)
+})
+
+test('a custom range is chosen in the calendar by keyboard and applied with its button', async ({ page, server }) => {
+  await page.clock.setSystemTime(new Date('2026-11-15T12:00:00Z'))
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/transactions')
+  await dateChip(page).click()
+  const popover = page.getByRole('dialog', { name: 'Date range' })
+  const day = (name: string) => popover.getByRole('button', { name, exact: true })
+  await expect(day('Monday, November 16, 2026')).toBeDisabled()
+  await day('Sunday, November 15, 2026').focus()
+  for (const key of ['PageUp', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key)
+  await expect(day('Wednesday, October 7, 2026')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(popover.getByLabel('From', { exact: true })).toHaveValue('Oct 7, 2026')
+  await expect(popover.getByLabel('To', { exact: true })).toHaveValue('Oct 10, 2026')
+  await expect(page).toHaveURL('/merchant/transactions')
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL('/merchant/transactions?from=2026-10-07&to=2026-10-10')
+  await expect(dateChip(page)).toHaveText(/Oct 7 – 10/)
+  await dateChip(page).click()
+  await popover.getByLabel('From', { exact: true }).fill('not a day')
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(popover.getByText('Use a date like Nov 9, 2026')).toBeVisible()
+  await popover.getByLabel('From', { exact: true }).fill('9/30/2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/merchant/transactions?from=2026-09-30&to=2026-10-10')
+})
+
+test('saved views, columns and keys are kept for the person', async ({ page, server }) => {
+  await readyMerchant(server, 'manager')
+  const { createInvoice } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '31.00' })
+  await pay(server, invoiceId, 'lightning')
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/transactions?status=confirmed&range=last-30-days&sort=-gross')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Gross' })).toHaveAttribute('aria-sort', 'descending')
+
+  await test.step('a view is saved and comes back after a reload', async () => {
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Big ones')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const tab = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Big ones' })
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await page.goto('/merchant/transactions')
+    await expect(tab).not.toHaveAttribute('aria-current', 'page')
+    await tab.click()
+    await expect(page).toHaveURL('/merchant/transactions?range=last-30-days&sort=-gross&status=confirmed')
+    await expect(dateChip(page)).toHaveText(/Last 30 days/)
+    await expect(page.getByRole('columnheader', { name: 'Gross' })).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  await test.step('a hidden column stays hidden', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(page.getByRole('menuitemcheckbox')).toHaveText(['Movement', 'Date', 'Fee', 'Net'])
+    await page.getByRole('menuitemcheckbox', { name: 'Movement' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Movement' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Gross' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Movement' })).toHaveCount(0)
+  })
+
+  await test.step('keys that are turned off do nothing', async () => {
+    await page.keyboard.press('j')
+    await expect(rows(page).first().getByRole('button')).toBeFocused()
+    await page.getByRole('button', { name: 'Turn off keys' }).click()
+    await expect(page.getByRole('button', { name: 'Turn on keys' })).toBeVisible()
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn on keys' })).toBeVisible()
+    for (const key of ['j', 'e', '/']) await page.keyboard.press(key)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.locator('body')).toBeFocused()
+    // Enter and Escape are no single characters.
+    await rows(page).first().getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.lading')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.lading')).toHaveCount(0)
+  })
+
+  await test.step('a removed view is gone', async () => {
+    await page.goto('/merchant/transactions?range=last-30-days&sort=-gross&status=confirmed')
+    await page.getByRole('button', { name: 'Remove view' }).click()
+    await expect(page.getByRole('link', { name: 'Big ones' })).toHaveCount(0)
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Big ones' })).toHaveCount(0)
+  })
+})
+
+const received = (key: string, at: string) => ({
+  id: key.repeat(64).slice(0, 64),
+  key,
+  type: 'incoming',
+  status: 'confirmed',
+  disputed: false,
+  paymentMethod: 'BTC',
+  purpose: 'invoice',
+  amount: '0.00100000',
+  amountUSD: '100.00',
+  feeAmount: '-0.00004000',
+  feeUSD: '-4.00',
+  feePercent: 4,
+  platformFeeUSD: '-3.00',
+  partnerFeeUSD: '-1.00',
+  netAmount: '0.00096000',
+  netUSD: '96.00',
+  btcPrice: '100000.00',
+  confirmedAt: at,
+  paymentLinkId: null,
+  address: 'bc1q34aq5drpuwy3wgl9lhup9892qp6svr8ldzyy7c',
+  invoiceId: null,
+  label: null,
+  timestamp: Date.parse(at) / 1000,
+  confirmations: 12,
+  blockHeight: 925_112,
+  fee: null,
+  feeRate: null,
+  size: null,
+  weight: null,
+  customerEmail: null,
+  customerName: null,
+  itemDescription: null,
+  inputs: null,
+  outputs: null,
+})
+
+test('days follow the chosen time zone, also when clocks change', async ({ page, server }) => {
+  const asked: URL[] = []
+  await page.route(/\/api\/merchant\/transactions(\?|\/)/, (route) => {
+    const url = new URL(route.request().url())
+    asked.push(url)
+    if (!url.pathname.endsWith('/transactions')) return route.continue()
+    return route.fulfill({
+      json: [
+        received('d', '2026-11-02T05:00:00.000Z'),
+        received('c', '2026-11-02T04:59:00.000Z'),
+        received('b', '2026-11-01T04:00:00.000Z'),
+        received('a', '2026-11-01T03:59:00.000Z'),
+      ],
+    })
+  })
+  await page.clock.setSystemTime(new Date('2026-11-15T12:00:00Z'))
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/transactions')
+  await expect(rows(page)).toHaveCount(4)
+  await dateChip(page).click()
+  await page.getByLabel('Time zone').selectOption('America/New_York')
+  const headings = page.getByRole('rowheader')
+  // November 1 has 25 hours there: it begins in summer time and ends in winter time.
+  await expect(headings).toHaveText([/^Monday, Nov 2/, /^Sunday, Nov 1/, /^Saturday, Oct 31/])
+  await expect(page.getByRole('rowgroup').filter({ hasText: 'Sunday, Nov 1' }).locator('.row')).toHaveCount(2)
+  await expect(rows(page).nth(1)).toContainText('11:59 PM')
+  await expect(rows(page).nth(2)).toContainText('12:00 AM')
+  await page.reload()
+  await expect(headings).toHaveText([/^Monday, Nov 2/, /^Sunday, Nov 1/, /^Saturday, Oct 31/])
+  asked.length = 0
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3)
+  for (const { pathname, searchParams } of asked) expect(searchParams.get('tz'), pathname).toBe('America/New_York')
+  const days = asked.find(({ pathname }) => pathname.endsWith('/days'))
+  expect([days?.searchParams.get('from'), days?.searchParams.get('to')]).toEqual(['2026-10-31', '2026-11-02'])
+})
+
+test('a link opens its row even when it is on none of the loaded pages', async ({ page, server }) => {
+  const { createInvoice, get } = await readyMerchant(server, 'merchant')
+  const { invoiceId } = await createInvoice({ amount: '12.00', description: 'Old order' })
+  await pay(server, invoiceId, 'onchain')
+  let key = ''
+  await expect
+    .poll(async () => {
+      const found = (await get(`/api/merchant/transactions?search=${invoiceId}`)) as { key: string }[]
+      key = found[0]?.key ?? ''
+      return key
+    })
+    .not.toBe('')
+  await beSignedIn(page, server, 'merchant')
+  await page.route(/\/api\/merchant\/transactions\?limit=50/, (route) => route.fulfill({ json: [] }))
+  await page.goto(`/merchant/transactions?open=${encodeURIComponent(key)}`)
+  await expect(page.getByRole('rowheader', { name: 'From your link' })).toBeVisible()
+  await expect(page.locator('.lading')).toContainText(invoiceId)
+})
+
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+}
+
+const surfaces = [
+  { person: 'merchant', path: '/merchant/transactions?status=confirmed&range=year-to-date' },
+  { person: 'admin', path: '/admin/transactions?status=confirmed' },
+  { person: 'partner', path: '/partner/transactions?range=year-to-date' },
+] as const
+
+for (const { person, path } of surfaces) {
+  test(`${person}: rows, details and menus have no violation and fit every width`, async ({ page, server }) => {
+    test.slow()
+    const { createInvoice } = await readyMerchant(server, 'merchant')
+    const { invoiceId } = await createInvoice({
+      amount: '90.00',
+      description: 'Season pass',
+      buyerEmail: people.manager,
+    })
+    await pay(server, invoiceId, 'onchain')
+    await mine(server)
+    const list = { merchant: '/api/merchant', admin: '/api/admin', partner: '/api/partner' }[person]
+    const authorization = `Bearer ${await tokenOf(server, person)}`
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`${server.url}${list}/transactions`, { headers: { authorization } })
+        return ((await answer.json()) as { status: string }[]).some(({ status }) => status === 'confirmed')
+      })
+      .toBe(true)
+    await beSignedIn(page, server, person)
+    const faults: string[] = []
+    for (const width of [390, 768, 1440, 1920]) {
+      for (const theme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await page.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        await rows(page).first().click()
+        await expect(page.locator('.lading, .sheet')).toBeVisible()
+        const over = await page.evaluate(() =>
+          Math.max(
+            ...[document.documentElement, ...document.querySelectorAll('.list')].map(
+              (box) => box.scrollWidth - box.clientWidth,
+            ),
+          ),
+        )
+        if (over > 0) faults.push(`${width} ${theme}: ${over} px too wide`)
+        faults.push(...(await violationsOf(page)).map((fault) => `${width} ${theme}, row: ${fault}`))
+        await page.keyboard.press('Escape')
+        await dateChip(page).click()
+        await expect(page.getByRole('dialog', { name: 'Date range' })).toBeVisible()
+        faults.push(...(await violationsOf(page)).map((fault) => `${width} ${theme}, dates: ${fault}`))
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Export' }).click()
+        await expect(page.getByRole('menu')).toBeVisible()
+        faults.push(...(await violationsOf(page)).map((fault) => `${width} ${theme}, export: ${fault}`))
+        await page.keyboard.press('Escape')
+      }
+    }
+    expect(faults).toEqual([])
+  })
+}
