@@ -107,6 +107,7 @@ export const ListSurface = <Row,>(props: ListSurfaceProps<Row>) => {
       {notice}
       {totals}
       <section className="card list" aria-label={label}>
+        <h2 className="sr-only">{label}</h2>
         <Rows {...props} columns={shown} />
         <LoadMore pages={list} />
         <ListFoot

@@ -17,7 +17,8 @@ export const Menu = ({ trigger, align = 'start', children, ...state }: MenuProps
   // A modal menu locks scrolling with an injected style, which the content policy forbids.
   <DropdownMenu.Root modal={false} {...state}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
+    {/* Everything on a page belongs to a landmark. */}
+    <DropdownMenu.Portal container={document.querySelector('main')}>
       <DropdownMenu.Content className="pop menu" align={align} sideOffset={6} collisionPadding={16}>
         {children}
       </DropdownMenu.Content>

@@ -14,7 +14,7 @@ type RowMessageProps = {
 /** In the place of rows, without a drawing. */
 export const RowMessage = ({ title, sentence, actions, code, alert = false }: RowMessageProps) => (
   <div className="rowmsg" role={alert ? 'alert' : 'status'}>
-    <h2>{title}</h2>
+    <h3>{title}</h3>
     {sentence && <p>{sentence}</p>}
     {actions && <div className="acts">{actions}</div>}
     {code && <div className="code">{code}</div>}
