@@ -8,7 +8,11 @@ export const setTimeZone = (name: string | undefined) => {
 }
 
 /** The name of the time zone that dates are written in, such as `Europe/Berlin`. */
-export const readTimeZone = (): string => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+export const readTimeZone = (): string => {
+  const name = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // The server takes no abbreviations such as EST, because they mean several zones.
+  return name.includes('/') ? name : 'UTC'
+}
 
 type Moment = Date | string
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@bitquay/contract/transactions'
 import { Link2, Percent, RefreshCcwDot, Undo2 } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
-import './type-icon.css'
+import '../../ui/type-icon.css'
 
 type TypeIconProps = { transaction: Pick<Transaction, 'type' | 'purpose' | 'status' | 'paymentLinkId'> }
 

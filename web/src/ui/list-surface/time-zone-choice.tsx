@@ -10,7 +10,7 @@ type TimeZoneChoiceProps = {
 
 /** Which time zone days begin and end in. */
 export const TimeZoneChoice = ({ chosen, onChoose }: TimeZoneChoiceProps) => {
-  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/')))
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <label className="zone">

@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Btc, Usd } from '../../../ui/figures.tsx'
 import type { DataColumn } from '../../../ui/list-surface/data-table.tsx'
 import { type Day, writeShortDay } from '../../../ui/list-surface/plain-date.ts'
+import '../../../ui/type-icon.css'
 import * as t from './messages.ts'
 import { writeRate, writeShare } from './share-of.ts'
 
