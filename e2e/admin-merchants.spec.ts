@@ -47,7 +47,7 @@ test('a merchant is created on the management screen, found and deactivated', as
   await page.getByRole('button', { name: 'Change markup' }).click()
   const markup = page.getByRole('dialog', { name: 'Change markup' })
   await markup.getByLabel('Markup fee (%)').fill('3.5')
-  await expect(markup.getByText('A raise begins in 30 days: our terms promise that notice.')).toBeVisible()
+  await expect(markup.getByText('Increases apply in 30 days, as our terms promise.')).toBeVisible()
   await markup.getByRole('button', { name: 'Change markup' }).click()
   await expectToast(page, 'Markup changed')
   await expect(page.getByText(/^Markup from /)).toBeVisible()
