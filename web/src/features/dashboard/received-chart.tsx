@@ -1,9 +1,10 @@
 import { fromCents } from '@bitquay/contract/money'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Usd } from '../../ui/figures.tsx'
 import type { Day } from '../../ui/list-surface/plain-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
+import { useActiveColumn } from '../../ui/use-active-column.ts'
 import type { Bucket } from './add-up-days.ts'
 import * as t from './messages.ts'
 import { nameBucket, nameColumn } from './name-days.ts'
@@ -23,32 +24,22 @@ type ReceivedChartProps = {
 
 /** Columns on the quay line. It is for the eye and the keyboard, and a table carries the same. */
 export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: ReceivedChartProps) => {
-  const { active, ...handlers } = useActive(buckets.length)
+  const describe = (place: number) => {
+    const bucket = buckets[place]
+    return bucket ? `${nameBucket(bucket, daysPerBucket)}: ${sentenceOf(bucket)}` : ''
+  }
+  const { active, plot } = useActiveColumn(daysPerBucket === 1 ? t.chart : t.chartByWeek, buckets.length, describe)
   const tallest = [...buckets.map(({ gross, pending }) => gross + pending), ...previous.map(({ gross }) => gross)]
   const scale = scaleChart(tallest.reduce((most, cents) => (cents > most ? cents : most), 0n))
   const isEmpty = buckets.every(({ gross, pending }) => gross + pending === 0n)
   const shown = active === undefined ? undefined : buckets[active]
-  const describe = (place: number) => {
-    const bucket = buckets[place]
-    return bucket && `${nameBucket(bucket, daysPerBucket)}: ${sentenceOf(bucket)}`
-  }
   return (
     <div className={classNames('bars', buckets.length > mostBlocks && 'bars--many')}>
       <div className="axis" aria-hidden="true">
         <span style={{ bottom: 0 }}>$0</span>
         {!isEmpty && scale.lines.map((cents) => <AxisLabel key={cents} cents={cents} scale={scale} />)}
       </div>
-      <div
-        className="plot"
-        role="slider"
-        tabIndex={0}
-        aria-label={daysPerBucket === 1 ? t.chart : t.chartByWeek}
-        aria-valuemin={0}
-        aria-valuemax={buckets.length - 1}
-        aria-valuenow={active ?? buckets.length - 1}
-        aria-valuetext={describe(active ?? buckets.length - 1)}
-        {...handlers}
-      >
+      <div className="plot" {...plot}>
         {!isEmpty &&
           scale.lines.map((cents) => (
             <span key={cents} className="grid-line" style={{ bottom: scale.heightOf(cents) }} />
@@ -79,34 +70,6 @@ export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: Recei
       <Labels buckets={buckets} today={today} daysPerBucket={daysPerBucket} />
     </div>
   )
-}
-
-/** The column under the pointer, or the one that the arrow keys have reached. */
-const useActive = (count: number) => {
-  const [active, setActive] = useState<number>()
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = active ?? count - 1
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: count - 1 }[event.key]
-    if (event.key === 'Escape') setActive(undefined)
-    if (to === undefined) return
-    event.preventDefault()
-    setActive(Math.min(Math.max(to, 0), count - 1))
-  }
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    const place = Math.floor(((event.clientX - left) / width) * count)
-    setActive(Math.min(Math.max(place, 0), count - 1))
-  }
-  const hide = () => setActive(undefined)
-  return {
-    active,
-    onKeyDown,
-    onPointerMove,
-    onPointerDown: onPointerMove,
-    onPointerLeave: hide,
-    onFocus: () => setActive((shown) => shown ?? count - 1),
-    onBlur: hide,
-  }
 }
 
 const AxisLabel = ({ cents, scale }: { cents: bigint; scale: Scale }) => (
