@@ -31,39 +31,50 @@ export type ListedRows = {
 export type RowPage = { limit: number; cursor: string | undefined }
 
 /**
- * Finds the `id` and `sort_key` of the first rows after a cursor. Each alternative, and the rows without a value, are
- * read from the end of their own index, so that a page costs the same however long the list is.
+ * Finds the `id` and `sort_key` of the first rows after a cursor. Rows with and without a value, and the alternatives of
+ * a search, are read from the end of their own index, so that a page costs the same however long the list is.
  */
 export const sortedRows = (list: ListedRows, sorting: Sorting, { limit, cursor }: RowPage): RawBuilder<unknown> => {
-  const direction = sorting.isDown ? sql`desc` : sql`asc`
-  const { table, id, scope } = list
+  const { table, id, scope, conditions } = list
   const { by } = sorting
-  const findCursor = (column: RawBuilder<unknown>) =>
-    sql`(select ${column} from ${table} where ${id} = ${cursor}::bigint and ${scope})`
-  const compare = sorting.isDown ? sql`<` : sql`>`
-  const start = sorting.isDown ? sql`9223372036854775807` : sql`-1`
-  const valued = [
-    ...(sorting.isNullable ? [sql`${by} is not null`] : []),
-    ...(cursor === undefined ? [] : [sql`(${by}, ${id}) ${compare} (${findCursor(by)}, ${cursor}::bigint)`]),
-  ]
-  // After a row with a value, all rows without one follow.
-  const unvalued = [
-    sql`${by} is null`,
-    ...(cursor === undefined
-      ? []
-      : [sql`${id} ${compare} ${findCursor(sql`case when ${by} is null then ${id} else ${start} end`)}`]),
-  ]
-  const parts = (list.ways ?? [sql`true`]).flatMap((way) =>
-    (sorting.isNullable ? [valued, unvalued] : [valued]).map(
-      (part) => sql`(select ${id} as id, ${by} as sort_key from ${table}
-        where ${sql.join([scope, ...list.conditions, way, ...part], sql` and `)}
-        order by ${by} ${direction}, ${id} ${direction} limit ${limit})`,
-    ),
-  )
+  const direction = sorting.isDown ? sql`desc` : sql`asc`
+  // An index that is read backward has rows without a value first.
+  const nulls = sorting.isNullable && list.ways ? sql`nulls last` : sql``
+  const select = (more: readonly RawBuilder<unknown>[]) => sql`(select ${id} as id, ${by} as sort_key from ${table}
+    where ${sql.join([scope, ...conditions, ...more], sql` and `)}
+    order by ${by} ${direction} ${nulls}, ${id} ${direction} limit ${limit})`
+  const { valued, unvalued } = afterCursor(list, sorting, cursor)
+  const after = sorting.isNullable ? sql`((${all(valued)}) or (${all(unvalued)}))` : all(valued)
+  // Matches of a search are few, so they are sorted. Reading them in the order of the list would read all the others.
+  const parts = list.ways
+    ? list.ways.map((way) => select([way, ...(cursor === undefined ? [] : [after])]))
+    : (sorting.isNullable ? [valued, unvalued] : [valued]).map(select)
   const [only, ...others] = parts
   if (only && others.length === 0) return only
   return sql`select id, sort_key from (${sql.join(parts, sql` union `)}) found
     order by ${orderOf(sorting)} limit ${limit}`
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+
+/** The conditions of rows after the cursor. After a row with a value, all rows without one follow. */
+const afterCursor = (
+  { table, id, scope }: ListedRows,
+  { by, isNullable, isDown }: Sorting,
+  cursor: string | undefined,
+) => {
+  const hasValue = isNullable ? [sql`${by} is not null`] : []
+  const hasNone = [sql`${by} is null`]
+  if (cursor === undefined) return { valued: hasValue, unvalued: hasNone }
+  const find = (column: RawBuilder<unknown>) =>
+    sql`(select ${column} from ${table} where ${id} = ${cursor}::bigint and ${scope})`
+  const compare = isDown ? sql`<` : sql`>`
+  const start = isDown ? sql`9223372036854775807` : sql`-1`
+  return {
+    valued: [...hasValue, sql`(${by}, ${id}) ${compare} (${find(by)}, ${cursor}::bigint)`],
+    unvalued: [...hasNone, sql`${id} ${compare} ${find(sql`case when ${by} is null then ${id} else ${start} end`)}`],
+  }
 }
 
 /** Searches with more matches than this are counted up to here. */

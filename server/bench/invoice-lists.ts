@@ -1,0 +1,183 @@
+/**
+ * Pages of the invoice list at 1,000,000 rows against 1,000, through the whole HTTP server, in turns within one run: the
+ * first and the next page of each filter × range × sort.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { login } from '@bitquay/contract/auth'
+import { invoiceStates, listInvoices, summarizeInvoices } from '@bitquay/contract/invoices'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createDeps } from '../src/create-deps.ts'
+import { createPasswords } from '../src/platform/crypto/passwords.ts'
+import { claimPlatform } from '../src/platform/db/claim-platform.ts'
+import { connectDatabase } from '../src/platform/db/connect.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { projectRoot } from '../src/platform/root.ts'
+
+const few = 1_000
+const many = 1_000_000
+const rounds = 24
+const limit = 1.5
+
+const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
+const postgres = await startEmbeddedPostgres(folder)
+const password = randomBytes(12).toString('hex')
+
+type World = {
+  read: (path: string, query: string) => Promise<{ ms: number; next: string | undefined }>
+  end: () => Promise<void>
+}
+
+/** A platform whose one merchant has this many invoices, and a signed-in browser. */
+const makeWorld = async (name: string, rows: number): Promise<World> => {
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  const { db, pool, close } = connectDatabase(url.href, { maxConnections: 4 })
+  await migrate(pool, join(projectRoot, 'server', 'migrations'))
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' })
+  await claimPlatform(pool, config.mode, config.network)
+  const hash = await createPasswords().hash(password)
+  await sql`insert into merchants (email, store_name, password_hash) values ('m@example.test', 'M', ${hash})`.execute(
+    db,
+  )
+  await fill(url.href, rows)
+  const deps = createDeps(config, db, {
+    url: 'http://127.0.0.1:1',
+    apiKey: '',
+    esploraUrl: undefined,
+    sandboxUrl: undefined,
+  })
+  const app = await createApp(deps)
+  const signedIn = await app.inject({ method: 'POST', url: login.path, payload: { email: 'm@example.test', password } })
+  const { token } = signedIn.json<{ token: string }>()
+  return {
+    read: async (path, query) => {
+      const started = performance.now()
+      const answer = await app.inject({
+        method: 'GET',
+        url: `${path}?${query}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const ms = performance.now() - started
+      if (answer.statusCode !== 200) throw new Error(`${query}: ${answer.statusCode} ${answer.body}`)
+      const next = answer.headers['x-next-cursor']
+      return { ms, next: typeof next === 'string' ? next : undefined }
+    },
+    end: async () => {
+      await app.close()
+      await deps.engines.close()
+      await close()
+    },
+  }
+}
+
+/**
+ * Three years of business. Most invoices are paid, a tenth expired, and a few need a decision, of which most were made.
+ * Indexes are created at the end.
+ */
+const fill = async (url: string, rows: number) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`set session_replication_role = replica`)
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename in ('transactions', 'invoices') and indexname not in (select conname from pg_constraint)`,
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await client.query(
+    `insert into invoices (merchant_id, invoice_id, order_id, amount, amount_usd, price_amount, description, status,
+       additional_status, customer_name, customer_email, received_usd, dealt_with_at, created_by, created_at)
+     select 1, 'inv' || md5('i' || n), 'o' || n, 0.001, round((10 * exp(random() * 5))::numeric, 2), 10, 'Order number ' || n,
+       case when n > ${rows} - 12 then 'new' when n > ${rows} - 15 then 'processing' when n % 10 = 3 or n % 250 = 9 then 'expired'
+         when n % 700 = 5 then 'invalid' else 'settled' end,
+       case when n > ${rows} - 15 then 'none' when n % 250 = 9 then case when n % 500 = 9 then 'paid-late' else 'paid-partial' end
+         when n % 10 = 3 or n % 700 = 5 then 'none' when n % 400 = 7 then 'paid-over' else 'none' end,
+       case when n % 5 = 0 then 'Customer ' || n % 1009 end, case when n % 3 = 0 then 'customer' || n || '@example.test' end,
+       10.00, case when n % 3 > 0 or n < ${rows} * 0.98 then now() end, 'merchant:1',
+       now() - (${rows} - n)::float8 / ${rows} * interval '94608000 seconds'
+     from generate_series(1, ${rows}) n`,
+  )
+  await client.query(
+    `insert into transactions (merchant_id, txid, engine_key, type, status, method, purpose, amount, amount_usd, invoice_id, booked,
+       seen_at, final)
+     select 1, 'tx' || id, 'tx' || id, 'incoming', 'confirmed', case when id % 5 = 1 then 'lightning' else 'on-chain' end, 'invoice',
+       0.001, 10.00, invoice_id, true, created_at, true from invoices where status = 'settled'`,
+  )
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+const worlds = { few: await makeWorld('few', few), many: await makeWorld('many', many) }
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const ranges: Record<string, Record<string, string>> = {
+  'all time': {},
+  'last 30 days': { from: daysAgo(30), tz: 'Europe/Berlin' },
+  'a quarter': { from: daysAgo(540), to: daysAgo(450), tz: 'America/New_York' },
+}
+const filters: Record<string, Record<string, string>> = {
+  all: {},
+  ...Object.fromEntries([...invoiceStates, 'attention'].map((state) => [state, { state }])),
+  'status settled': { status: 'settled' },
+  'a customer': { search: 'customer99@example.test' },
+  'a name': { search: 'Customer 77' },
+  nothing: { search: 'nothing-like-this' },
+}
+const sorts = ['-date', 'date', '-gross', 'gross', 'customer', '-customer']
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+/** The first page, or the one after it where there is one. */
+const measure = async (name: string, query: Record<string, string>, isNext: boolean) => {
+  const text = new URLSearchParams({ ...query, limit: '25' }).toString()
+  const cursors = { few: undefined as string | undefined, many: undefined as string | undefined }
+  if (isNext)
+    for (const size of ['few', 'many'] as const) cursors[size] = (await worlds[size].read(listInvoices.path, text)).next
+  // A page that only one of them has says nothing.
+  if (isNext && (cursors.few === undefined || cursors.many === undefined)) return 0
+  const times = { few: [] as number[], many: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    for (const size of ['few', 'many'] as const) {
+      const cursor = cursors[size] === undefined ? '' : `&cursor=${cursors[size]}`
+      const { ms } = await worlds[size].read(listInvoices.path, `${text}${cursor}`)
+      if (round >= rounds / 8) times[size].push(ms)
+    }
+  }
+  const ratio = median(times.many) / median(times.few)
+  process.stdout.write(
+    `invoices, ${name}${isNext ? ', next page' : ''}: ${ratio.toFixed(2)}  (${median(times.many).toFixed(2)} and ${median(times.few).toFixed(2)} ms)\n`,
+  )
+  return ratio
+}
+
+let worst = 0
+for (const [range, period] of Object.entries(ranges)) {
+  for (const [filter, fields] of Object.entries(filters)) {
+    for (const sort of sorts) {
+      for (const isNext of [false, true]) {
+        const name = `${range}, ${filter}, ${sort}`
+        worst = Math.max(worst, await measure(name, { ...period, ...fields, sort }, isNext))
+      }
+    }
+  }
+}
+const { ms } = await worlds.many.read(summarizeInvoices.path, '')
+process.stdout.write(`exact totals of 1,000,000 invoices: ${ms.toFixed(0)} ms\n`)
+process.stdout.write(`a page of 25 at 1,000,000 rows / at 1,000, the worst: ${worst.toFixed(2)}  (at most ${limit})\n`)
+
+await worlds.few.end()
+await worlds.many.end()
+await postgres.stop()
+await rm(folder, { recursive: true, force: true })
+process.exit(worst <= limit ? 0 : 1)

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../test/database.ts'
+import { listApplications } from './applications/queries.ts'
+import { listActivity } from './audit-log/queries.ts'
+import { listInvoices } from './invoices/queries.list.ts'
+import { listMerchants } from './merchants/queries.list.ts'
+import { listPaymentLinks } from './payment-links/queries.ts'
+import { claimPlatform } from './platform/db/claim-platform.ts'
+import type { Database, Db } from './platform/db/connect.ts'
+import { inTransaction, type Tx } from './platform/db/transaction.ts'
+import { listDeliveries } from './webhooks/queries.ts'
+import { listWithdrawals } from './withdrawals/queries.ts'
+
+/** A page reads few rows, however many there are and whatever it is filtered and sorted by. */
+const rows = 20_000
+const page = { limit: 25, cursor: undefined }
+/** A page and one more row, twice for lists that also read rows without a value, and what is joined to each of them. */
+const most = 400
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await claimPlatform(database.pool, 'sandbox', 'regtest')
+  await fill(database.db)
+  await database.pool.query('vacuum analyze')
+}, 180_000)
+afterAll(() => database.close())
+
+/** Rows of 20,000 days, the newest today. One in 500 is of the kind that a filter looks for. */
+const fill = async (db: Db) => {
+  const numbers = sql`generate_series(1, ${rows}::int) n`
+  const day = sql`now() - (${rows}::int - n) * interval '1 hour'`
+  await sql`insert into merchants (email, store_name, is_active, total_deposits_usd, created_at)
+    select 'owner-' || n || '@example.test', 'Store ' || n * 7919 % 20011, n % 500 <> 0, n * 31 % 9973, ${day} from ${numbers}`.execute(
+    db,
+  )
+  await sql`insert into merchant_applications (business_name, contact_name, email, phone, business_type, business_description,
+      monthly_volume, status, reviewed_at, created_at)
+    select 'Business ' || n * 7919 % 20011, 'Contact', 'applicant-' || n || '@example.test', '555', 'Other', 'Something', 'Less',
+      case when n % 500 = 0 then 'pending' else 'rejected' end, case when n % 500 = 0 then null else now() end, ${day} from ${numbers}`.execute(
+    db,
+  )
+  await sql`insert into stores (merchant_id, status, server_url, store_id, tag, api_key)
+    values (1, 'ready', 'https://btcpay.example.test', 'store', 'tag', 'sealed')`.execute(db)
+  await sql`insert into act_log (at, actor_kind, actor_email, act, source_address, merchant_id)
+    select ${day}, case when n % 500 = 0 then 'admin' else 'merchant' end, 'person-' || n % 40 || '@example.test',
+      case when n % 500 = 0 then 'settings-changed' else 'signed-in' end, '10.0.' || n % 250 || '.1', 1 + n % 2 from ${numbers}`.execute(
+    db,
+  )
+  await sql`insert into webhook_endpoints (merchant_id, tag, url, events, secret, created_by)
+    values (1, 'tag', 'https://shop.example.test', '{*}', 'sealed', 'someone')`.execute(db)
+  await sql`with events as (
+      insert into api_events (merchant_id, event_id, type, object, created_at)
+      select 1, 'evt-' || n, case when n % 500 = 0 then 'refund.claimed' else 'invoice.created' end, '{}', ${day} from ${numbers}
+      returning id, created_at
+    )
+    insert into webhook_deliveries (endpoint_id, event_ref, status, created_at)
+    select 1, id, case when id % 500 = 0 then 'failed' else 'delivered' end, created_at from events`.execute(db)
+  await sql`insert into invoices (merchant_id, invoice_id, order_id, status, additional_status, amount_usd, description,
+      customer_name, customer_email, dealt_with_at, created_at)
+    select 1, 'inv-' || n, 'inv-' || n, case when n % 500 = 0 then 'expired' else 'settled' end,
+      case when n % 50 = 0 then 'paid-late' else 'none' end, case when n % 20 > 0 then n * 7919 % 20011 end, 'Order ' || n,
+      case when n % 3 = 0 then 'Customer ' || n * 7919 % 20011 end, case when n % 500 = 1 then 'regular@example.test' end,
+      case when n < ${rows}::int - 200 then now() end, ${day} from ${numbers}`.execute(db)
+  await sql`insert into payment_links (merchant_id, slug, title, currency, received_usd, created_by, created_at)
+    select 1, 'slug-' || n, 'Link ' || n, 'USD', n * 7919 % 20011, 'someone', ${day} from ${numbers}`.execute(db)
+  await sql`insert into sends (kind, status, store_ref, merchant_id, address, amount_sats, amount_usd, btc_price, network_fee_from,
+      fee_rate, network_fee_reserve_sats, txid, description, requested_by, idempotency_key, input_hash, requested_at, final_at)
+    select case when n % 2 = 0 then 'refund' else 'withdrawal' end, case when n % 501 = 0 then 'failed' else 'confirmed' end, 1, 1,
+      'bcrt1q' || md5(n::text), 1000, n * 7919 % 20011, 100000, 'wallet', 1, 200, md5('t' || n), 'Rent ' || n, 'someone',
+      'key-' || n, 'x', ${day}, now() from ${numbers}`.execute(db)
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+/** Three days in the middle, as an hour passes between two rows. */
+const range = { from: daysAgo(400), to: daysAgo(398), tz: 'Europe/Berlin' }
+const ways = <Field extends string>(...fields: Field[]) =>
+  fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
+
+const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
+  ...ways('date', 'gross', 'customer').flatMap((sort) =>
+    [
+      {},
+      range,
+      { state: 'paid' as const },
+      { state: 'expired' as const },
+      { state: 'attention' as const },
+      { status: 'settled' as const },
+      { search: 'regular@example.test' },
+      { search: 'inv-777' },
+    ].map((filter) => [
+      `invoices ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listInvoices(db, 1, { ...filter, sort }, page),
+    ]),
+  ),
+  ...ways('date', 'gross').flatMap((sort) =>
+    [{}, range].map((filter) => [
+      `payment links ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listPaymentLinks(db, 1, { ...filter, sort }, page, ''),
+    ]),
+  ),
+  ...ways('date', 'gross', 'net').flatMap((sort) =>
+    [{}, range, { status: 'failed' as const }, { search: 'bcrt1qc4ca' }].map((filter) => [
+      `withdrawals ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listWithdrawals(db, 1, { ...filter, sort }, page),
+    ]),
+  ),
+  ...ways('date', 'name', 'volume').flatMap((sort) =>
+    [{}, range, { status: 'inactive' as const }, { search: 'owner-777@example' }].map((filter) => [
+      `merchants ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listMerchants(db, { ...filter, sort }, page),
+    ]),
+  ),
+  ...ways('date', 'name').flatMap((sort) =>
+    [{}, range, { status: 'pending' as const }].map((filter) => [
+      `applications ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listApplications(db, { ...filter, sort }, page),
+    ]),
+  ),
+  ...ways('date').flatMap((sort) =>
+    [
+      {},
+      range,
+      { act: 'settings-changed' },
+      { actorKind: 'admin' as const },
+      { merchantId: 1 },
+      { merchantId: 1, ...range },
+      { search: '10.0.7.1' },
+      { search: 'person-7@example.test', ...range },
+    ].map((filter) => [
+      `the audit log ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listActivity(db, { ...filter, sort }, page),
+    ]),
+  ),
+  ...ways('date').flatMap((sort) =>
+    [
+      {},
+      range,
+      { status: 'failed' as const },
+      { type: 'refund.claimed' },
+      { type: 'refund.claimed', from: daysAgo(440), to: daysAgo(380) },
+    ].map((filter) => [
+      `deliveries ${sort} ${JSON.stringify(filter)}`,
+      (db: Db) => listDeliveries(db, 1, { ...filter, sort }, page),
+    ]),
+  ),
+])
+
+const countRowsRead = async (tx: Tx): Promise<number> => {
+  const { rows: counted } = await sql<{ rows: bigint }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as rows from pg_stat_xact_user_tables`.execute(tx)
+  return Number(counted[0]?.rows)
+}
+
+test.each(Object.entries(lists))('%s', async (_name, list) => {
+  const read = await inTransaction(database.db, async (tx) => {
+    const before = await countRowsRead(tx)
+    await list(tx)
+    return (await countRowsRead(tx)) - before
+  })
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(most)
+})
