@@ -228,7 +228,7 @@ test('a list is its range, filter and order, and so are its totals and its file'
         Status: String(state)
           .replace('-', ' ')
           .replace(/^./, (letter) => letter.toUpperCase()),
-        'Total (USD)': String(amountUsd ?? ''),
+        'Total (USD)': typeof amountUsd === 'string' ? amountUsd : '',
         'Received (USD)': String(receivedUsd),
       }),
     },

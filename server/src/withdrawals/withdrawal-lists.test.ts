@@ -124,7 +124,7 @@ test('a list of withdrawals is its range, filter and order, and its totals add u
       cellsOf: ({ id, customerAmount, networkFeeUsd, totalFee }) => ({
         ID: String(id),
         'Amount (USD)': String(customerAmount),
-        'Network fee (USD)': String(networkFeeUsd ?? ''),
+        'Network fee (USD)': typeof networkFeeUsd === 'string' ? networkFeeUsd : '',
         'Platform fee (USD)': String(totalFee),
       }),
     },
