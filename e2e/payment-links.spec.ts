@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { beSignedIn, expect, test, tokenOf } from './fixtures.ts'
 
@@ -17,7 +18,7 @@ test('a link is created, used by a customer without scripts, paid, paused and ed
   await expect(dialog.getByText('Enter a title')).toBeVisible()
   await dialog.getByLabel('Title').fill('Season pass, 12 months')
   await dialog.getByLabel('Amount (USD)').fill('27.50')
-  await dialog.getByLabel('Customer’s email').selectOption('required')
+  await dialog.getByLabel('Customer email').selectOption('required')
   await dialog.getByLabel('Maximum payments').fill('2')
   await dialog.getByRole('button', { name: 'Create link' }).click()
 
@@ -48,23 +49,74 @@ test('a link is created, used by a customer without scripts, paid, paused and ed
     })
   await pull('pay', { invoiceId, method: 'onchain' })
   await pull('mine', { blocks: 1 })
-  await expect(list.getByText('1 of 2 payments')).toBeVisible({ timeout: 45_000 })
-  await expect(list.getByRole('button', { name: /Season pass/ })).toContainText('$27.50')
+  const row = list.getByRole('row', { name: /^Season pass/ })
+  await expect(row).toContainText('1 of 2 payments', { timeout: 45_000 })
+  await expect(row).toContainText('$27.50')
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Received$27.50')
 
   await list.getByRole('button', { name: 'Pause' }).click()
-  await expect(list.getByText('Paused', { exact: true })).toBeVisible()
+  await expect(row.getByText('Paused', { exact: true })).toBeVisible()
   await page.goto(address)
   await expect(page.getByText('This payment link is paused.', { exact: false })).toBeVisible()
   await page.goto('/merchant/payment-links')
-  await list.getByRole('button', { name: /Season pass/ }).click()
+  await row.click()
   await list.getByRole('button', { name: 'Resume' }).click()
-  await expect(list.getByText('Active', { exact: true })).toBeVisible()
+  await expect(row.getByText('Active', { exact: true })).toBeVisible()
   await list.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit payment link' })
   await edit.getByRole('button', { name: 'Customer chooses' }).click()
   await edit.getByLabel('Minimum (USD)').fill('5')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(list.getByRole('button', { name: /Season pass/ })).toContainText('Any amount from $5.00')
+  await expect(row).toContainText('Any amount from $5.00')
+})
+
+test('links are filtered, searched, sorted, totaled and exported, and the address keeps the view', async ({
+  page,
+  server,
+}) => {
+  const create = async (link: object) => {
+    const response = await fetch(`${server.url}/api/merchant/payment-links`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokenOf(server, 'secondMerchant')}`,
+      },
+      body: JSON.stringify(link),
+    })
+    expect(response.status).toBe(200)
+  }
+  await create({ title: 'Boat tour', amount: '40.00' })
+  await create({ title: 'Harbor cruise', amount: '60.00', expiresAt: '2020-01-01T00:00:00Z' })
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/payment-links')
+  const list = page.getByRole('region', { name: 'Payment links' })
+  const rows = list.getByRole('row').filter({ has: page.locator('[data-row]') })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Harbor cruise')
+
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Expired/ })
+    .click()
+  await expect(page).toHaveURL(/status=expired/)
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Filtered1')
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows).toHaveCount(2)
+
+  await list.getByRole('button', { name: 'Created' }).click()
+  await expect(page).toHaveURL(/sort=date/)
+  await expect(rows.first()).toContainText('Boat tour')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('cruise')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/Harbor cruise/)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No payment links match your filters' })).toBeVisible()
 })
 
 test('the page refuses too small amounts, fits phone and desktop in both themes, and is accessible', async ({
