@@ -108,6 +108,14 @@ export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: 
           <Dialog.Content
             className="sheet sheet--form"
             aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+                '.body :is(input, textarea)',
+              )
+              if (!first) return
+              event.preventDefault()
+              first.focus()
+            }}
             onInput={() => {
               typed.current = true
             }}

@@ -62,7 +62,7 @@ const PaymentLinksPage = () => {
         views={linkViews(summary?.statuses)}
         filters={linkFilters}
         searchHint={t.searchHint}
-        detail={(link) => <LinkDetail link={link} mayChange={mayChange} />}
+        renderDetail={(link) => <LinkDetail link={link} mayChange={mayChange} />}
         totals={
           <TotalsBar
             label={t.totals}
