@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, confirmPassword, expect, expectToast, newestEmail, people, test } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 import { merchantWithNode } from './own-node.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -21,6 +22,7 @@ const requestLoopOut = async (page: Page, server: ServerProcess) => {
   const lightning = card(page, 'Lightning balance')
   await expect(lightning).toContainText('$384.0')
   await lightning.getByRole('button', { name: 'Loop Out' }).click()
+  await confirmRequest(page)
   await expectToast(
     page,
     'Loop-out Request Created',
@@ -31,6 +33,9 @@ const requestLoopOut = async (page: Page, server: ServerProcess) => {
   await expect(lightning).toContainText('$0.00')
   return lightning
 }
+
+const confirmRequest = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Request loop-out' }).click()
 
 /** A separate admin window with the requests. */
 const openAdmin = async (page: Page, server: ServerProcess): Promise<Page> => {
@@ -63,9 +68,14 @@ test('a request is marked as completed manually', async ({ page, server }) => {
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   await button.click()
+  await confirmRequest(page)
   await expectToast(page, 'Error', 'Failed to create loop-out request')
   await page.unroute('**/api/merchant/lightning-loop-out')
-  await button.click()
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/merchant/lightning-loop-out'),
+  )
+  await confirmRequest(page)
+  expect((await sent).postDataJSON()).toEqual({})
   await expectToast(page, 'Loop-out Request Created')
 
   const admin = await openAdmin(page, server)
@@ -105,12 +115,50 @@ test('a request is rejected with a reason that the merchant sees', async ({ page
   await admin.context().close()
 })
 
+test('a request is canceled with the keyboard alone, and the money is available again', async ({ page, server }) => {
+  test.slow()
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/dashboard')
+  const lightning = card(page, 'Lightning balance')
+  const button = lightning.getByRole('button', { name: 'Loop Out' })
+  await expect(button).toBeEnabled()
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('An admin approves every loop-out.')
+  await expect(dialog).toContainText(/bcrt1\w{20,}/)
+  await expect(dialog).toContainText('Network fee, estimated')
+  const address = /bcrt1\w{20,}/.exec((await dialog.textContent()) ?? '')?.[0]
+  await tabTo(page, dialog.getByRole('button', { name: 'Request loop-out' }))
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Loop-out Request Created')
+  const admin = await openAdmin(page, server)
+  await expect(card(admin, 'Pending requests')).toContainText(address?.slice(0, 10) ?? 'an address')
+
+  const cancel = lightning.getByRole('button', { name: 'Cancel request' })
+  await expect(cancel).toBeVisible()
+  await tabTo(page, cancel)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Cancel this request?' })).toBeVisible()
+  await tabTo(page, dialog.getByRole('button', { name: 'Cancel request' }))
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Request canceled', 'Your Lightning balance is available again.')
+  await expect(lightning).toContainText('Canceled')
+  await expect(lightning).toContainText('$384.0')
+  await expect(button).toBeEnabled()
+  await expect(card(admin, 'All requests').getByRole('listitem').first()).toContainText('Canceled')
+  const mail = await newestEmail(server, people.merchant, /loop-out request was canceled/)
+  expect(mail.text).toContain(people.merchant)
+  await admin.context().close()
+})
+
 test('a request is executed by the platform until it has arrived', async ({ page, server }) => {
   test.slow()
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
   const lightning = card(page, 'Lightning balance')
   await lightning.getByRole('button', { name: 'Loop Out' }).click()
+  await confirmRequest(page)
   await expectToast(page, 'Loop-out Request Created')
   const admin = await openAdmin(page, server)
   await admin.getByRole('button', { name: /^Execute request/ }).click()

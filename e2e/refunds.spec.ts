@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { authenticatorFor } from './authenticator.ts'
 import { beSignedIn, expect, expectToast, newestEmail, test } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
 import { card, mine, pull, readyMerchant } from './money.ts'
 
 test.use({ world: 'refunds' })
@@ -59,6 +60,80 @@ test('an overpaid invoice is refunded with a code, claimed by link, paid, and sh
   await expect(refunds.getByRole('button', { name: 'Copy Transaction hash' })).toBeVisible({ timeout: 20_000 })
   await expect(refunds.getByText('Pending')).toBeVisible()
 
+  await mine(server)
+  await expect(customer.getByRole('heading', { name: 'Refund complete' })).toBeVisible({ timeout: 20_000 })
+  await expect(refunds.getByText('Confirmed')).toBeVisible({ timeout: 20_000 })
+  await customer.context().close()
+})
+
+test('part of an invoice is refunded with the keyboard alone, and the customer claims it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.slow()
+  const { createInvoice } = await readyMerchant(server, 'manager')
+  await beSignedIn(page, server, 'manager')
+  await page.goto('/merchant/security')
+  const nextCode = await enableTwoFactor(page)
+  const invoice = await createInvoice({ amount: '53', description: 'Season pass', buyerEmail: 'part@example.test' })
+  await pull(server, 'pay', { invoiceId: invoice.invoiceId, method: 'onchain' })
+  await mine(server)
+  await page.goto(`/merchant/invoices/${invoice.invoiceId}`)
+
+  const { keyboard } = page
+  const refunds = card(page, 'Refunds')
+  const open = refunds.getByRole('button', { name: 'Refund', exact: true })
+  await expect(open).toBeVisible({ timeout: 20_000 })
+  await tabTo(page, open)
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel('Amount')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('53.00')
+  // The amount is selected, so typing replaces it.
+  await keyboard.type('54')
+  await tabTo(page, dialog.getByLabel('2FA code'))
+  await keyboard.type(await nextCode())
+  await keyboard.press('Enter')
+  await expect(dialog.getByText('Only $53.00 is left to refund')).toBeVisible()
+  await tabTo(page, amount, 'Shift+Tab')
+  await keyboard.type('20')
+  await expect(dialog.getByText(/^0\.000\d{5} BTC at the rate your customer paid$/)).toBeVisible()
+  await tabTo(page, dialog.getByLabel('Reason'))
+  await keyboard.type('Arcade closed early')
+  await keyboard.press('Enter')
+  await expectToast(page, 'Refund link created', 'Your customer chooses the address.')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(refunds.getByText('$20.00')).toBeVisible()
+  await expect(refunds.getByText('Reason: Arcade closed early')).toBeVisible()
+  await expect(refunds.getByText(/^Partial refund/)).toBeVisible()
+
+  // The rest is offered next.
+  await tabTo(page, open)
+  await keyboard.press('Enter')
+  await expect(amount).toHaveValue('33.00')
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  const mail = await newestEmail(server, 'part@example.test', /^Refund from/)
+  expect(mail.text).toContain('$20.00')
+  expect(mail.text).toContain('Arcade closed early')
+  const link = mail.text.match(/https?:\/\/\S+\/r\/\S+/)?.[0] ?? ''
+  const customer = await (await browser.newContext()).newPage()
+  await customer.goto(new URL(link).pathname.replace(/^/, server.url))
+  await expect(customer.getByText('$20.00')).toBeVisible()
+  await expect(customer.getByText('Reason: Arcade closed early')).toBeVisible()
+  await tabTo(customer, customer.getByRole('button', { name: 'Use a test address' }))
+  await customer.keyboard.press('Enter')
+  await expect(customer.getByLabel('Your Bitcoin address')).toHaveValue(/^bcrt1/)
+  await tabTo(customer, customer.getByRole('button', { name: 'Claim refund' }))
+  await customer.keyboard.press('Enter')
+  await expect(customer.getByRole('heading', { name: 'Refund on the way' })).toBeVisible()
+  await expect(customer.getByText('Transaction', { exact: true })).toBeVisible({ timeout: 30_000 })
   await mine(server)
   await expect(customer.getByRole('heading', { name: 'Refund complete' })).toBeVisible({ timeout: 20_000 })
   await expect(refunds.getByText('Confirmed')).toBeVisible({ timeout: 20_000 })

@@ -6,8 +6,8 @@ import { sendStatuses } from './withdrawals.ts'
 /** The minimum on Lightning before it can be moved on-chain. */
 export const loopOutMinimumUsd = '300.00'
 
-/** `executing`: the platform processes it, and it ends as completed. */
-export const loopOutStatuses = ['pending', 'executing', 'completed', 'rejected'] as const
+/** `executing`: the platform processes it, and it ends as completed. `cancelled`: the merchant took it back. */
+export const loopOutStatuses = ['pending', 'executing', 'completed', 'rejected', 'cancelled'] as const
 
 export const loopOutRequest = z.strictObject({
   id,
@@ -51,6 +51,38 @@ export const requestLoopOut = call({
   body: z.strictObject({}),
   output: loopOutRequest,
   errors: ['not-configured', 'loop-out-too-little', 'loop-out-open', 'engine-unavailable', 'engine-refused'],
+})
+
+const loopOutQuote = z.strictObject({
+  amountBtc: btcAmount,
+  amountUsd: usdAmount,
+  /** Deducted from what arrives. */
+  networkFeeBtc: btcAmount,
+  networkFeeUsd: usdAmount,
+  /** An address of the merchant's own wallet. The next request uses it. */
+  onChainAddress: z.string(),
+})
+export type LoopOutQuote = z.infer<typeof loopOutQuote>
+
+/** It may create the address that it shows, so it is not a GET. */
+export const quoteLoopOut = call({
+  method: 'POST',
+  path: '/api/merchant/lightning-loop-out/quote',
+  audience: 'merchant-manager',
+  summary: 'What a loop-out would move, where to, and the estimated network fee',
+  body: z.strictObject({}),
+  output: loopOutQuote,
+  errors: ['not-configured', 'loop-out-too-little', 'loop-out-open', 'engine-unavailable', 'engine-refused'],
+})
+
+export const cancelLoopOut = call({
+  method: 'POST',
+  path: '/api/merchant/lightning-loop-out/cancel',
+  audience: 'merchant-manager',
+  summary: 'Cancel a request that no admin has decided yet; the held amount is Lightning balance again',
+  body: z.strictObject({ requestId: idField }),
+  output: loopOutRequest,
+  errors: ['loop-out-not-pending'],
 })
 
 export const listOwnLoopOuts = call({

@@ -117,6 +117,8 @@ const rights: Record<string, readonly Caller[]> = {
   'PATCH /api/admin/partners/:partnerId': admins,
   'GET /api/admin/partners/:partnerId/statement': admins,
   'POST /api/merchant/lightning-loop-out': managers,
+  'POST /api/merchant/lightning-loop-out/quote': managers,
+  'POST /api/merchant/lightning-loop-out/cancel': managers,
   'GET /api/merchant/lightning-loop-out': store,
   'GET /api/admin/lightning-loop-out': admins,
   'GET /api/admin/lightning-loop-out/counts': admins,

@@ -25,7 +25,7 @@ export const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
-const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
+export const ownerOf = ({ merchantId }: LoopOutStore): MerchantPerson => ({
   kind: 'merchant',
   id: merchantId,
   merchantId,

@@ -60,6 +60,7 @@ export type Act =
   | 'loop-out-completed'
   | 'loop-out-executed'
   | 'loop-out-rejected'
+  | 'loop-out-cancelled'
   | 'loop-out-resolved'
   | 'partner-created'
   | 'partner-changed'

@@ -28,18 +28,32 @@ export const loopOutRejectedEmail = (publicUrl: string, about: About): Email =>
     action: { label: 'View balance', url: `${publicUrl}/merchant/dashboard` },
   })
 
+export const loopOutCanceledEmail = (publicUrl: string, about: About & { canceledBy: string }): Email =>
+  renderEmail({
+    subject: 'Your Lightning loop-out request was canceled',
+    paragraphs: [
+      `${about.canceledBy} canceled the request to move ${money(about)} of ${about.storeName} from Lightning on-chain. The money is on your Lightning balance again.`,
+    ],
+    action: { label: 'See your balance', url: `${publicUrl}/merchant/dashboard` },
+  })
+
 /** Emails the merchant how the request ended. */
-export const notifyLoopOut = async (tx: Tx, publicUrl: string, request: LoopOut) => {
+export const notifyLoopOut = async (tx: Tx, publicUrl: string, request: LoopOut, canceledBy = '') => {
   const { storeName, email } = await getMerchantSettings(tx, request.merchantId)
-  const render = request.status === 'completed' ? loopOutCompletedEmail : loopOutRejectedEmail
-  const message = render(publicUrl, {
+  const about = {
     storeName,
     amountBtc: request.lightningBalanceBtc,
     amountUsd: request.lightningBalanceUsd,
     address: request.onChainAddress,
     notes: request.adminNotes,
-  })
-  await queueEmail(tx, { to: email, ...message })
+  }
+  await queueEmail(tx, { to: email, ...renderEnd(publicUrl, request, about, canceledBy) })
+}
+
+const renderEnd = (publicUrl: string, { status }: LoopOut, about: About, canceledBy: string): Email => {
+  if (status === 'completed') return loopOutCompletedEmail(publicUrl, about)
+  if (status === 'cancelled') return loopOutCanceledEmail(publicUrl, { ...about, canceledBy })
+  return loopOutRejectedEmail(publicUrl, about)
 }
 
 /** Makes browsers that show this request or the Lightning balance reload it. */

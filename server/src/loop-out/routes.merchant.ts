@@ -1,15 +1,24 @@
 import * as calls from '@bitquay/contract/loop-out'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { cancelLoopOut } from './cancel-loop-out.ts'
 import { findLoopOutView, listLoopOutsOf, ofMerchant } from './queries.ts'
+import { quoteLoopOut } from './quote-loop-out.ts'
 import { requestLoopOut } from './request-loop-out.ts'
 
-export const loopOutRoutes = (deps: Deps): Route[] => [
-  route(calls.requestLoopOut, async ({ person, source }) => {
-    const { id } = await requestLoopOut(deps, person, source)
-    const created = await findLoopOutView(deps.db, id)
-    if (!created) throw new Error(`loop-out ${id} is gone`)
-    return ofMerchant(created)
-  }),
-  route(calls.listOwnLoopOuts, ({ person }) => listLoopOutsOf(deps.db, person.merchantId)),
-]
+export const loopOutRoutes = (deps: Deps): Route[] => {
+  const show = async (id: number) => {
+    const found = await findLoopOutView(deps.db, id)
+    if (!found) throw new Error(`loop-out ${id} is gone`)
+    return ofMerchant(found)
+  }
+  return [
+    route(calls.requestLoopOut, async ({ person, source }) => show((await requestLoopOut(deps, person, source)).id)),
+    route(calls.quoteLoopOut, ({ person }) => quoteLoopOut(deps, person.merchantId)),
+    route(calls.cancelLoopOut, async ({ person, body, source }) => {
+      await cancelLoopOut(deps, person, body.requestId, source)
+      return show(body.requestId)
+    }),
+    route(calls.listOwnLoopOuts, ({ person }) => listLoopOutsOf(deps.db, person.merchantId)),
+  ]
+}

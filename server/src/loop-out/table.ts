@@ -81,7 +81,7 @@ export const claimDueLoopOuts = async (db: Db, most: number, lane: string | null
 }
 
 export type LoopOut = Omit<Selectable<LightningLoopOutRequests>, 'status' | 'node' | 'firstLeg' | 'carriedOut'> & {
-  status: 'pending' | 'executing' | 'completed' | 'rejected'
+  status: 'pending' | 'executing' | 'completed' | 'rejected' | 'cancelled'
   node: 'shared' | 'own'
   firstLeg: 'awaiting-payment' | 'taken' | null
   carriedOut: 'by-hand' | 'by-platform' | null

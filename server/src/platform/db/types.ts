@@ -465,8 +465,15 @@ export interface LightningLoopOutRequests {
   processedBy: number | null;
   requestedBy: string;
   sendAttempts: Generated<number>;
-  status: Generated<"completed" | "executing" | "pending" | "rejected">;
+  status: Generated<"cancelled" | "completed" | "executing" | "pending" | "rejected">;
   toldAt: Timestamp | null;
+}
+
+export interface LoopOutAddresses {
+  address: string;
+  merchantId: number;
+  serverUrl: string;
+  storeId: string;
 }
 
 export interface LoopOutInvoices {
@@ -562,6 +569,7 @@ export interface MerchantUsers {
   passwordHash: string | null;
   passwordResetExpires: Timestamp | null;
   passwordResetToken: string | null;
+  raisedAt: Timestamp | null;
   role: Generated<"admin" | "user">;
   twoFactorChangedAt: Timestamp | null;
   twoFactorEnabled: Generated<boolean>;
@@ -1162,6 +1170,7 @@ export interface DB {
   ledgerEntries: LedgerEntries;
   ledgerTransfers: LedgerTransfers;
   lightningLoopOutRequests: LightningLoopOutRequests;
+  loopOutAddresses: LoopOutAddresses;
   loopOutInvoices: LoopOutInvoices;
   mailOutbox: MailOutbox;
   markupChanges: MarkupChanges;

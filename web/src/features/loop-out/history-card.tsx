@@ -14,6 +14,7 @@ const states: Record<AdminLoopOutRequest['status'], { shape: BadgeShape; word: s
   executing: { shape: 'dashed', word: t.executing },
   completed: { shape: 'solid', word: t.completed },
   rejected: { shape: 'crossed', word: t.rejected },
+  cancelled: { shape: 'open', word: t.canceled },
 }
 
 type HistoryCardProps = {

@@ -1,15 +1,17 @@
 import type { LoopOutRequest } from '@bitquay/contract/loop-out'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Usd } from '../../ui/figures.tsx'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { LoopOutDialog } from './loop-out-dialog.tsx'
 import { loopOutMinimumUsd, mayLoopOut } from './loop-out-rule.ts'
 import * as t from './messages.ts'
-import { isOpen, useOwnLoopOuts, useRequestLoopOut } from './use-loop-outs.ts'
+import { isOpen, useCancelLoopOut, useOwnLoopOuts } from './use-loop-outs.ts'
 
 type RequestLoopOutProps = {
   lightningUsd: string
@@ -21,23 +23,17 @@ type RequestLoopOutProps = {
 /** Requests that the Lightning balance is moved on-chain, or says why that isn't possible now. */
 export const RequestLoopOut = ({ lightningUsd, isManager, note }: RequestLoopOutProps) => {
   const { data: requests } = useOwnLoopOuts()
-  const request = useRequestLoopOut()
+  const [isAsking, setIsAsking] = useState(false)
   const [latest] = requests ?? []
   const reason = whyNot({ lightningUsd, isManager, latest })
-  const act = () =>
-    request.mutate(undefined, {
-      onSuccess: () => toast({ title: t.createdToast, description: t.created }),
-      onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.createFailed) }),
-    })
   return (
     <>
       <div className="act">
         <Button
           size="sm"
-          busy={request.isPending}
           disabled={reason !== undefined || requests === undefined}
           aria-describedby={reason ? 'loop-out-reason' : undefined}
-          onClick={act}
+          onClick={() => setIsAsking(true)}
         >
           {t.loopOutAct}
         </Button>
@@ -49,7 +45,8 @@ export const RequestLoopOut = ({ lightningUsd, isManager, note }: RequestLoopOut
           note && <span className="small muted">{note}</span>
         )}
       </div>
-      {latest && <Latest request={latest} />}
+      {latest && <Latest request={latest} isManager={isManager} />}
+      {isAsking && <LoopOutDialog onClose={() => setIsAsking(false)} />}
     </>
   )
 }
@@ -67,10 +64,11 @@ const states = {
   executing: { shape: 'dashed', word: t.executing },
   completed: { shape: 'solid', word: t.completed },
   rejected: { shape: 'crossed', word: t.rejected },
+  cancelled: { shape: 'open', word: t.canceled },
 } as const
 
 /** How the last request went. */
-const Latest = ({ request }: { request: LoopOutRequest }) => {
+const Latest = ({ request, isManager }: { request: LoopOutRequest; isManager: boolean }) => {
   const { shape, word } = states[request.status]
   return (
     <div className="latest">
@@ -80,6 +78,38 @@ const Latest = ({ request }: { request: LoopOutRequest }) => {
       {request.status === 'pending' && <span className="whole">{t.onHold}</span>}
       {request.status === 'executing' && <span className="whole">{t.beingSent}</span>}
       {request.adminNotes && <span className="whole">{t.quoted({ note: request.adminNotes })}</span>}
+      {request.status === 'pending' && isManager && <CancelRequest request={request} />}
     </div>
+  )
+}
+
+const CancelRequest = ({ request: { id, lightningBalanceUsd } }: { request: LoopOutRequest }) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useCancelLoopOut()
+  const act = () =>
+    cancel.mutate(id, {
+      onSuccess: () => {
+        setIsAsking(false)
+        toast({ title: t.canceledToast, description: t.availableAgain })
+      },
+      onError: (error) => toast({ kind: 'bad', title: t.failedToast, description: messageOf(error, t.cancelFailed) }),
+    })
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsAsking(true)}>
+        {t.cancel}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          onClose={() => setIsAsking(false)}
+          title={t.cancelTitle}
+          purpose={t.cancelPurpose({ amount: formatUsd(lightningBalanceUsd) })}
+          confirm={t.cancel}
+          confirming={t.canceling}
+          busy={cancel.isPending}
+          onConfirm={act}
+        />
+      )}
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import type { SentBody } from '@bitquay/contract/call'
 import {
   type AdminLoopOutRequest,
+  cancelLoopOut,
   completeLoopOut,
   countLoopOuts,
   executeLoopOut,
   type LoopOutRequest,
   listLoopOuts,
   listOwnLoopOuts,
+  quoteLoopOut,
   rejectLoopOut,
   requestLoopOut,
   resolveLoopOut,
@@ -29,6 +31,20 @@ export const isOpen = ({ status }: Pick<LoopOutRequest, 'status'>) => status ===
 
 export const useRequestLoopOut = () =>
   useAction({ mutationFn: () => ask(requestLoopOut, { body: {} }), rereads: ['/api/merchant/lightning'] })
+
+/** Read anew each time that the dialog opens: balance and fees change. */
+export const useLoopOutQuote = () =>
+  useQuery({
+    queryKey: ['loop-out-quote'],
+    queryFn: ({ signal }) => ask(quoteLoopOut, { body: {}, signal }),
+    gcTime: 0,
+  })
+
+export const useCancelLoopOut = () =>
+  useAction({
+    mutationFn: (requestId: number) => ask(cancelLoopOut, { body: { requestId } }),
+    rereads: ['/api/merchant/lightning'],
+  })
 
 /** The requests of all merchants, for admins. */
 export const useAllLoopOuts = () => useQuery({ ...queryOf(listLoopOuts), refetchInterval: pollMs })

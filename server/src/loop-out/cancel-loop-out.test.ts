@@ -1,0 +1,145 @@
+import { cancelLoopOut as cancelCall, listOwnLoopOuts, quoteLoopOut as quoteCall } from '@bitquay/contract/loop-out'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, type LoopOutStore, type LoopOuts, ownerOf, source, startLoopOuts } from '../../test/loop-outs.ts'
+import type { Money } from '../../test/money.ts'
+import { addMerchantUser, ask, signInAs } from '../../test/people.ts'
+import { cancelLoopOut } from './cancel-loop-out.ts'
+import { completeLoopOut, rejectLoopOut } from './decide-loop-out.ts'
+import { quoteLoopOut } from './quote-loop-out.ts'
+
+let stage: LoopOuts
+let money: Money
+beforeAll(async () => {
+  stage = await startLoopOuts()
+  money = stage.money
+  await money.fund(money.platform, ...Array.from({ length: 50 }, () => 2_000_000n))
+}, 120_000)
+afterAll(() => money.close())
+
+const cancel = (store: LoopOutStore, requestId: number) => cancelLoopOut(money.deps, ownerOf(store), requestId, source)
+
+test('a canceled request returns the money once, is in the audit log and is emailed, and a new one is possible', async () => {
+  const store = await stage.storeWithLightning('canceled')
+  const { lightning } = await stage.accountsOf(store)
+  const requested = await stage.request(store)
+  expect(await stage.accountsOf(store)).toMatchObject({ lightning: 0n, hold: lightning })
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => codeOf(cancel(store, requested.id))))
+  expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'loop-out-not-pending')).toHaveLength(19)
+  expect(await stage.accountsOf(store)).toEqual({ lightning, hold: 0n, payable: 0n })
+  expect(await stage.read(requested.id)).toMatchObject({ status: 'cancelled', processedBy: null })
+  const { rows } = await sql`
+    select act, actor_email from act_log where subject_kind = 'loop-out' and subject_id = ${String(requested.id)} order by id`.execute(
+    money.deps.db,
+  )
+  const by = ownerOf(store).email
+  expect(rows).toEqual([
+    { act: 'loop-out-requested', actorEmail: by },
+    { act: 'loop-out-cancelled', actorEmail: by },
+  ])
+  const emails = await money.deps.db
+    .selectFrom('mailOutbox')
+    .select(['subject', 'bodyText'])
+    .where('recipient', '=', 'canceled@example.test')
+    .execute()
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your Lightning loop-out request was canceled'])
+  expect(emails[0]?.bodyText).toContain(by)
+  expect(await codeOf(stage.execute(requested.id))).toBe('loop-out-not-pending')
+  const again = await stage.request(store)
+  expect(again).toMatchObject({ status: 'pending', amountSats: lightning })
+  expect(again.onChainAddress).not.toBe(requested.onChainAddress)
+  await money.expectCleanAudit()
+})
+
+test('another merchant’s request and an unknown one are not found', async () => {
+  const [store, other] = [await stage.storeWithLightning('mine'), await stage.storeWithLightning('others')]
+  const requested = await stage.request(store)
+  expect(await codeOf(cancel(other, requested.id))).toBe('not-found')
+  expect(await codeOf(cancel(other, 999_999))).toBe('not-found')
+  expect(await stage.read(requested.id)).toMatchObject({ status: 'pending' })
+})
+
+test('a store admin cancels over HTTP and a user can’t', async () => {
+  const store = await stage.storeWithLightning('by-people')
+  const requested = await stage.request(store)
+  const user = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId, 'user'))
+  const manager = await signInAs(money.server, await addMerchantUser(money.server, store.merchantId, 'admin'))
+  const body = { requestId: requested.id }
+  expect((await ask(money.server, cancelCall, { token: user, body })).status).toBe(403)
+  expect((await ask(money.server, quoteCall, { token: user, body: {} })).status).toBe(403)
+  expect(await ask(money.server, cancelCall, { token: manager, body })).toMatchObject({
+    status: 200,
+    body: { id: requested.id, status: 'cancelled' },
+  })
+  expect((await ask(money.server, cancelCall, { token: manager, body })).body.code).toBe('loop-out-not-pending')
+  expect((await ask(money.server, listOwnLoopOuts, { token: user })).body).toMatchObject([{ status: 'cancelled' }])
+})
+
+describe.each(['shared', 'own'] as const)('on a %s node', (node) => {
+  const newStore = (name: string) => (node === 'own' ? stage.storeWithNode(name) : stage.storeWithLightning(name))
+  const ends = { complete: 'completed', reject: 'rejected', cancel: 'cancelled', execute: 'executing' } as const
+
+  test('of a cancellation and an admin’s decisions at the same time exactly one succeeds', async () => {
+    const seen = new Set<string>()
+    for (let round = 0; round < 20; round++) {
+      const store = await newStore(`race-${node}-${round}`)
+      const before = await stage.accountsOf(store)
+      const requested = await stage.request(store)
+      const decision = { requestId: requested.id }
+      const works: [keyof typeof ends, () => Promise<unknown>][] = [
+        ['cancel', () => cancel(store, requested.id)],
+        ['execute', () => stage.execute(requested.id)],
+        ['complete', () => completeLoopOut(money.deps, stage.admin, decision, source)],
+        ['reject', () => rejectLoopOut(money.deps, stage.admin, { ...decision, reason: 'No' }, source)],
+      ]
+      // Each work comes first in some rounds.
+      const turned = [...works.slice(round % works.length), ...works.slice(0, round % works.length)]
+      const outcomes = await Promise.all(turned.map(([, work]) => codeOf(work())))
+      expect(outcomes.toSorted()).toEqual(['accepted', ...Array.from({ length: 3 }, () => 'loop-out-not-pending')])
+      const winner = turned[outcomes.indexOf('accepted')]?.[0] ?? 'cancel'
+      seen.add(winner)
+      expect((await stage.read(requested.id))?.status).toBe(ends[winner])
+      const after = await stage.accountsOf(store)
+      expect(after.hold, winner).toBe(0n)
+      expect(after.lightning, winner).toBe(winner === 'cancel' || winner === 'reject' ? before.lightning : 0n)
+      expect(after.payable, winner).toBe(winner === 'execute' && node === 'shared' ? requested.amountSats : 0n)
+    }
+    expect(seen).toContain('cancel')
+    expect(seen.size).toBeGreaterThan(1)
+    await money.expectCleanAudit()
+  }, 120_000)
+
+  test('the quote shows what the request then does, and the same address until it is used', async () => {
+    const store = await newStore(`quote-${node}`)
+    const quote = () => quoteLoopOut(money.deps, store.merchantId)
+    const shown = await quote()
+    expect(Number(shown.networkFeeBtc)).toBeGreaterThan(0)
+    expect(Number(shown.networkFeeBtc)).toBeLessThan(0.0001)
+    expect((await quote()).onChainAddress).toBe(shown.onChainAddress)
+    const requested = await stage.request(store)
+    expect(requested).toMatchObject({
+      onChainAddress: shown.onChainAddress,
+      amountSats: BigInt(shown.amountBtc.replace('.', '')),
+    })
+    expect(await codeOf(quote())).toBe('loop-out-open')
+    await cancel(store, requested.id)
+    expect((await quote()).onChainAddress).not.toBe(shown.onChainAddress)
+  })
+})
+
+test('an address that was shown for an earlier store is not paid after another store was connected', async () => {
+  const store = await stage.storeWithLightning('moved')
+  const shown = await quoteLoopOut(money.deps, store.merchantId)
+  await sql`update loop_out_addresses set store_id = 'earlier' where merchant_id = ${store.merchantId}`.execute(
+    money.deps.db,
+  )
+  const again = await quoteLoopOut(money.deps, store.merchantId)
+  expect(again.onChainAddress).not.toBe(shown.onChainAddress)
+  expect((await stage.request(store)).onChainAddress).toBe(again.onChainAddress)
+})
+
+test('below $300.00 there is no quote', async () => {
+  const store = await stage.storeWithLightning('too-little', '300.00')
+  expect(await codeOf(quoteLoopOut(money.deps, store.merchantId))).toBe('loop-out-too-little')
+})
