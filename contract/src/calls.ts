@@ -30,6 +30,7 @@ import * as sandbox from './sandbox.ts'
 import * as security from './security.ts'
 import * as status from './status.ts'
 import * as system from './system.ts'
+import * as team from './team.ts'
 import * as transactions from './transactions.ts'
 import { v1Calls } from './v1/calls.ts'
 import * as webhooks from './webhooks.ts'
@@ -69,6 +70,7 @@ const files = [
   security,
   status,
   system,
+  team,
   transactions,
   webhooks,
   withdrawals,

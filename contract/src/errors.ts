@@ -155,6 +155,11 @@ export const errors = {
     status: 409,
     message: 'This person already has a password and doesn’t need an invitation.',
   },
+  'team-full': { status: 409, message: 'Your team already has 50 people. Remove someone first.' },
+  'invitation-limit': {
+    status: 429,
+    message: 'Too many invitations today. Nothing was sent. Try again tomorrow.',
+  },
   'last-admin': { status: 409, message: 'You can’t deactivate the last administrator.' },
   'not-yourself': { status: 409, message: 'You can’t do this to your own account. Ask another administrator.' },
   'notice-too-short': { status: 400, message: 'Fee increases need at least 30 days’ notice to merchants.' },

@@ -19,6 +19,7 @@ export const topics = [
   'sends',
   'merchants',
   'people',
+  'team',
   'partners',
   'promo-codes',
   'loop-outs',

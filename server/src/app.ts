@@ -23,7 +23,7 @@ import { invoices } from './invoices/routes.v1.ts'
 import { loopOutAdminRoutes } from './loop-out/routes.admin.ts'
 import { loopOutRoutes } from './loop-out/routes.merchant.ts'
 import { merchantsRoutes, merchantUserRoutes } from './merchants/routes.admin.ts'
-import { settings, settingsChange } from './merchants/routes.merchant.ts'
+import { settings, settingsChange, teamRoutes } from './merchants/routes.merchant.ts'
 import { systemRoutes } from './operations/routes.admin.ts'
 import { partnerAdminRoutes } from './partners/routes.admin.ts'
 import { partnerRoutes } from './partners/routes.partner.ts'
@@ -87,6 +87,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...transactionRoutes(deps),
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),
+  ...teamRoutes(deps),
   ...apiKeyRoutes(deps),
   ...paymentLinkRoutes(deps),
   ...webhookRoutes(deps),

@@ -14,6 +14,12 @@ export {
 } from './require-withdrawals-open.ts'
 export { createAdmin } from './table.admins.ts'
 export { limits, takeAttempt } from './table.attempts.ts'
-export { type Credentials, findCredentialsByEmail, lockCredentials, replacePassword } from './table.credentials.ts'
+export {
+  type Credentials,
+  findCredentialsByEmail,
+  lockCredentials,
+  lockPerson,
+  replacePassword,
+} from './table.credentials.ts'
 export { revokeResetTokens } from './table.reset-tokens.ts'
 export { endSessionsOf } from './table.sessions.ts'

@@ -39,12 +39,15 @@ export const findWaiting = async (
   const { rows } = await sql<Waiting>`
     select until, reason, ceil(extract(epoch from until - app_now()))::integer as seconds
     from (
-      select greatest(created_at, last_password_change, two_factor_changed_at) + make_interval(hours => ${closedHours}) as until,
+      select greatest(created_at, last_password_change, two_factor_changed_at, ${raisedAt(person)}) + make_interval(hours => ${closedHours}) as until,
         case when created_at + make_interval(hours => ${closedHours}) > app_now() then 'new-account' else 'security-change' end as reason
       from ${sql.table(tableOf(person.kind))} where id = ${person.id}
     ) p where until > app_now()`.execute(db)
   return rows[0]
 }
+
+/** Only users of a store can become admins of it. */
+const raisedAt = ({ kind }: PersonRef) => (kind === 'merchant-user' ? sql`raised_at` : sql`null::timestamptz`)
 
 /** The wait as the API shows it. */
 export const presentWaiting = (waiting: Waiting | undefined) =>

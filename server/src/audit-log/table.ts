@@ -75,6 +75,7 @@ export type Act =
   | 'store-adopted'
   | 'lightning-changed'
   | 'recovery-words-read'
+  | 'team-user-invited'
   | 'refund-offered'
   | 'refund-called-off'
   | 'refund-claimed'

@@ -1,38 +1,51 @@
 import { requireUncommonPassword, revokeResetTokens } from '../accounts/index.ts'
 import { recordActivity } from '../audit-log/index.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../platform/db/transaction.ts'
+import { inTransaction, type Tx } from '../platform/db/transaction.ts'
 import { emitChange } from '../platform/events/emit-change.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import type { Admin } from '../platform/http/person.ts'
+import type { Admin, MerchantPerson } from '../platform/http/person.ts'
 import type { Source } from '../platform/http/route.ts'
 import { lockMerchant } from './table.ts'
 import { createMerchantUser, deleteMerchantUser, lockMerchantUser, updateMerchantUser } from './table.users.ts'
 
 type Change = { role?: 'admin' | 'user' | undefined; isActive?: boolean | undefined }
 
+type User = { id: number; merchantId: number; email: string; name: string; role: 'admin' | 'user'; isActive: boolean }
+
 export const changeMerchantUser = ({ db }: Deps, admin: Admin, id: number, change: Change, source: Source) =>
   inTransaction(db, async (tx) => {
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
-    const wanted = {
-      ...(change.role !== undefined && change.role !== user.role ? { role: change.role } : {}),
-      ...(change.isActive !== undefined && change.isActive !== user.isActive ? { isActive: change.isActive } : {}),
-    }
-    if (Object.keys(wanted).length === 0) return
-    await updateMerchantUser(tx, id, wanted)
-    await recordActivity(tx, {
-      act: 'merchant-user-changed',
-      actor: admin,
-      source,
-      subject: { kind: 'merchant-user', id },
-      merchantId: user.merchantId,
-      detail: { email: user.email, ...wanted },
-    })
-    // Their own browser must show the new role.
-    await emitChange(tx, `person:merchant-user:${id}`, 'account')
-    await emitChange(tx, 'admin', 'people')
+    await changeUser(tx, admin, user, change, source)
   })
+
+/** Changes a user whose row is locked. */
+export const changeUser = async (
+  tx: Tx,
+  actor: Admin | MerchantPerson,
+  user: User,
+  change: Change,
+  source: Source,
+): Promise<void> => {
+  const wanted = {
+    ...(change.role !== undefined && change.role !== user.role ? { role: change.role } : {}),
+    ...(change.isActive !== undefined && change.isActive !== user.isActive ? { isActive: change.isActive } : {}),
+  }
+  if (Object.keys(wanted).length === 0) return
+  await updateMerchantUser(tx, user.id, wanted)
+  await recordActivity(tx, {
+    act: 'merchant-user-changed',
+    actor,
+    source,
+    subject: { kind: 'merchant-user', id: user.id },
+    merchantId: user.merchantId,
+    detail: { email: user.email, ...wanted },
+  })
+  // Their own browser must show the new role.
+  await emitChange(tx, `person:merchant-user:${user.id}`, 'account')
+  await emitPeopleChange(tx, user.merchantId)
+}
 
 type NewUser = { merchantId: number; email: string; password: string; name: string; role: 'admin' | 'user' }
 
@@ -51,7 +64,7 @@ export const addMerchantUser = async (deps: Deps, admin: Admin, user: NewUser, s
       merchantId: user.merchantId,
       detail: { email: user.email, role: user.role },
     })
-    await emitChange(tx, 'admin', 'people')
+    await emitPeopleChange(tx, user.merchantId)
     return id
   })
 }
@@ -60,15 +73,26 @@ export const removeMerchantUser = ({ db }: Deps, admin: Admin, id: number, sourc
   inTransaction(db, async (tx) => {
     const user = await lockMerchantUser(tx, id)
     if (!user) throw new ApiError('not-found')
-    await deleteMerchantUser(tx, id)
-    await revokeResetTokens(tx, user.email)
-    await recordActivity(tx, {
-      act: 'merchant-user-removed',
-      actor: admin,
-      source,
-      subject: { kind: 'merchant-user', id },
-      merchantId: user.merchantId,
-      detail: { email: user.email, name: user.name, role: user.role },
-    })
-    await emitChange(tx, 'admin', 'people')
+    await deleteUser(tx, admin, user, source)
   })
+
+/** Deletes a user whose row is locked, with their sessions and invitations. */
+export const deleteUser = async (tx: Tx, actor: Admin | MerchantPerson, user: User, source: Source): Promise<void> => {
+  await deleteMerchantUser(tx, user.id)
+  await revokeResetTokens(tx, user.email)
+  await recordActivity(tx, {
+    act: 'merchant-user-removed',
+    actor,
+    source,
+    subject: { kind: 'merchant-user', id: user.id },
+    merchantId: user.merchantId,
+    detail: { email: user.email, name: user.name, role: user.role },
+  })
+  await emitPeopleChange(tx, user.merchantId)
+}
+
+/** Makes browsers that show the people of a store read them again. */
+export const emitPeopleChange = async (tx: Tx, merchantId: number) => {
+  await emitChange(tx, `merchant:${merchantId}`, 'team')
+  await emitChange(tx, 'admin', 'people')
+}

@@ -1,9 +1,13 @@
 import { changeSettings as changeCall, getSettings } from '@bitquay/contract/merchants'
+import * as team from '@bitquay/contract/team'
 import { findWaiting, presentWaiting } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
+import { ApiError } from '../platform/http/api-error.ts'
 import type { MerchantPerson } from '../platform/http/person.ts'
-import { route } from '../platform/http/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { changeSettings } from './change-settings.ts'
+import { changeTeamUser, inviteTeamUser, removeTeamUser, resendTeamInvitation } from './manage-team.ts'
+import { listTeam } from './queries.team.ts'
 import { getMerchantSettings } from './table.ts'
 
 export const settings = (deps: Deps) =>
@@ -36,3 +40,31 @@ const present = async (
   createdAt: merchant.createdAt.toISOString(),
   withdrawalsClosed: presentWaiting(await findWaiting(db, config, person)),
 })
+
+/** The people of a store, managed by its owner and admins. */
+export const teamRoutes = (deps: Deps): Route[] => {
+  const get = async (person: MerchantPerson, id: number) => {
+    const found = (await listTeam(deps.db, person)).find((each) => each.id === id)
+    if (!found) throw new ApiError('not-found')
+    return found
+  }
+  return [
+    route(team.listTeam, ({ person }) => listTeam(deps.db, person)),
+    route(team.inviteTeamUser, async ({ body: { twoFactorToken, ...wanted }, person, source }) => {
+      const id = await inviteTeamUser(deps, { person, code: twoFactorToken, source }, wanted)
+      return get(person, id)
+    }),
+    route(team.changeTeamUser, async ({ params, body, person, source }) => {
+      await changeTeamUser(deps, { person, code: body.twoFactorToken, source }, params.id, body.role)
+      return get(person, params.id)
+    }),
+    route(team.removeTeamUser, async ({ params, query, person, source }) => {
+      await removeTeamUser(deps, { person, code: query.twoFactorToken, source }, params.id)
+      return { message: 'The user was removed.' }
+    }),
+    route(team.resendTeamInvitation, async ({ params, body, person, source }) => {
+      await resendTeamInvitation(deps, { person, code: body.twoFactorToken, source }, params.id)
+      return get(person, params.id)
+    }),
+  ]
+}

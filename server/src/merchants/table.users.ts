@@ -1,6 +1,17 @@
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db/transaction.ts'
 
 const columns = ['id', 'merchantId', 'email', 'name', 'role', 'isActive', 'twoFactorEnabled', 'createdAt'] as const
+
+/** Locks all users of a merchant, always in the same order. */
+export const lockMerchantUsers = (tx: Tx, merchantId: number) =>
+  tx
+    .selectFrom('merchantUsers')
+    .select([...columns, sql<boolean>`password_hash is not null`.as('hasJoined')])
+    .where('merchantId', '=', merchantId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export const lockMerchantUser = (tx: Tx, id: number) =>
   tx.selectFrom('merchantUsers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -12,7 +23,8 @@ export const updateMerchantUser = async (
 ) => {
   await tx
     .updateTable('merchantUsers')
-    .set({ ...change, updatedAt: tx.now })
+    // A new admin waits for a day before they can withdraw.
+    .set({ ...change, ...(change.role === 'admin' ? { raisedAt: tx.now } : {}), updatedAt: tx.now })
     .where('id', '=', id)
     .execute()
 }

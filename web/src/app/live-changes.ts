@@ -27,6 +27,7 @@ const addresses: Record<Topic, readonly string[]> = {
   sends: ['/api/merchant/withdrawals', '/api/partner/withdrawals', '/api/partner/dashboard', '/api/admin/system'],
   merchants: ['/api/admin/merchants', '/api/admin/dashboard'],
   people: ['/api/admin/merchants', '/api/admin/admins'],
+  team: ['/api/merchant/team'],
   partners: ['/api/partner', '/api/admin/partners'],
   'promo-codes': ['/api/admin/promo-codes'],
   'loop-outs': ['/api/admin/lightning-loop-out', '/api/merchant/lightning-loop-out'],

@@ -1,0 +1,51 @@
+import { type Email, queueEmail, renderEmail } from '../mail/index.ts'
+import type { Tx } from '../platform/db/transaction.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+import type { Source } from '../platform/http/route.ts'
+import { listManagerEmails } from './queries.team.ts'
+
+/** Only the store's name is not our own text: an email to a stranger must not carry a message of the sender's. */
+export const teamInvitationEmail = (publicUrl: string, token: string, storeName: string): Email =>
+  renderEmail({
+    subject: `You’re invited to ${storeName}`,
+    paragraphs: [`You can now sign in for ${storeName}. Choose a password to join.`],
+    action: { label: 'Join the team', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}` },
+    closing: [
+      'The link works once and for 7 days.',
+      'If you don’t know this business, ignore this email: nothing happens without your password.',
+    ],
+  })
+
+export const teamChangedEmail = (
+  publicUrl: string,
+  change: { storeName: string; by: string; what: string; address: string; at: Date },
+): Email =>
+  renderEmail({
+    subject: `The team of ${change.storeName} was changed`,
+    paragraphs: [
+      `${change.by} ${change.what}.`,
+      `When: ${change.at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Address: ${change.address}.`,
+    ],
+    action: { label: 'See your team', url: `${publicUrl}/merchant/settings?tab=team` },
+    closing: [
+      'API keys that a removed person created keep working. Revoke them in Settings, Developer.',
+      `If you don’t expect this, ask them now. If it wasn’t them, contact us: ${publicUrl}/contact`,
+    ],
+  })
+
+/** Emails the owner and every admin of the store, also the one who did it. */
+export const notifyTeam = async (
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  { person, source }: { person: MerchantPerson; source: Source },
+  what: string,
+) => {
+  const email = teamChangedEmail(publicUrl, {
+    storeName: person.storeName,
+    by: person.email,
+    what,
+    address: source.address,
+    at: tx.now,
+  })
+  for (const to of await listManagerEmails(tx, person.merchantId)) await queueEmail(tx, { to, ...email })
+}

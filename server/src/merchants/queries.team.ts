@@ -1,0 +1,48 @@
+import type { TeamMember } from '@bitquay/contract/team'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/connect.ts'
+import type { MerchantPerson } from '../platform/http/person.ts'
+
+type Row = Omit<TeamMember, 'id' | 'lastSeenAt' | 'invitedUntil' | 'createdAt' | 'isYou'> & {
+  kind: 'merchant' | 'merchant-user'
+  id: number
+  lastSeenAt: Date | null
+  invitedUntil: Date | null
+  createdAt: Date
+}
+
+/** Everyone who can sign in for a store, the owner first, then by name. */
+export const listTeam = async (db: Db, { kind, id, merchantId }: MerchantPerson): Promise<TeamMember[]> => {
+  const { rows } = await sql<Row>`
+    select p.kind, p.id, p.name, p.email, p.role, p.two_factor_enabled,
+      case when not p.is_active then 'inactive' when p.password_hash is null then 'invited' else 'active' end as status,
+      (select max(s.last_seen_at) from sessions s where s.person_kind = p.kind and s.person_id = p.id) as last_seen_at,
+      (select max(t.expires_at) from password_reset_tokens t where t.email = p.email and t.purpose = 'invitation'
+        and not t.used and t.expires_at > app_now()) as invited_until,
+      coalesce(u.created_at, m.created_at) as created_at
+    from people p join merchants m on m.id = p.merchant_id
+      left join merchant_users u on p.kind = 'merchant-user' and u.id = p.id
+    where p.merchant_id = ${merchantId} and p.kind in ('merchant', 'merchant-user')
+    order by p.kind, lower(p.name), p.id`.execute(db)
+  return rows.map((row) => ({
+    id: row.kind === 'merchant' ? null : row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    twoFactorEnabled: row.twoFactorEnabled,
+    isYou: row.kind === kind && row.id === id,
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    invitedUntil: row.invitedUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }))
+}
+
+/** The email addresses of the owner and of all admins of a store who have joined. */
+export const listManagerEmails = async (db: Db, merchantId: number): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select email from people
+    where merchant_id = ${merchantId} and role in ('owner', 'admin') and is_active and password_hash is not null
+    order by email`.execute(db)
+  return rows.map(({ email }) => email)
+}
