@@ -90,6 +90,37 @@ export const resetPassword = call({
   errors: ['reset-token-invalid', 'password-too-common'],
 })
 
+const invitationToken = z.string().min(1).max(200)
+
+/** The token is in the body, so that it is never logged. */
+export const viewInvitation = call({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  audience: 'public',
+  summary: 'Who an invitation is for, before a password is chosen',
+  body: z.strictObject({ token: invitationToken }),
+  output: z.strictObject({
+    /** The store, or the person's own name. */
+    accountName: z.string(),
+    email: z.string(),
+    /** Whether a second factor must be set up before anything else. */
+    needsTwoFactor: z.boolean(),
+  }),
+  errors: ['reset-token-invalid', 'too-many-attempts'],
+})
+
+export const acceptInvitationForm = z.strictObject({ token: invitationToken, newPassword })
+export const acceptInvitation = call({
+  method: 'POST',
+  path: '/api/auth/accept-invitation',
+  audience: 'public',
+  summary: 'Choose the first password with the token of an invitation; the person is signed in',
+  body: acceptInvitationForm,
+  output: signedIn,
+  secret: true,
+  errors: ['reset-token-invalid', 'password-too-common', 'too-many-attempts'],
+})
+
 export const session = z.strictObject({
   id,
   createdAt: timestamp,

@@ -23,7 +23,7 @@ export const invitationEmail = (publicUrl: string, token: string, storeName: str
   renderEmail({
     subject: `Set your password for ${storeName}`,
     paragraphs: [`Your account for ${storeName} is ready. Set a password to sign in.`],
-    action: { label: 'Set your password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    action: { label: 'Set your password', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}` },
     closing: ['The link works once and expires in 7 days.'],
   })
 

@@ -35,7 +35,7 @@ const activityOn = (kind: string, id: number) =>
     .execute()
 const emailsTo = (email: string) =>
   app.deps.db.selectFrom('mailOutbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
-const tokenIn = (text = '') => decodeURIComponent(/reset-password\?token=(\S+)/.exec(text)?.[1] ?? '')
+const tokenIn = (text = '') => decodeURIComponent(/welcome\?token=(\S+)/.exec(text)?.[1] ?? '')
 
 test('adding, changing and deleting merchant users is recorded in the audit log', async () => {
   const merchant = await addMerchant(app)

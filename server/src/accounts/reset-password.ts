@@ -22,10 +22,12 @@ import {
   markMustEnroll,
   setPassword,
 } from './table.credentials.ts'
-import { isResetTokenValid, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
+import { findInvited, isResetTokenValid, issueResetToken, spendResetToken } from './table.reset-tokens.ts'
 import { endSessionsOf, startSession } from './table.sessions.ts'
 
 export type SignedIn = { token: string; person: Person }
+
+type NewPassword = { token: string; newPassword: string }
 
 /**
  * Sets a new password with the token of a reset or invitation email and ends all sessions. 2FA stays as it is, because
@@ -34,41 +36,99 @@ export type SignedIn = { token: string; person: Person }
  */
 export const resetPassword = async (
   deps: Deps,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword }: NewPassword,
   source: Source,
 ): Promise<SignedIn | undefined> => {
-  const { db, passwords, config } = deps
   await requireAttempts(deps, [limits.resetTokenFromSource(source.address)])
-  if (!(await isResetTokenValid(db, token))) throw new ApiError('reset-token-invalid')
-  requireUncommonPassword(newPassword)
-  const passwordHash = await passwords.hash(newPassword)
-
-  return inTransaction(db, async (tx) => {
-    const spent = await spendResetToken(tx, token)
-    const known = spent && (await findCredentialsByEmail(tx, spent.email))
-    if (!known?.isActive || known.kind !== spent?.userType) throw new ApiError('reset-token-invalid')
-    const person = await lockCredentials(tx, known)
-    await setPassword(tx, person, passwordHash)
-    await endSessionsOf(tx, person)
-    await returnAttempt(tx, limits.resetTokenFromSource(source.address))
-    await forgetAttempts(tx, limits.signInOfAccountFromSource(person.email, source.address))
-    const invited = spent.purpose === 'invitation'
-    await recordActivity(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
-    if (!invited) {
-      const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
-      await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
-    }
-    await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
-    const joins = invited || known.passwordHash === null
-    return joins && config.mode !== 'sandbox' && needsSecondFactor(person)
-      ? startEnrollment(tx, { ...person, passwordHash }, source)
-      : undefined
+  if (!(await isResetTokenValid(deps.db, token))) throw new ApiError('reset-token-invalid')
+  const passwordHash = await hashPassword(deps, newPassword)
+  return inTransaction(deps.db, async (tx) => {
+    const { person, joins } = await useToken(tx, deps, token, passwordHash, source)
+    return joins && mustEnroll(deps, person) ? startEnrollment(tx, person, source) : undefined
   })
 }
 
-/** True for everyone who can move a store's or the platform's money and has no 2FA yet. */
-const needsSecondFactor = ({ kind, role, twoFactorEnabled }: Credentials) =>
-  !twoFactorEnabled && (kind === 'admin' || kind === 'merchant' || (kind === 'merchant-user' && role === 'admin'))
+/**
+ * Sets the first password with the token of an invitation, and signs the person in. Who must set up 2FA can do nothing
+ * else before.
+ */
+export const acceptInvitation = async (
+  deps: Deps,
+  { token, newPassword }: NewPassword,
+  source: Source,
+): Promise<SignedIn> => {
+  await getInvited(deps, token, source)
+  const passwordHash = await hashPassword(deps, newPassword)
+  return inTransaction(deps.db, async (tx) => {
+    const { person, joins, invited } = await useToken(tx, deps, token, passwordHash, source)
+    // Only a first password signs in. Someone who has joined and has a second factor must enter it.
+    if (!invited || !joins || person.twoFactorEnabled) throw invalidInvitation()
+    if (mustEnroll(deps, person)) return startEnrollment(tx, person, source)
+    const session = await startSession(tx, person, source)
+    return { token: session.token, person: toPerson(person, { id: session.id, passwordIsRecent: true }) }
+  })
+}
+
+/** Whom a valid invitation is for. */
+export const readInvitation = async (deps: Deps, token: string, source: Source) => {
+  const person = await getInvited(deps, token, source)
+  await inTransaction(deps.db, (tx) => returnAttempt(tx, limits.resetTokenFromSource(source.address)))
+  return {
+    accountName: person.storeName ?? person.name,
+    email: person.email,
+    needsTwoFactor: mustEnroll(deps, person),
+  }
+}
+
+const getInvited = async (deps: Deps, token: string, source: Source): Promise<Credentials> => {
+  await requireAttempts(deps, [limits.resetTokenFromSource(source.address)])
+  const invited = await findInvited(deps.db, token)
+  const known = invited && (await findCredentialsByEmail(deps.db, invited.email))
+  if (!known?.isActive || known.kind !== invited?.userType || known.passwordHash !== null) throw invalidInvitation()
+  return known
+}
+
+const invalidInvitation = () =>
+  new ApiError('reset-token-invalid', {
+    message: 'This invitation is invalid or has expired. Ask for a new one.',
+  })
+
+const hashPassword = ({ passwords }: Deps, newPassword: string) => {
+  requireUncommonPassword(newPassword)
+  return passwords.hash(newPassword)
+}
+
+/** Uses up a token: of several requests at the same time one sets its password. */
+const useToken = async (
+  tx: Tx,
+  { config }: Deps,
+  token: string,
+  passwordHash: string,
+  source: Source,
+): Promise<{ person: Credentials; joins: boolean; invited: boolean }> => {
+  const spent = await spendResetToken(tx, token)
+  const known = spent && (await findCredentialsByEmail(tx, spent.email))
+  if (!known?.isActive || known.kind !== spent?.userType) throw new ApiError('reset-token-invalid')
+  const person = await lockCredentials(tx, known)
+  await setPassword(tx, person, passwordHash)
+  await endSessionsOf(tx, person)
+  await returnAttempt(tx, limits.resetTokenFromSource(source.address))
+  await forgetAttempts(tx, limits.signInOfAccountFromSource(person.email, source.address))
+  const invited = spent.purpose === 'invitation'
+  await recordActivity(tx, { act: invited ? 'invitation-accepted' : 'password-reset', actor: person, source })
+  if (!invited) {
+    const from = { device: describeDevice(source.device), address: source.address, at: tx.now }
+    await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
+  }
+  await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
+  return { person: { ...person, passwordHash }, joins: invited || person.passwordHash === null, invited }
+}
+
+/** Outside the sandbox everyone who can move a store's or the platform's money sets up 2FA as they join. */
+const mustEnroll = ({ config }: Deps, { kind, role, twoFactorEnabled }: Credentials) =>
+  config.mode !== 'sandbox' &&
+  !twoFactorEnabled &&
+  (kind === 'admin' || kind === 'merchant' || (kind === 'merchant-user' && role === 'admin'))
 
 /** Signs in a person who just joined. They can do nothing but set up 2FA. */
 const startEnrollment = async (tx: Tx, person: Credentials, source: Source): Promise<SignedIn> => {

@@ -1,4 +1,5 @@
 import {
+  acceptInvitation as acceptCall,
   login as call,
   endSession,
   endSessions,
@@ -8,6 +9,7 @@ import {
   requestPasswordReset as requestCall,
   resetPassword as resetCall,
   verify,
+  viewInvitation,
 } from '@bitquay/contract/auth'
 import type { User } from '@bitquay/contract/people'
 import { changePreferences, getPreferences } from '@bitquay/contract/preferences'
@@ -26,7 +28,7 @@ import { endOwnSession, endOwnSessions, signOut } from './end-sessions.ts'
 import { readKnownDevice, writeDeviceCookie } from './known-device-cookie.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { requireAttempts } from './require-attempts.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { acceptInvitation, readInvitation, requestPasswordReset, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { forgetAttempts, limits } from './table.attempts.ts'
 import { getCredentials, lockCredentials } from './table.credentials.ts'
@@ -110,6 +112,7 @@ export const authRoutes = (deps: Deps): Route[] => [
   passwordCheck(deps),
   passwordResetRequest(deps),
   passwordReset(deps),
+  ...invitationRoutes(deps),
   sessionList(deps),
   sessionsEnd(deps),
   sessionEnd(deps),
@@ -156,6 +159,14 @@ export const sessionsEnd = (deps: Deps) =>
     await endOwnSessions(deps, person, source)
     return { message: 'Signed out everywhere' }
   })
+
+const invitationRoutes = (deps: Deps): Route[] => [
+  route(viewInvitation, ({ body, source }) => readInvitation(deps, body.token, source)),
+  route(acceptCall, async ({ body, source }) => {
+    const { token, person } = await acceptInvitation(deps, body, source)
+    return { token, user: toUser(person) }
+  }),
+]
 
 const preferencesRoutes = (deps: Deps): Route[] => [
   route(getPreferences, ({ person }) => readPreferences(deps.db, person)),

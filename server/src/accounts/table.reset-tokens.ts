@@ -43,6 +43,17 @@ export const isResetTokenValid = async (db: Db, token: string): Promise<boolean>
   return row !== undefined
 }
 
+/** Finds whom a valid invitation is for, without using it. */
+export const findInvited = (db: Db, token: string) =>
+  db
+    .selectFrom('passwordResetTokens')
+    .select(['email', 'userType'])
+    .where('token', '=', hashOf(token))
+    .where('purpose', '=', 'invitation')
+    .where('used', '=', false)
+    .where('expiresAt', '>', sql<Date>`app_now()`)
+    .executeTakeFirst()
+
 /**
  * A token works once: of several requests at the same time, the first to mark it wins. All other tokens of that address
  * stop working too.

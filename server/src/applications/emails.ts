@@ -28,7 +28,7 @@ export const applicationApprovedEmail = (publicUrl: string, token: string, busin
       `Welcome, ${businessName}. Your application is approved.`,
       'Set a password to open your account. We’re setting up your store now.',
     ],
-    action: { label: 'Set your password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+    action: { label: 'Set your password', url: `${publicUrl}/welcome?token=${encodeURIComponent(token)}` },
     closing: ['The link works once and expires in 7 days. Link expired? Reply and we’ll send another.'],
   })
 

@@ -116,7 +116,7 @@ test('20 approvals at the same time create one merchant, one store and one invit
   expect(store).toEqual([{ status: 'ready', storeId: expect.any(String) }])
 
   // The link of the email works once.
-  const link = /https:\/\/pay\.example\.test\/reset-password\?token=(\S+)/.exec(emails[1]?.bodyText ?? '')?.[1] ?? ''
+  const link = /https:\/\/pay\.example\.test\/welcome\?token=(\S+)/.exec(emails[1]?.bodyText ?? '')?.[1] ?? ''
   const chosen = { token: decodeURIComponent(link), newPassword: 'a very own word 9' }
   expect((await ask(app, resetPassword, { body: chosen })).status).toBe(200)
   expect((await ask(app, resetPassword, { body: chosen })).body.code).toBe('reset-token-invalid')

@@ -94,7 +94,7 @@ test('figures are readable and each email has the right link', () => {
   expect(emails.refund.text).toContain(`${url}/refund/secret`)
   expect(emails.payment.subject).toBe('$1,000.00 received')
   expect(emails.payment.text).toContain('Method: Lightning')
-  expect(emails.approved.text).toContain(`${url}/reset-password?token=a-token_1`)
+  expect(emails.approved.text).toContain(`${url}/welcome?token=a-token_1`)
 })
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
