@@ -31,7 +31,10 @@ const violationsOf = async (axe: AxeBuilder) => {
 }
 
 const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
-  { person: 'nobody', paths: ['/login', '/reset-password', '/reset-password?token=x', '/status', '/sandbox'] },
+  {
+    person: 'nobody',
+    paths: ['/login', '/reset-password', '/reset-password?token=x', '/welcome?token=x', '/status', '/sandbox'],
+  },
   { person: 'merchant', paths: [...Object.keys(portalRoutes.merchant), '/no/such/page'] },
   { person: 'partner', paths: Object.keys(portalRoutes.partner) },
   { person: 'admin', paths: Object.keys(portalRoutes.admin) },

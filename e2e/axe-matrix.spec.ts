@@ -69,7 +69,16 @@ const findTooWide = async (page: Page, path: string, width: number, tried: reado
 const visitors: { person: Person | 'nobody'; paths: string[] }[] = [
   {
     person: 'nobody',
-    paths: ['/', '/login', '/reset-password', '/reset-password?token=x', '/sandbox', ...publicPaths, ...docs],
+    paths: [
+      '/',
+      '/login',
+      '/reset-password',
+      '/reset-password?token=x',
+      '/welcome?token=x',
+      '/sandbox',
+      ...publicPaths,
+      ...docs,
+    ],
   },
   { person: 'merchant', paths: [...Object.keys(portalRoutes.merchant), '/no/such/page'] },
   { person: 'partner', paths: Object.keys(portalRoutes.partner) },

@@ -17,7 +17,17 @@ test('no page requests another origin or violates the content policy', async ({ 
   })
   const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
-  for (const path of ['/', '/about', '/contact', '/terms', '/privacy', '/get-started', '/reset-password', '/login']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/terms',
+    '/privacy',
+    '/get-started',
+    '/reset-password',
+    '/welcome?token=x',
+    '/login',
+  ]) {
     const response = await page.goto(path)
     const policy = response?.headers()['content-security-policy'] ?? ''
     expect(policy, path).toContain("script-src 'self'")

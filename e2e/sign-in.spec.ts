@@ -38,6 +38,7 @@ test.describe('signing in', () => {
   test('a wrong password and an unknown address get the same message', async ({ page }) => {
     await signIn(page, people.merchant, 'wrong')
     await expectToast(page, 'Login failed', 'Invalid email or password')
+    await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible()
     await expect(toast(page).getByRole('alert')).toBeVisible()
     await toast(page).getByRole('button', { name: 'Dismiss' }).click()
     await signIn(page, 'nobody@bitquay.test', 'wrong')

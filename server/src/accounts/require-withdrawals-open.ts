@@ -18,16 +18,23 @@ export const requireWithdrawalsOpen = async (db: Db, { config }: Pick<Deps, 'con
   const closed = await findWaiting(db, config, person)
   if (!closed) return
   const opensAt = minute(closed.until)
-  throw new ApiError('withdrawals-closed', {
-    message:
-      closed.reason === 'new-account'
-        ? `New accounts can withdraw after 24 hours. You can withdraw from ${opensAt}.`
-        : `Withdrawals are paused for 24 hours after a change of password or 2FA. You can withdraw again from ${opensAt}.`,
-    retryAfterSeconds: closed.seconds,
-  })
+  throw new ApiError('withdrawals-closed', { message: explain(closed, opensAt), retryAfterSeconds: closed.seconds })
 }
 
-type Waiting = { until: Date; reason: 'new-account' | 'security-change'; seconds: number }
+const explain = ({ reason, byRole }: Waiting, opensAt: string) => {
+  if (reason === 'new-account') return `New accounts can withdraw after 24 hours. You can withdraw from ${opensAt}.`
+  return byRole
+    ? `New admins can withdraw after 24 hours. You can withdraw from ${opensAt}.`
+    : `Withdrawals are paused for 24 hours after a change of password or 2FA. You can withdraw again from ${opensAt}.`
+}
+
+type Waiting = {
+  until: Date
+  reason: 'new-account' | 'security-change'
+  /** They wait because they became an admin of their store. */
+  byRole: boolean
+  seconds: number
+}
 
 /** Returns until when a person must wait and why, or undefined if they don't have to. */
 export const findWaiting = async (
@@ -37,10 +44,11 @@ export const findWaiting = async (
 ): Promise<Waiting | undefined> => {
   if (config.mode === 'sandbox') return undefined
   const { rows } = await sql<Waiting>`
-    select until, reason, ceil(extract(epoch from until - app_now()))::integer as seconds
+    select until, reason, by_role, ceil(extract(epoch from until - app_now()))::integer as seconds
     from (
       select greatest(created_at, last_password_change, two_factor_changed_at, ${raisedAt(person)}) + make_interval(hours => ${closedHours}) as until,
-        case when created_at + make_interval(hours => ${closedHours}) > app_now() then 'new-account' else 'security-change' end as reason
+        case when created_at + make_interval(hours => ${closedHours}) > app_now() then 'new-account' else 'security-change' end as reason,
+        coalesce(${raisedAt(person)} >= greatest(last_password_change, two_factor_changed_at, ${raisedAt(person)}), false) as by_role
       from ${sql.table(tableOf(person.kind))} where id = ${person.id}
     ) p where until > app_now()`.execute(db)
   return rows[0]

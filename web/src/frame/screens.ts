@@ -41,6 +41,7 @@ export const screens = {
     docsPlugins: { path: '/docs/plugins', nav: chapter('Shop plugins'), page: 'docs/plugins' },
     login: { path: '/login', page: 'accounts/login' },
     resetPassword: { path: '/reset-password', page: 'accounts/reset-password' },
+    welcome: { path: '/welcome', page: 'accounts/welcome' },
     authorizePlugin: { path: '/btcpay/api-keys/authorize', page: 'api-keys/authorize-plugin' },
   },
   customer: {

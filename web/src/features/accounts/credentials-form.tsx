@@ -11,15 +11,16 @@ import * as t from './messages.ts'
 type CredentialsFormProps = {
   email: string
   busy: boolean
-  onSubmit: (credentials: { email: string; password: string }) => void
+  /** `refused` shows next to the password why it was not accepted. */
+  onSubmit: (credentials: { email: string; password: string }, refused: (reason: string) => void) => void
 }
 
 const firstStep = loginForm.omit({ twoFactorToken: true })
 
 export const CredentialsForm = ({ email, busy, onSubmit }: CredentialsFormProps) => {
-  const { register, submit, errors } = useContractForm(firstStep, { initial: { email, password: '' } })
+  const { register, submit, errors, setError } = useContractForm(firstStep, { initial: { email, password: '' } })
   return (
-    <Form onSubmit={submit(onSubmit)}>
+    <Form onSubmit={submit((fields) => onSubmit(fields, (reason) => reason && setError('password', reason)))}>
       <Field label={t.email} error={errors.email}>
         <Input {...register('email')} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
       </Field>

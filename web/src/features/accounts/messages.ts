@@ -215,3 +215,23 @@ export const resettingTwoFactor = message('Resetting...')
 export const resetToast = message('2FA Reset')
 export const resetDoneFor = message('{email} can sign in with only a password.')
 export const resetTwoFactorFailed = message('Couldn’t reset 2FA')
+
+// The page that an invitation opens.
+export const welcomeTab = message('Welcome')
+export const welcomeNamed = message('Welcome, {name}')
+export const choosePassword = message('Choose your password to sign in as {email}.')
+export const choosePasswordFirst = message(
+  'Choose your password to sign in as {email}. Next, you’ll set up two-factor authentication.',
+)
+export const invitationGoneTitle = message('Invitation not valid')
+export const invitationGone = message(
+  'This invitation was used or has expired. Ask the person who invited you for a new one.',
+)
+export const invitationNotLoaded = message('Couldn’t load your invitation. Try again in a minute.')
+export const firstPasswordHint = message(
+  'At least 8 characters, with uppercase, lowercase, number and special character.',
+)
+export const join = message('Set password and sign in')
+export const joining = message('Signing in...')
+export const joinFailed = message('Couldn’t set your password. Try again in a minute.')
+export const tryAgain = message('Try Again')

@@ -11,7 +11,8 @@ import * as t from './messages.ts'
 type SecondStepFormProps = {
   email: string
   busy: boolean
-  onSubmit: (twoFactorToken: string) => void
+  /** `refused` shows next to the code why it was not accepted. */
+  onSubmit: (twoFactorToken: string, refused: (reason: string) => void) => void
   /** Back to the e-mail address and the password. */
   onStartOver: () => void
 }
@@ -19,11 +20,14 @@ type SecondStepFormProps = {
 /** A code from the app, or one of the recovery codes. */
 export const SecondStepForm = ({ email, busy, onSubmit, onStartOver }: SecondStepFormProps) => {
   const [recovering, setRecovering] = useState(false)
-  const { fields, bind, errors, change, submit } = useContractForm(recovering ? checkRecoveryCode : checkCode, {
-    initial: { code: '' },
-  })
+  const { fields, bind, errors, change, setError, submit } = useContractForm(
+    recovering ? checkRecoveryCode : checkCode,
+    {
+      initial: { code: '' },
+    },
+  )
   return (
-    <Form onSubmit={submit(({ code }) => onSubmit(code.trim()))}>
+    <Form onSubmit={submit(({ code }) => onSubmit(code.trim(), (reason) => reason && setError('code', reason)))}>
       {recovering ? (
         <Field label={t.recoveryCode} error={errors.code} hint={t.recoveryCodeFor({ email })}>
           <Input

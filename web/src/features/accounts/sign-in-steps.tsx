@@ -24,7 +24,7 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
   const [email, setEmail] = useState('')
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
 
-  const signIn = (body: Parameters<typeof login.mutate>[0]) => {
+  const signIn = (body: Parameters<typeof login.mutate>[0], refused: (reason: string) => void) => {
     onSignIn?.()
     login.mutate(body, {
       onSuccess: ({ user: person, tempToken }) => {
@@ -38,6 +38,7 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
       },
       onError: (error) => {
         const reason = messageOf(error, '')
+        refused(reason)
         toast({ kind: 'bad', title: t.loginFailed, ...(reason ? { description: reason } : {}) })
         // What was remembered between the steps has expired: the password is asked for again.
         if (secondStep && error instanceof ApiError && error.code === 'invalid-credentials') setSecondStep(null)
@@ -50,7 +51,7 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
       <SecondStepForm
         email={secondStep.email}
         busy={login.isPending}
-        onSubmit={(twoFactorToken) => signIn({ ...secondStep, twoFactorToken })}
+        onSubmit={(twoFactorToken, refused) => signIn({ ...secondStep, twoFactorToken }, refused)}
         onStartOver={() => setSecondStep(null)}
       />
     </AuthFrame>
@@ -59,9 +60,9 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
       <CredentialsForm
         email={email}
         busy={login.isPending}
-        onSubmit={(credentials) => {
+        onSubmit={(credentials, refused) => {
           setEmail(credentials.email)
-          signIn(credentials)
+          signIn(credentials, refused)
         }}
       />
     </AuthFrame>

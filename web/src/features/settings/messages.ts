@@ -3,6 +3,7 @@ import { message } from '../../lib/message.ts'
 // Tabs.
 export const tabs = message('Settings')
 export const business = message('Business')
+export const team = message('Team')
 export const notifications = message('Notifications')
 export const payments = message('Payments')
 export const developer = message('Developer')

@@ -10,6 +10,7 @@ import '../../../ui/list-surface/view-tabs.css'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { FeeCard } from '../../fees/index.ts'
 import { useSettings } from '../../merchants/index.ts'
+import { TeamCard } from '../../team/index.ts'
 import { AccountStatusCard } from '../account-status-card.tsx'
 import { BusinessCard } from '../business-card.tsx'
 import { DeveloperTab } from '../developer-tab.tsx'
@@ -20,6 +21,7 @@ import { SettingsSection } from '../settings-section.tsx'
 
 const tabNames = {
   business: t.business,
+  team: t.team,
   notifications: t.notifications,
   payments: t.payments,
   developer: t.developer,
@@ -28,13 +30,15 @@ type Tab = keyof typeof tabNames
 
 const isTab = (name: string | null): name is Tab => name !== null && Object.hasOwn(tabNames, name)
 
-/** Each tab has an address. Keys and endpoints are for those who may change them. */
+const forManagers: readonly Tab[] = ['team', 'developer']
+
+/** Each tab has an address. People, keys and endpoints are for those who may change them. */
 const MerchantSettingsPage = () => {
   const [params] = useSearchParams()
   const isManager = useUser().role !== 'user'
   const tabs = Object.keys(tabNames)
     .filter(isTab)
-    .filter((name) => isManager || name !== 'developer')
+    .filter((name) => isManager || !forManagers.includes(name))
   const asked = params.get('tab')
   const tab = isTab(asked) && tabs.includes(asked) ? asked : 'business'
   return (
@@ -52,6 +56,7 @@ const MerchantSettingsPage = () => {
         ))}
       </nav>
       {tab === 'business' && <BusinessTab />}
+      {tab === 'team' && <TeamCard />}
       {tab === 'notifications' && <NotificationsTab />}
       {tab === 'payments' && <PaymentsTab />}
       {tab === 'developer' && <DeveloperTab />}
