@@ -29,6 +29,8 @@ beforeAll(async () => {
   a = await addMerchant(server)
   b = await addMerchant(server)
   await sql`update merchants set store_name = 'Secret Boatyard' where id = ${b.id}`.execute(server.deps.db)
+  // Otherwise the number of something of B's would also be the number of a user of A's.
+  await sql`alter table merchant_users alter column id restart with 5000`.execute(server.deps.db)
   const people = [a, await addMerchantUser(server, a.id, 'user')]
   tokens = await Promise.all(people.map((person) => signInAs(server, person)))
   for (const { id } of [a, b]) await createBusiness(id)
@@ -61,6 +63,11 @@ const createBusiness = async (merchantId: number) => {
   await sql`insert into refunds (merchant_id, invoice_id, kind, amount_sats, amount_usd, btc_price, token_hash, offered_by, expires_at)
     values (${merchantId}, ${paid.invoiceId}, 'everything', 1000, 1, 100000, ${Buffer.from(`t${merchantId}`)},
       ${`offerer-of-${merchantId}@example.test`}, app_now() + interval '1 day')`.execute(db)
+  await sql`insert into merchant_users (merchant_id, email, name)
+    values (${merchantId}, ${`clerk-of-${merchantId}@example.test`}, 'Clerk')`.execute(db)
+  await sql`insert into lightning_loop_out_requests (merchant_id, lightning_balance_btc, lightning_balance_usd,
+      on_chain_address, amount_sats, node, btc_price, requested_by)
+    values (${merchantId}, 0.005, 500, ${`loop-out-of-${merchantId}`}, 500000, 'own', 100000, 'someone')`.execute(db)
 }
 
 /** Reads B's rows from all tables for the texts by which they would be recognized. */
@@ -73,8 +80,10 @@ const describeB = async () => {
   const { rows: store } = await sql<{
     storeId: string
   }>`select store_id from stores where merchant_id = ${b.id}`.execute(db)
-  const { rows: own } = await sql<{ send: number; refund: number; last: number }>`
+  const { rows: own } = await sql<Record<'send' | 'refund' | 'last' | 'clerk' | 'loopOut', number>>`
     select (select id from sends where merchant_id = ${b.id}) as send, (select id from refunds where merchant_id = ${b.id}) as refund,
+      (select id from merchant_users where merchant_id = ${b.id}) as clerk,
+      (select id from lightning_loop_out_requests where merchant_id = ${b.id}) as loop_out,
       (select max(id) from invoices where merchant_id = ${b.id}) as last`.execute(db)
   expect(invoices).toHaveLength(2)
   expect(transactions.length).toBeGreaterThan(0)
@@ -86,6 +95,8 @@ const describeB = async () => {
     `address-of-${b.id}`,
     `asker-of-${b.id}@`,
     `offerer-of-${b.id}@`,
+    `clerk-of-${b.id}@`,
+    `loop-out-of-${b.id}`,
     ...invoices.flatMap(({ invoiceId, bitcoinAddress }) => [invoiceId, bitcoinAddress]),
     ...transactions.map(({ txid }) => txid),
     ...store.map(({ storeId }) => storeId),
@@ -94,6 +105,8 @@ const describeB = async () => {
     invoiceId: invoices[0]?.invoiceId ?? '',
     id: String(own[0]?.send),
     refund: String(own[0]?.refund),
+    clerk: String(own[0]?.clerk),
+    loopOut: String(own[0]?.loopOut),
     transaction: String(transactions[0]?.id),
     invoice: String(own[0]?.last),
   }
@@ -110,10 +123,21 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
 /** Values that would reach B's things if access were not checked. */
 const valuesFor = (name: string): string[] =>
-  name === 'id' ? [ids.id ?? '', ids.refund ?? '', String(b.id), ids.invoice ?? ''] : [ids[name] ?? String(b.id)]
+  name === 'id'
+    ? [ids.id ?? '', ids.refund ?? '', ids.clerk ?? '', String(b.id), ids.invoice ?? '']
+    : [ids[name] ?? String(b.id)]
 
 /** Bodies of calls that name something. A body that fits passes the validation. */
-const bodies = [{}, { status: 'settled' }, { kind: 'everything' }, { isActive: false }, { title: 'Taken over' }]
+const bodiesFor = () => [
+  {},
+  { status: 'settled' },
+  { kind: 'everything' },
+  { amount: '1' },
+  { isActive: false },
+  { title: 'Taken over' },
+  { role: 'user' },
+  { requestId: Number(ids.loopOut) },
+]
 
 const snapshotOfB = async () => {
   const { rows: tables } = await sql<{ name: string }>`
@@ -169,7 +193,7 @@ test.each(merchantCalls.map((call) => [nameOf(call), call] as const))('%s', asyn
   const pathWith = (valueOf: (parameter: string) => string) =>
     call.path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(valueOf(parameter)))
   const turns = Math.max(1, ...parameters.map((parameter) => valuesFor(parameter).length))
-  const sends = call.method === 'GET' || call.method === 'DELETE' ? [undefined] : bodies
+  const sends = call.method === 'GET' || call.method === 'DELETE' ? [undefined] : bodiesFor()
   for (const token of tokens) {
     for (let turn = 0; turn < turns; turn++) {
       const path = pathWith((parameter) => valuesFor(parameter)[turn] ?? valuesFor(parameter)[0] ?? '')
