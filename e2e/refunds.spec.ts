@@ -83,7 +83,7 @@ test('part of an invoice is refunded with the keyboard alone, and the customer c
 
   const { keyboard } = page
   const refunds = card(page, 'Refunds')
-  const open = refunds.getByRole('button', { name: 'Refund', exact: true })
+  const open = page.getByRole('button', { name: 'Refund', exact: true })
   await expect(open).toBeVisible({ timeout: 20_000 })
   await tabTo(page, open)
   await keyboard.press('Enter')
