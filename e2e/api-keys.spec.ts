@@ -11,7 +11,7 @@ const statusOf = async (server: ServerProcess, key: string) =>
 
 const openTab = async (page: Page) => {
   await page.goto('/merchant/settings')
-  await page.getByRole('button', { name: 'Developer', exact: true }).click()
+  await page.getByRole('link', { name: 'Developer', exact: true }).click()
   await expect(page).toHaveURL(/\?tab=developer$/)
 }
 
@@ -78,7 +78,7 @@ test('a store’s user has no developer tab', async ({ page, server }) => {
   await page.goto('/merchant/settings?tab=developer')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   await expect(page.getByLabel('Business name')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Developer', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Developer', exact: true })).toHaveCount(0)
 })
 
 test('a key’s daily refund limit is set when it is created and changed with another code', async ({ page, server }) => {

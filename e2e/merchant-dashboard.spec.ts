@@ -1,12 +1,71 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, test } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
 
-test.use({ world: 'dashboard', permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ world: 'dashboard', timezoneId: 'America/New_York', permissions: ['clipboard-read', 'clipboard-write'] })
 
 const fulfill = (page: Page, path: string, json: unknown) => page.route(`**${path}`, (route) => route.fulfill({ json }))
 
-const counts = { total: 0, filtered: 0, invoices: 0, confirmed: 0, pending: 0, cap: 10_000 }
+const none = {
+  count: 0,
+  grossBtc: '0.00000000',
+  grossUsd: '0.00',
+  feeBtc: '0.00000000',
+  feeUsd: '0.00',
+  netBtc: '0.00000000',
+  netUsd: '0.00',
+}
+const nothingPending = { count: 0, grossBtc: '0.00000000', grossUsd: '0.00' }
+const counts = {
+  total: 0,
+  filtered: 0,
+  invoices: 0,
+  confirmed: 0,
+  pending: 0,
+  exact: true,
+  cap: 10_000,
+  payments: none,
+  pendingPayments: nothingPending,
+  sent: none,
+}
+
+type Sums = { gross: number; pending?: number; count?: number }
+const usd = (cents: number) => (cents / 100).toFixed(2)
+
+/** What the server says of a day, in cents. The fee is 4 percent. */
+const dayOf = (day: string, { gross, pending = 0, count = 2 }: Sums) => ({
+  day,
+  count,
+  payments: {
+    ...none,
+    count,
+    grossUsd: usd(gross),
+    feeUsd: usd(-gross * 0.04),
+    netUsd: usd(gross * 0.96),
+  },
+  pendingPayments: { ...nothingPending, grossUsd: usd(pending) },
+  sent: none,
+})
+
+const isoDay = (daysAgo: number) => {
+  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' }).format(at)
+}
+
+/** Answers for the days of a period and of the one before, whichever is asked for. */
+const fulfillDays = (page: Page, sums: (daysAgo: number) => Sums | undefined) =>
+  page.route('**/api/merchant/transactions/days?**', (route) => {
+    const params = new URL(route.request().url()).searchParams
+    const days = Array.from({ length: 400 }, (_, daysAgo) => ({ day: isoDay(daysAgo), sums: sums(daysAgo) }))
+    const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+    return route.fulfill({
+      json: days
+        .filter(({ day, sums: known }) => known && day >= from && day <= to)
+        .map(({ day, sums: known }) => dayOf(day, known ?? { gross: 0 })),
+    })
+  })
+
+const centsOf = (text: string) => Number(text.replace(/[^\d]/g, ''))
 
 const balance = {
   btc: '0.17076481',
@@ -20,25 +79,35 @@ const balance = {
   stale: false,
 }
 
-test('the first steps are shown until the first payment', async ({ page, server }) => {
+test('the first day shows how to get set up, zeros, and no comparison', async ({ page, server }) => {
   const { createInvoice } = await readyMerchant(server, 'merchant')
   await beSignedIn(page, server, 'merchant')
   await fulfill(page, '/api/merchant/transactions/summary', counts)
   await fulfill(page, '/api/merchant/transactions?limit=5', [])
   await page.goto('/merchant/dashboard')
-  const steps = card(page, 'First steps')
-  await expect(steps).toContainText('Store connected, done')
-  await expect(steps.getByRole('link', { name: 'Set up 2FA' })).toHaveAttribute('href', '/merchant/security')
-  await expect(steps).toContainText('Get paid, to do')
-  await expect(page.getByText('No payment has come in yet.')).toBeVisible()
+  const steps = card(page, 'Get set up')
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name })
+  await expect(step('Create your account')).toContainText('Done')
+  await expect(step('Turn on two-factor').getByRole('link')).toHaveAttribute('href', '/merchant/security')
+  await expect(step('Back up your recovery phrase').getByRole('link')).toHaveAttribute('href', '/merchant/wallet')
+  await expect(step('Get your first payment')).toContainText('To do')
+  await expect(steps).toContainText(/\d of 6 done/)
+  await expect(card(page, 'Received')).toContainText('Gross$0.00')
+  await expect(card(page, 'Received').getByText(/^was /)).toHaveCount(0)
   await expect(card(page, 'Recent activity')).toContainText('No transactions yet')
   await expect(card(page, 'Recent activity')).toContainText('Your Bitcoin transactions will appear here')
+  const test = card(page, 'Try a test payment')
+  await test.getByRole('button', { name: 'Create test payment' }).click()
+  await expect(test.getByRole('link', { name: 'Open checkout' })).toHaveAttribute('href', /\/i\//)
+  await expect(step('Create your first invoice')).toContainText('Done')
   const { invoiceId } = await createInvoice({ amount: '20.00' })
-  await expect(steps).toContainText('Create an invoice, done')
   await page.unroute('**/api/merchant/transactions/summary')
   await page.unroute('**/api/merchant/transactions?limit=5')
   await pay(server, invoiceId, 'onchain')
   await expect(card(page, 'Recent activity').getByRole('listitem').first()).toContainText('+$20.00')
+  await expect(steps.getByRole('list')).toHaveCount(0)
+  await expect(steps).toContainText('Next step: Turn on two-factor.')
+  await steps.getByRole('button', { name: 'Hide' }).click()
   await expect(steps).toHaveCount(0)
 })
 
@@ -49,28 +118,28 @@ test('it greets the merchant and links to the main tasks', async ({ page, server
   const user = page.getByRole('heading', { level: 1 })
   await expect(user).toHaveText(/^Good (morning|afternoon|evening), .+/)
   const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Analytics' })).toHaveAttribute('href', '/merchant/transactions')
-  await expect(main.getByRole('link', { name: 'Create Invoice' }).first()).toHaveAttribute('href', '/merchant/invoices')
-  const quick = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')
-  await expect(quick).toHaveText(['Create Invoice', 'Send Payment', 'View Transactions', 'Settings'])
-  for (const [index, href] of ['/invoices', '/send', '/transactions', '/settings'].entries()) {
-    await expect(quick.nth(index)).toHaveAttribute('href', `/merchant${href}`)
+  for (const [name, href] of Object.entries({
+    Analytics: 'transactions',
+    'Create Invoice': 'invoices?create',
+    'Send Payment': 'send',
+    'View Transactions': 'transactions',
+    Settings: 'settings',
+  })) {
+    await expect(main.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', `/merchant/${href}`)
   }
 })
 
 test('status words and ages match /api/status', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
-  const status = page.locator('section', { has: page.getByRole('heading', { name: 'Status', exact: true }) })
-  await expect(status).toContainText('System Status')
-  await expect(status).toContainText('Bitcoin NetworkSynced')
-  await expect(status).toContainText('Payment GatewayConnected')
-  await expect(status).toContainText(/Prices updated \d+ seconds? ago/)
-  await expect(status).toContainText(/Block [\d,]+/)
+  const status = page.getByRole('list', { name: 'Status' })
+  await expect(status).toContainText(/System StatusPrices updated \d+ seconds? ago/)
+  await expect(status).toContainText(/Bitcoin NetworkBlock [\d,]+.*Synced/)
+  await expect(status).toContainText(/Payment Gateway.*Connected/)
   const now = (await (await fetch(`${server.url}/api/status`)).json()) as { engine: object }
   await fulfill(page, '/api/status', { ...now, engine: { ...now.engine, reachable: false, checkedAt: null } })
   await page.reload()
-  await expect(status).toContainText('Payment GatewayNot connected')
+  await expect(status).toContainText(/Payment Gateway.*Not connected/)
 })
 
 test('Lightning can be looped out only from $300.00', async ({ page, server }) => {
@@ -108,31 +177,130 @@ test('the balance bar is to scale, and old figures show their age', async ({ pag
   await expect(total.getByText(/^Figures from Nov 14, 2025, /)).toBeVisible()
 })
 
-test('the week is drawn in containers of equal value, with a table behind it', async ({ page, server }) => {
+test('figures and chart follow one period, and add up', async ({ page, server }) => {
   await beSignedIn(page, server, 'merchant')
-  const days = ['843.00', '1272.00', '636.00', '1590.00', '2014.00', '1113.00', '500.00']
-  await fulfill(
-    page,
-    '/api/merchant/week',
-    days.map((confirmedUsd, index) => ({
-      day: `2026-01-0${index + 1}`,
-      confirmedUsd,
-      pendingUsd: index === 6 ? '250.00' : '0.00',
-      count: 2,
-    })),
+  // Today, then the six days before, then the week before that.
+  const days = [50_000, 111_300, 201_400, 159_000, 63_600, 127_200, 84_300, ...Array(7).fill(100_000)]
+  await fulfillDays(page, (daysAgo) =>
+    days[daysAgo] === undefined ? undefined : { gross: days[daysAgo], pending: daysAgo === 0 ? 25_000 : 0 },
   )
   await page.goto('/merchant/dashboard')
-  const week = card(page, 'Received, last 7 days')
-  await expect(week).toContainText('one container = $250.00')
-  await expect(week).toContainText('$8,218.00')
-  const stacks = week.locator('.stacks .col')
-  await expect(stacks.nth(4).locator('.u')).toHaveCount(9)
-  await expect(stacks.nth(6)).toHaveClass('col now')
-  await expect(stacks.nth(6).locator('.u:not(.open)')).toHaveCount(2)
-  await expect(stacks.nth(6).locator('.u.open')).toHaveCount(1)
-  await expect(week.locator('.stacks .day')).toHaveText(['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Today'])
-  await expect(week.getByRole('row')).toHaveCount(8)
-  await expect(week.getByRole('row').nth(7)).toContainText('2026-01-07$500.00$250.00')
+  const received = card(page, 'Received')
+  await expect(received).toContainText('Gross$7,968.00')
+  const [gross = 0, fees = 0, net = 0] = (await received.locator('.received-figures .money').allTextContents()).map(
+    centsOf,
+  )
+  expect(gross - fees).toBe(net)
+  expect(gross).toBe(796_800)
+  await expect(received).toContainText('▲ 13.8% was $7,000.00')
+  await expect(received).toContainText('4.0% of gross')
+  await expect(received).toContainText('Each block = $250')
+  await expect(received).toContainText('Pending, $250.00')
+  const columns = received.locator('.plot .col')
+  await expect(columns).toHaveCount(7)
+  await expect(columns.nth(6)).toHaveClass(/now/)
+  await expect(columns.nth(6).locator('.wait')).toBeVisible()
+  const heights = await columns.locator('.solid').evaluateAll((bars) => bars.map((bar) => bar.clientHeight))
+  expect((heights[4] ?? 0) / (heights[6] ?? 1)).toBeCloseTo(201_400 / 50_000, 1)
+  await expect(received.getByRole('row')).toHaveCount(8)
+  await expect(received.getByRole('row').nth(7)).toContainText('$500.00$20.00$480.00$250.00')
+
+  await received.getByRole('button', { name: '30D' }).click()
+  await expect(page).toHaveURL(/period=30d/)
+  await expect(columns).toHaveCount(30)
+  await expect(received).toContainText('Gross$14,968.00')
+  await expect(received.getByText(/^was /)).toHaveCount(0)
+
+  await received.getByRole('button', { name: 'Custom' }).click()
+  const popover = page.getByRole('dialog', { name: 'Custom' })
+  await popover.getByLabel('From').fill(isoDay(1))
+  await popover.getByLabel('To').fill(isoDay(0))
+  await popover.getByRole('button', { name: 'Apply' }).click()
+  await expect(columns).toHaveCount(2)
+  await expect(received).toContainText('Gross$1,613.00')
+})
+
+test('one day is read by pointer or arrow keys, in both themes', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await fulfillDays(page, (daysAgo) => ({ gross: 100_000 + daysAgo * 1_000, pending: daysAgo === 0 ? 5_000 : 0 }))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/merchant/dashboard')
+    const received = card(page, 'Received')
+    const chart = received.getByRole('slider')
+    const tip = received.locator('.chart-tip')
+    await chart.focus()
+    await expect(tip).toContainText('Pending$50.00')
+    await chart.press('ArrowLeft')
+    await expect(tip).toContainText('Gross, 2 payments$1,010.00')
+    await expect(tip).toContainText('Fees−$40.40')
+    await expect(tip).toContainText('Net$969.60')
+    await expect(tip).toContainText(/day before\$1,080\.00/)
+    await expect(chart).toHaveAttribute('aria-valuetext', /Gross, 2 payments \$1,010\.00/)
+    await expectReadable(tip)
+    await chart.press('Home')
+    await expect(tip).toContainText('$1,060.00')
+    await chart.press('Escape')
+    await expect(tip).toHaveCount(0)
+    const box = await chart.boundingBox()
+    if (!box) throw new Error('no chart')
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.5)
+    await expect(tip).toContainText('$1,030.00')
+  }
+})
+
+/** Every text of a dark or light surface has at least 4.5 to 1. */
+const expectReadable = async (surface: Locator) => {
+  const ratios = await surface.evaluate((element) => {
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+    const light = (color: string) => {
+      const [r = 0, g = 0, b = 0] = channels(color).map((value) =>
+        value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const ground = light(getComputedStyle(element).backgroundColor)
+    return [...element.querySelectorAll('b, dt, dd, .usd, .c')].map((text) => {
+      const ink = light(getComputedStyle(text).color)
+      return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)
+    })
+  })
+  expect(ratios.length).toBeGreaterThan(4)
+  for (const ratio of ratios) expect(ratio).toBeGreaterThan(4.5)
+}
+
+test('days begin and end in the person’s time zone', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  const asked = page.waitForRequest((request) => request.url().includes('/api/merchant/transactions/days'))
+  await page.goto('/merchant/dashboard')
+  const params = new URL((await asked).url()).searchParams
+  expect(params.get('tz')).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
+})
+
+test('what needs attention is listed with one act each, and counted in the sidebar', async ({ page, server }) => {
+  const { createInvoice, get } = await readyMerchant(server, 'secondMerchant')
+  const { invoiceId } = await createInvoice({ amount: '50.00', description: 'Two seats' })
+  await pull(server, 'pay', { invoiceId, method: 'onchain', amountBtc: '0.01' })
+  await mine(server)
+  await expect
+    .poll(async () => ((await get('/api/merchant/invoices?state=attention')) as unknown[]).length)
+    .toBeGreaterThan(0)
+  await beSignedIn(page, server, 'secondMerchant')
+  await page.goto('/merchant/dashboard')
+  const inbox = card(page, 'Needs attention')
+  const row = inbox.getByRole('listitem').filter({ hasText: 'Two seats' })
+  await expect(row).toContainText('Overpaid')
+  await expect(row).toContainText(/Paid \$[\d,.]+ of \$50\.00/)
+  await expect(row.getByRole('link', { name: /^Refund \$/ })).toHaveAttribute('href', `/merchant/invoices/${invoiceId}`)
+  await expect(
+    page.getByRole('navigation', { name: 'Merchant' }).getByRole('link', { name: /^Invoices/ }),
+  ).toContainText('1')
+  await page.getByRole('navigation', { name: 'Merchant' }).getByRole('link', { name: 'Wallet' }).click()
+  await page.getByRole('navigation', { name: 'Merchant' }).getByRole('link', { name: 'Dashboard' }).click()
+  await fulfill(page, '/api/merchant/invoices?state=attention&limit=4', [])
+  await page.reload()
+  await expect(card(page, 'Received')).toBeVisible()
+  await expect(inbox).toHaveCount(0)
 })
 
 test('the counts follow the payments without a reload', async ({ page, server }) => {
@@ -140,17 +308,16 @@ test('the counts follow the payments without a reload', async ({ page, server })
   await mine(server)
   await beSignedIn(page, server, 'merchant')
   await page.goto('/merchant/dashboard')
-  const tile = (label: string) => page.locator('.tile', { has: page.getByText(label, { exact: true }) }).locator('.fig')
-  await expect(tile('Pending')).toHaveText('0')
-  const confirmed = Number(await tile('Confirmed').innerText())
+  const count = (name: string) => card(page, 'Recent activity').getByRole('link', { name: new RegExp(`${name}$`) })
+  await expect(count('Pending')).toHaveText('0 Pending')
+  const confirmed = centsOf(await count('Confirmed').innerText())
+  await expect(count('Confirmed')).toHaveAttribute('href', '/merchant/transactions?status=confirmed')
   const { invoiceId } = await createInvoice({ amount: '30.00' })
   await pay(server, invoiceId, 'onchain')
-  await expect(tile('Pending')).toHaveText('1')
-  await expect(page.getByText('One payment is still on its way.')).toBeVisible()
+  await expect(count('Pending')).toHaveText('1 Pending')
   await mine(server)
-  await expect(tile('Pending')).toHaveText('0')
-  await expect(tile('Confirmed')).toHaveText(String(confirmed + 1))
-  await expect(page.getByText('Every payment is confirmed.')).toBeVisible()
+  await expect(count('Pending')).toHaveText('0 Pending')
+  await expect(count('Confirmed')).toHaveText(`${confirmed + 1} Confirmed`)
 })
 
 test('the wallet shows its balances, its type and who holds its keys', async ({ page, server }) => {

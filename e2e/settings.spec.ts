@@ -7,6 +7,11 @@ test('changing the business name changes the greeting', async ({ page, server })
   await page.goto('/merchant/settings')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   const name = page.getByLabel('Business name')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+  await name.fill('Something')
+  await expect(page.getByText('Unsaved: business name')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
   await name.fill('')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Business name is required')).toBeVisible()
@@ -55,10 +60,12 @@ test('the email address is read-only, and fees come from the schedule', async ({
   const { current } = (await (await fetch(`${server.url}/api/fees`)).json()) as {
     current: { platformFeePercent: number }
   }
-  const fees = page.locator('section', { has: page.getByRole('heading', { name: 'Fee Structure' }) })
-  await expect(fees.getByText(`${current.platformFeePercent}%`, { exact: true })).toBeVisible()
-  const status = page.locator('section', { has: page.getByRole('heading', { name: 'Account Status' }) })
+  const status = page.getByRole('region', { name: 'Account Status' })
   await expect(status.getByText('Active', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(page).toHaveURL('/merchant/settings?tab=payments')
+  const fees = page.locator('section', { has: page.getByRole('heading', { name: 'Fee Structure' }) }).last()
+  await expect(fees.getByText(`${current.platformFeePercent}%`, { exact: true })).toBeVisible()
 })
 
 test('a store’s user may read but not change', async ({ page, server }) => {
@@ -66,6 +73,44 @@ test('a store’s user may read but not change', async ({ page, server }) => {
   await page.goto('/merchant/settings')
   await expect(page.getByLabel('Business name')).not.toBeEditable()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+})
+
+test('a switch acts at once', async ({ page, server }) => {
+  await beSignedIn(page, server, 'merchant')
+  await page.goto('/merchant/settings?tab=notifications')
+  const received = page.getByRole('switch', { name: 'Payment received' })
+  const before = await received.getAttribute('aria-checked')
+  await received.click()
+  await expectToast(page, 'Success', 'Account updated successfully')
+  await page.reload()
+  await expect(received).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true')
+})
+
+test('time zone, bitcoin unit and a second currency change what is shown', async ({ page, server }) => {
+  await expect
+    .poll(async () => ((await (await fetch(`${server.url}/api/rates`)).json()) as unknown[]).length, {
+      timeout: 60_000,
+    })
+    .toBe(6)
+  await beSignedIn(page, server, 'merchant')
+  await page.route('**/api/merchant/balance', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, btc: '0.02500000', usd: '2500.00' } })
+  })
+  await page.goto('/merchant/settings')
+  const balance = page.getByRole('region', { name: 'Balance', exact: true })
+  await expect(balance).toContainText('0.02500000BTC')
+  await page.getByLabel('Bitcoin amounts').selectOption('sats')
+  await expect(balance).toContainText('2500000sats')
+  await page.getByLabel('Also show balances in').selectOption('EUR')
+  await expect(balance).toContainText(/≈ €[\d,]+\.\d\d/)
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('switch', { name: 'Keyboard shortcuts' })).toHaveAttribute('aria-checked', 'false')
+  const asked = page.waitForRequest((request) => /transactions\/days.*tz=Asia%2FTokyo/.test(request.url()))
+  await page.goto('/merchant/dashboard')
+  await asked
+  await expect(page.getByRole('region', { name: 'Total balance' })).toContainText('2500000sats')
 })
 
 const passwords = [

@@ -11,7 +11,7 @@ type CustodyCardProps = Pick<Wallet, 'lightning' | 'lightningAvailable' | 'recov
 export const CustodyCard = ({ lightning, lightningAvailable, recoveryWords }: CustodyCardProps) => {
   const ownServer = recoveryWords === 'elsewhere'
   return (
-    <Card title={t.custody} aria-label={t.custody}>
+    <Card title={t.custody} span={7} aria-label={t.custody}>
       <ul className="custody">
         <Fact icon={<KeyRound className="ico" aria-hidden="true" />} lead={t.onChainYours} text={t.onChainYoursWhy} />
         <Fact

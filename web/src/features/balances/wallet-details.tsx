@@ -11,25 +11,25 @@ export const WalletDetails = ({ wallet, network }: WalletDetailsProps) => {
   const address = useReceiveAddress().data?.address
   const type = address && describeType(address)
   return (
-    <Card title={t.details} aria-label={t.details}>
+    <Card title={t.details} span={5} aria-label={t.details}>
       <div className="-mt-2">
         <CopyRow label={t.walletName} text={wallet.name}>
           <div className="strong">{wallet.name}</div>
         </CopyRow>
         <CopyRow label={t.walletId} text={wallet.id} />
-        {type && <Row name={t.addressType} value={type} />}
-        {network && <Row name={t.network} value={t.bitcoinNetwork({ network })} />}
+        <div className="copy-row">
+          {type && <Fact name={t.addressType} value={type} />}
+          {network && <Fact name={t.network} value={t.bitcoinNetwork({ network })} />}
+        </div>
       </div>
     </Card>
   )
 }
 
-const Row = ({ name, value }: { name: string; value: string }) => (
-  <div className="copy-row">
-    <div>
-      <div className="stencil">{name}</div>
-      <div>{value}</div>
-    </div>
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <div className="stencil">{name}</div>
+    <div>{value}</div>
   </div>
 )
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 
 const everyMs = 30_000
-const shownCount = 5
+const shownCount = 4
 
 /** Invoices that wait for a decision, newest first. */
 export const useAttentionInvoices = () =>

@@ -1,11 +1,12 @@
 import type { LoopOutRequest } from '@bitquay/contract/loop-out'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { formatDate } from '../../lib/format-date.ts'
+import { dayOf } from '../../lib/format-date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Usd } from '../../ui/figures.tsx'
+import { writeShortDay } from '../../ui/list-surface/plain-date.ts'
 import { formatUsd } from '../../ui/money-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { LoopOutDialog } from './loop-out-dialog.tsx'
@@ -72,7 +73,7 @@ const Latest = ({ request, isManager }: { request: LoopOutRequest; isManager: bo
   const { shape, word } = states[request.status]
   return (
     <div className="latest">
-      <span>{t.lastLoopOut({ date: formatDate(request.createdAt) })}</span>
+      <span>{t.lastLoopOut({ date: writeShortDay(dayOf(request.createdAt), dayOf(new Date())) })}</span>
       <Usd amount={request.lightningBalanceUsd} />
       <Badge shape={shape}>{word}</Badge>
       {request.status === 'pending' && <span className="whole">{t.onHold}</span>}

@@ -67,11 +67,7 @@ export const fees = message('Fees')
 export const feesWhy = message('What each payment and withdrawal costs. Merchants are told 30 days before a change.')
 
 // Developer.
-export const keys = message('API keys')
-export const keysWhy = message('API keys let your code act for your store, within their scopes.')
 export const readGuide = message('Read the guide')
-export const webhooks = message('Webhooks')
-export const webhooksWhy = message('We call your server when something happens in your store.')
 export const verifyWebhooks = message('How to verify signatures')
 
 // When they can’t be loaded.

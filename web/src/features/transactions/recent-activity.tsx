@@ -66,7 +66,9 @@ const Row = ({ transaction }: { transaction: Transaction }) => {
         <span className="kind">
           {directionOf(transaction)} <Tag>{tagOf(transaction)}</Tag>
           {transaction.paymentMethod === 'BTC-LN' && (
-            <Tag icon={<Zap className="ico" aria-hidden="true" />}>{t.lightning}</Tag>
+            <Tag icon={<Zap className="ico" aria-hidden="true" />}>
+              <span className="sr-only">{t.lightning}</span>
+            </Tag>
           )}
           {transaction.disputed && <Badge shape="dashed">{t.disputed}</Badge>}
         </span>

@@ -45,28 +45,26 @@ const MerchantWalletPage = () => {
 const Loaded = ({ wallet }: { wallet: Wallet }) => {
   const { data: status } = useStatus()
   return (
-    <Beside
-      main={
-        <>
-          <WalletBalances price={<PriceNote />} />
-          <RecentActivity
-            note={
-              <Link className="link small" to={portalPaths.merchant.transactions}>
-                {t.viewTransactions}
-              </Link>
-            }
-            act={<ButtonLink to={`${portalPaths.merchant.invoices}?create`}>{t.createInvoice}</ButtonLink>}
-          />
-        </>
-      }
-      aside={
-        <>
-          <ReceiveCard />
-          <CustodyCard {...wallet} />
-          <WalletDetails wallet={wallet} network={status?.network} />
-        </>
-      }
-    />
+    <>
+      <Beside
+        main={
+          <>
+            <WalletBalances price={<PriceNote />} />
+            <RecentActivity
+              note={
+                <Link className="link small" to={portalPaths.merchant.transactions}>
+                  {t.viewTransactions}
+                </Link>
+              }
+              act={<ButtonLink to={`${portalPaths.merchant.invoices}?create`}>{t.createInvoice}</ButtonLink>}
+            />
+          </>
+        }
+        aside={<ReceiveCard />}
+      />
+      <CustodyCard {...wallet} />
+      <WalletDetails wallet={wallet} network={status?.network} />
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Page } from '../../../frame/page.tsx'
 import { paths } from '../../../frame/screens.ts'
 import { useUser } from '../../../lib/session.ts'
-import { Beside } from '../../../ui/beside.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -17,6 +16,7 @@ import { computeMaxUsd } from '../check-withdrawal.ts'
 import { FeeBreakdown } from '../fee-breakdown.tsx'
 import { HowItWorks } from '../how-it-works.tsx'
 import * as t from '../messages.ts'
+import '../send-columns.css'
 import { SendBalance } from '../send-balance.tsx'
 import { SentCard } from '../sent-card.tsx'
 import { useWithdrawalForm } from '../use-withdrawal-form.ts'
@@ -44,8 +44,14 @@ const SendPage = () => {
             price={price}
             failed={isError && !balance}
           />
-          {maySend ? <Sending explorer={explorer} availableUsd={balance?.availableUsd} /> : <ReadOnly />}
-          <WithdrawalList explorer={explorer} mayCancel={maySend} />
+          {maySend ? (
+            <Sending explorer={explorer} availableUsd={balance?.availableUsd} />
+          ) : (
+            <>
+              <ReadOnly />
+              <WithdrawalList explorer={explorer} mayCancel={false} />
+            </>
+          )}
         </>
       )}
     </Page>
@@ -66,37 +72,34 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
   return (
     <>
       {sent && <SentCard key={sent.withdrawal.id} sent={sent} explorer={explorer} onClose={() => setSent(undefined)} />}
-      <Beside
-        main={
-          <WithdrawalForm
-            form={form}
-            maxUsd={
-              availableUsd === undefined || withdrawalFeePercent === undefined
-                ? undefined
-                : computeMaxUsd(availableUsd, withdrawalFeePercent)
-            }
-            twoFactorEnabled={twoFactorEnabled}
-            closed={settings?.withdrawalsClosed}
-            networkName={t.networkName({ network: status?.network ?? 'network' })}
-            onSent={setSent}
-          />
-        }
-        aside={
-          <>
-            {form.amountCents !== undefined && (
-              <FeeBreakdown
-                quote={form.quote}
-                error={form.quoteError}
-                isOld={form.isQuoteOld}
-                address={form.errors.address ? undefined : form.address}
-                availableUsd={availableUsd}
-                withdrawalFeePercent={withdrawalFeePercent}
-              />
-            )}
-            <Explanation />
-          </>
-        }
-      />
+      <div className="c12 send-columns">
+        <WithdrawalForm
+          form={form}
+          maxUsd={
+            availableUsd === undefined || withdrawalFeePercent === undefined
+              ? undefined
+              : computeMaxUsd(availableUsd, withdrawalFeePercent)
+          }
+          twoFactorEnabled={twoFactorEnabled}
+          closed={settings?.withdrawalsClosed}
+          networkName={t.networkName({ network: status?.network ?? 'network' })}
+          onSent={setSent}
+        />
+        <div className="review">
+          {form.amountCents !== undefined && (
+            <FeeBreakdown
+              quote={form.quote}
+              error={form.quoteError}
+              isOld={form.isQuoteOld}
+              address={form.errors.address ? undefined : form.address}
+              availableUsd={availableUsd}
+              withdrawalFeePercent={withdrawalFeePercent}
+            />
+          )}
+          <Explanation />
+        </div>
+        <WithdrawalList explorer={explorer} mayCancel />
+      </div>
     </>
   )
 }
