@@ -6,6 +6,14 @@ import { makeInvoice } from './make-invoice.ts'
 import type { Money } from './money.ts'
 import { enableTwoFactor, password, type Someone, signInAs } from './people.ts'
 
+type Paid = {
+  amountsBtc?: string[]
+  currency?: string
+  price?: string
+  customerEmail?: string | undefined
+  method?: 'onchain' | 'lightning'
+}
+
 export type RefundShop = Awaited<ReturnType<ReturnType<typeof refundShops>['newShop']>>
 
 /** Stores with an owner who has 2FA and a key that may refund, and invoices whose payments have confirmed. */
@@ -41,9 +49,9 @@ export const refundShops = (money: Money) => {
       amountsBtc = ['0.00100000'],
       currency = 'USD',
       price = '100.00',
-      customerEmail = 'payer@example.test' as string | undefined,
-      method = 'onchain' as 'onchain' | 'lightning',
-    } = {},
+      customerEmail = 'payer@example.test',
+      method = 'onchain',
+    }: Paid = {},
   ) => {
     const { invoiceId } = await makeInvoice(money.deps, shop.store.merchantId, price, { currency, customerEmail })
     if (invoiceId === null) throw new Error('the invoice was not created')

@@ -13,7 +13,7 @@ export type InvoiceFilters = {
 }
 
 /** What can't be read is left out. Links of earlier versions filter by `status`. */
-export const readFilters = (params: URLSearchParams): InvoiceFilters => {
+const readFilters = (params: URLSearchParams): InvoiceFilters => {
   const state = [...invoiceStates, 'attention' as const].find((value) => value === params.get('state'))
   const status = invoiceStatuses.find((value) => value === params.get('status'))
   return { ...readSearch(params), ...(state ? { state } : {}), ...(status ? { status } : {}) }

@@ -139,7 +139,6 @@ export const notLoadedTitle = message('Unable to load this invoice')
 export const notLoaded = message('Couldn’t load this invoice. Your money is safe.')
 export const tryAgain = message('Try Again')
 export const figuresFrom = message('Figures from {time}. We couldn’t reach the server since.')
-export const loading = message('Loading')
 
 // Its timeline.
 export const created = message('Created')

@@ -37,7 +37,7 @@ export const WithdrawalInputs = ({
       aside={
         useMax && (
           <button type="button" className="link small use-max" onClick={useMax}>
-            {t.useMax}
+            {t.maxAction}
           </button>
         )
       }

@@ -26,7 +26,7 @@ export const TypeIcon = ({ transaction: { type, purpose, status, paymentLinkId }
 )
 
 /** In lands on the line, out leaves it. */
-export const Arrow = ({ type }: Pick<Transaction, 'type'>) => (
+const Arrow = ({ type }: Pick<Transaction, 'type'>) => (
   <svg viewBox="0 0 16 16" fill="none">
     <path
       d={

@@ -15,7 +15,7 @@ export const balanceFailed = message('Couldn’t load your balance. Your money i
 // The form.
 export const formLabel = message('Withdrawal')
 export const amount = message('Customer withdrawal amount (USD)')
-export const useMax = message('Use max, {amount}')
+export const maxAction = message('Use max, {amount}')
 export const atPrice = message('at {price}')
 export const address = message("Customer's Bitcoin address")
 export const networkName = message('Bitcoin {network}')

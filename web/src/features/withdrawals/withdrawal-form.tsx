@@ -106,7 +106,7 @@ const Amount = ({ form, maxUsd }: Pick<WithdrawalFormProps, 'form' | 'maxUsd'>) 
       maxUsd !== undefined &&
       /[1-9]/.test(maxUsd) && (
         <button type="button" className="link small" onClick={() => form.change('amount', maxUsd)}>
-          {t.useMax({ amount: formatUsd(maxUsd) })}
+          {t.maxAction({ amount: formatUsd(maxUsd) })}
         </button>
       )
     }

@@ -32,7 +32,7 @@ export const withRange = (params: URLSearchParams, range: DateRange): URLSearchP
   return next
 }
 
-export type Sort<Field extends string> = Field | `-${Field}`
+type Sort<Field extends string> = Field | `-${Field}`
 
 /** What the address sorts by. The first field, downwards, unless it says otherwise. */
 export const readSort = <Field extends string>(

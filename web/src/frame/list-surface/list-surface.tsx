@@ -34,7 +34,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useListPreferences } from './use-list-preferences.ts'
 
 /** What `usePages` returns. */
-export type ListPages<Row> = {
+type ListPages<Row> = {
   data: { pages: readonly { rows: readonly Row[] }[] } | undefined
   error: unknown
   isError: boolean

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import * as t from './messages.ts'
 import './view-tabs.css'
 
-export type ViewTab = {
+type ViewTab = {
   name: string
   /** The query part of its address. */
   search: string

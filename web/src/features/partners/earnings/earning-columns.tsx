@@ -15,7 +15,7 @@ import { writeRate, writeShare } from './share-of.ts'
 
 type Shown = { transaction: PartnerTransaction }
 
-export const feeNames: Record<FeeType, string> = {
+const feeNames: Record<FeeType, string> = {
   deposit: t.depositFee,
   withdrawal: t.withdrawalFee,
   lightning: t.lightningFee,
