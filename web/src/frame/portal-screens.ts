@@ -14,7 +14,7 @@ export const portalScreens = {
     wallet: {
       path: '/merchant/wallet',
       nav: { group: 'Payments', name: 'Wallet' },
-      page: 'balances/merchant',
+      page: 'wallet/merchant',
     },
     invoices: {
       path: '/merchant/invoices',

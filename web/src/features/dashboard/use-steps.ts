@@ -5,9 +5,9 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
-import { useWallet } from '../balances/index.ts'
 import { useHasInvoice } from '../invoices/index.ts'
 import { useSettings } from '../merchants/index.ts'
+import { useWallet } from '../wallet/index.ts'
 import * as t from './messages.ts'
 
 export type Step = { name: string; why: string; isDone: boolean; act?: { text: string; to: string } }

@@ -1,0 +1,103 @@
+import { message } from '../../lib/message.ts'
+
+// The figures of every page.
+export const balanceFailed = message('Couldn’t load your balance. Your money is safe.')
+
+// Lightning.
+export const lightningBalance = message('Lightning balance')
+export const lightningFailed = message('Couldn’t load your Lightning balance. Your money is safe.')
+
+// The wallet.
+export const invoices = message('Invoices')
+export const transactions = message('Transactions')
+export const sendPayment = message('Send Payment')
+export const viewTransactions = message('View Transactions')
+export const createInvoice = message('Create Invoice')
+export const walletLabel = message('Wallet balances')
+export const onChainBalance = message('On-chain balance')
+export const nonCustodial = message('Non-custodial')
+export const custodial = message('Custodial')
+export const notInUse = message('Not in use')
+export const bothTogether = message('Both together')
+export const neededToLoopOut = message('Needed to loop out')
+export const walletFailed = message('Failed to load wallet')
+export const moneySafe = message('Your money is safe.')
+export const configureServer = message('Configure BTCPay Server')
+export const tryAgain = message('Try Again')
+export const supportChat = message('Support chat')
+
+// Backing up.
+export const backUpTitle = message('Back up your recovery phrase.')
+export const backUp = message('We hold an encrypted copy until you do. You’ll need your 2FA code, pen and paper.')
+export const backUpNeedsCode = message('We hold an encrypted copy until you do. Set up 2FA first.')
+export const backUpByOwner = message('We hold an encrypted copy until the owner of this account does.')
+export const reveal = message('Reveal (one time)')
+export const revealing = message('Revealing...')
+export const setUpCode = message('Set up 2FA')
+export const revealTitle = message('Reveal recovery phrase')
+export const revealPurpose = message('Write it down in private. You’ll only see it once, then we delete our copy.')
+export const code = message('2FA code')
+export const cancel = message('Cancel')
+export const notRevealedToast = message('Recovery phrase not revealed')
+export const invalidCode = message('Invalid verification code')
+export const phraseTitle = message('Your recovery phrase')
+export const phrasePurpose = message(
+  'Write down these {count, plural, one{# word} other{# words}} in this order. Anyone with them can spend your funds.',
+)
+export const phraseWarning = message('We deleted our copy. Don’t keep a photo or a file of it.')
+export const writtenDown = message('I’ve written it down')
+export const recoveryPhrase = message('Recovery phrase')
+
+// Receiving.
+export const receive = message('Receive')
+export const amountUsd = message('Amount (USD)')
+export const amountInvalid = message('Please enter a valid amount')
+export const receiveAddress = message('Bitcoin address')
+export const copyAddress = message('Copy address')
+export const newAddress = message('New address')
+export const newAddressToast = message('New address ready')
+export const newAddressSentence = message('Payments to your older addresses still arrive.')
+export const newAddressFailedToast = message('No new address')
+export const addressFailed = message('Couldn’t load an address. Your money is safe.')
+export const receiveQr = message('QR code of your Bitcoin address')
+export const receiveQrAmount = message('QR code of your Bitcoin address, with the amount')
+export const depositsFree = message('Deposits to this address are free. To bill a customer, {link}.')
+export const createAnInvoice = message('create an invoice')
+
+// Who holds the keys.
+export const custody = message('Custody')
+export const onChainYours = message('On-chain is yours.')
+export const onChainYoursWhy = message(
+  'Anyone with the recovery phrase can spend these funds, with or without Bitquay.',
+)
+export const weSign = message('We can sign.')
+export const weSignWhy = message('Our payment server holds a signing key so it can send your withdrawals.')
+export const youSign = message('Your server signs.')
+export const youSignWhy = message('Your own BTCPay Server holds the signing key for your withdrawals.')
+export const lightningShared = message('Lightning is on our node.')
+export const lightningSharedWhy = message('We hold it for you until you loop it out.')
+export const lightningOwn = message('Lightning is on your node.')
+export const lightningOwnWhy = message('We never hold it.')
+export const lightningNone = message('No Lightning.')
+export const lightningNoneWhy = message('Your store doesn’t accept Lightning payments.')
+export const lightningDown = message(
+  'Lightning is unavailable right now, so new invoices can only be paid on-chain. Your balance is safe.',
+)
+export const phraseWaiting = message('Not backed up.')
+export const phraseWaitingWhy = message('We hold an encrypted copy of the recovery phrase until you back it up.')
+export const phraseRead = message('Backed up.')
+export const phraseReadWhy = message(
+  'You revealed the recovery phrase and we deleted our copy. We can’t show it again.',
+)
+export const phraseElsewhere = message('Created on your server.')
+export const phraseElsewhereWhy = message('We never had this wallet’s recovery phrase.')
+
+// Which wallet it is.
+export const details = message('Wallet details')
+export const walletName = message('Wallet name')
+export const walletId = message('Wallet ID')
+export const addressType = message('Address type')
+export const nativeSegwit = message('Native SegWit, {prefix}')
+export const taproot = message('Taproot, {prefix}')
+export const network = message('Network')
+export const bitcoinNetwork = message('Bitcoin {network}')
