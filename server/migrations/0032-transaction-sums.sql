@@ -54,11 +54,14 @@ create index transactions_of_all_by_class on transactions (class, seen_at desc, 
 create index transactions_of_all_by_gross on transactions (class, gross_cents, id) include (seen_at);
 create index transactions_of_all_by_net on transactions (class, net_cents, id) include (seen_at);
 
--- The words of an invoice's customer and description. The merchant is a word among them, because an index of words has no
+-- The words of an invoice's customer and description. Each begins with its merchant, because an index of words has no
 -- other columns without an extension that a Postgres elsewhere may lack.
 create function invoice_words(merchant_id integer, customer_name text, description text) returns tsvector
 language sql immutable parallel safe
-return search_words('merchantno' || merchant_id || ' ' || coalesce(customer_name, '') || ' ' || coalesce(description, ''));
+return array_to_tsvector(array(
+  select merchant_id || ':' || word
+  from unnest(tsvector_to_array(search_words(coalesce(customer_name, '') || ' ' || coalesce(description, '')))) word
+));
 create index invoices_by_customer_words on invoices using gin (invoice_words(merchant_id, customer_name, description))
   where invoice_id is not null and (customer_name is not null or description is not null);
 

@@ -109,11 +109,11 @@ const customersInvoices = (merchantId: number, search: string) => sql`
   )
   select invoice_id from theirs order by id desc limit ${mostInvoices}`
 
-/** Invoices whose customer's name and description have all the words. */
+/** Invoices whose customer's name and description have all the words. In their index, a word begins with the merchant. */
 const namedInvoices = (merchantId: number, words: string) => sql`
   select invoice_id from invoices
   where merchant_id = ${merchantId} and invoice_id is not null and (customer_name is not null or description is not null)
-    and invoice_words(merchant_id, customer_name, description) @@ to_tsquery('simple', ${`'merchantno${merchantId}' & ${words}`})
+    and invoice_words(merchant_id, customer_name, description) @@ ${words.replace(/'([^']+)'/g, `'${merchantId}:$1'`)}::tsquery
   order by id desc limit ${mostInvoices}`
 
 /** Hashes, addresses and invoices match in full or by their beginning, so that an index can be used. */
