@@ -72,10 +72,7 @@ export const DetailSheet = ({ title, note, onClose, onMove, footer, children }: 
 
 type FormSheetProps = SheetProps & { onSubmit?: () => void }
 
-/**
- * A form above the page. Closing asks first once something was typed.
- * @public
- */
+/** A form above the page. Closing asks first once something was typed. */
 export const FormSheet = ({ title, note, onClose, footer, onSubmit, children }: FormSheetProps) => {
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DataAge } from '../../frame/data-age.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { LeadFigure } from '../../ui/lead-figure.tsx'
@@ -7,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { BalanceSplit } from './balance-split.tsx'
 import { Converted } from './converted.tsx'
-import { DataAge } from './data-age.tsx'
 import * as t from './messages.ts'
 import { useBalance } from './use-balance.ts'
 

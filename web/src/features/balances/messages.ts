@@ -9,8 +9,7 @@ export const feesOwed = message('Fees owed')
 export const notConfigured = message('Bitcoin payments are not configured yet. Contact support to set them up.')
 export const balanceFailed = message('Couldn’t load your balance. Your money is safe.')
 export const loading = message('Loading')
-export const staleSince = message('Figures from {time}. They update when the connection is back. Your money is safe.')
-export const staleNever = message('No data yet. Figures appear when the connection is back. Your money is safe.')
+
 export const converted = message('≈ {amount}')
 export const convertedOld = message('≈ {amount}, rate {age} old')
 

@@ -1,5 +1,5 @@
-import { formatActivity } from '../../lib/format-date.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { formatActivity } from '../lib/format-date.ts'
+import { Notice } from '../ui/notice.tsx'
 import * as t from './messages.ts'
 
 type DataAgeProps = {
