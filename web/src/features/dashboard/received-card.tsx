@@ -31,12 +31,15 @@ export const ReceivedCard = () => {
   const today = dayOf(useNow(60_000))
   const choice = readPeriod(params)
   const period = periodOf(choice, today)
+  const received = useReceived(period)
+  const range = writePeriodDays(period, today)
+  const hasBefore = received.previous.data?.some(({ payments }) => payments.count > 0)
   return (
     <section className="card received" aria-label={t.received}>
       <header>
         <h2>{t.received}</h2>
         <span className="note only-desk">
-          {t.against({ range: writePeriodDays(period, today), previous: writePeriodDays(previousOf(period), today) })}
+          {hasBefore ? t.against({ range, previous: writePeriodDays(previousOf(period), today) }) : range}
         </span>
         <ChoosePeriod
           choice={choice}
@@ -52,15 +55,16 @@ export const ReceivedCard = () => {
           {t.analytics}
         </ButtonLink>
       </header>
-      <Body period={period} today={today} />
+      <Body period={period} today={today} {...received} />
     </section>
   )
 }
 
 const writePeriodDays = ({ from, to }: Period, today: Day) => writeRange(from, to, today)
 
-const Body = ({ period, today }: { period: Period; today: Day }) => {
-  const { current, previous } = useReceived(period)
+type BodyProps = { period: Period; today: Day } & ReturnType<typeof useReceived>
+
+const Body = ({ period, today, current, previous }: BodyProps) => {
   if (!current.data) {
     return (
       <div className="pad">

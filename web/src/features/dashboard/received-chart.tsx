@@ -34,7 +34,7 @@ export const ReceivedChart = ({ buckets, previous, today, daysPerBucket }: Recei
   const isEmpty = buckets.every(({ gross, pending }) => gross + pending === 0n)
   const shown = active === undefined ? undefined : buckets[active]
   return (
-    <div className={classNames('bars', buckets.length > mostBlocks && 'bars--many')}>
+    <div className={classNames('bars', buckets.length > mostBlocks && 'bars--many', isEmpty && 'bars--empty')}>
       <div className="axis" aria-hidden="true">
         <span style={{ bottom: 0 }}>$0</span>
         {!isEmpty && scale.lines.map((cents) => <AxisLabel key={cents} cents={cents} scale={scale} />)}

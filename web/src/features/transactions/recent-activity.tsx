@@ -19,15 +19,10 @@ import { useLatest } from './use-transactions.ts'
 
 const shownCount = 5
 
-type RecentActivityProps = {
-  /** In the head, such as a link to all of them. */
-  note: ReactNode
-  /** What to do while there are none. */
-  act: ReactNode
-}
+type RecentActivityProps = { /** In the head, such as a link to all of them. */ note: ReactNode }
 
 /** The latest five. */
-export const RecentActivity = ({ note, act }: RecentActivityProps) => {
+export const RecentActivity = ({ note }: RecentActivityProps) => {
   const latest = useLatest(shownCount)
   return (
     <Card title={t.recentActivity} note={note} bare aria-label={t.recentActivity} className="recent">
@@ -35,9 +30,7 @@ export const RecentActivity = ({ note, act }: RecentActivityProps) => {
         rows={latest.data}
         query={latest}
         failed={<Notice kind="bad">{t.recentFailed}</Notice>}
-        empty={
-          <EmptyState card={false} scene="none" title={t.recentEmptyTitle} sentence={t.recentEmpty} actions={act} />
-        }
+        empty={<EmptyState card={false} scene="none" title={t.recentEmptyTitle} sentence={t.recentEmpty} />}
       >
         {(rows) => (
           <ul className="activity">

@@ -40,14 +40,7 @@ const MerchantDashboardPage = () => {
         </div>
         <NeedsAttention />
         <ReceivedCard />
-        <RecentActivity
-          note={<ActivityCounts />}
-          act={
-            <ButtonLink to={createInvoicePath} icon={<Plus className="ico" aria-hidden="true" />}>
-              {t.createInvoice}
-            </ButtonLink>
-          }
-        />
+        <RecentActivity note={<ActivityCounts />} />
         <StatusStrip />
       </div>
     </Page>

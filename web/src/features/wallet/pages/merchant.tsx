@@ -56,7 +56,6 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
                   {t.viewTransactions}
                 </Link>
               }
-              act={<ButtonLink to={`${portalPaths.merchant.invoices}?create`}>{t.createInvoice}</ButtonLink>}
             />
           </>
         }
