@@ -1,7 +1,6 @@
 import { toQrText } from '../../lib/qr-text.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
+import * as t from './messages.ts'
 
 /** One code for both ways to pay. */
-export const InvoiceQr = ({ link }: { link: string }) => (
-  <QrCode size={200} text={toQrText(link)} label="QR code to pay this invoice with Bitcoin or Lightning" />
-)
+export const InvoiceQr = ({ link }: { link: string }) => <QrCode size={200} text={toQrText(link)} label={t.qrCode} />

@@ -184,3 +184,6 @@ export const sentOn = message('Sent to {email}, {when}')
 export const sentToast = message('Invoice sent')
 export const sentTo = message('The link is on its way to {email}.')
 export const sendFailed = message('Couldn’t send the invoice')
+
+// The code that a wallet scans.
+export const qrCode = message('QR code to pay this invoice with Bitcoin or Lightning')
