@@ -14,7 +14,7 @@ const benches = {
   start: script('server/bench/start.ts'),
   ledger: script('server/bench/ledger.ts'),
   routes: script('server/bench/routes.ts'),
-  lists: () => script('server/bench/lists.ts')() || script('server/bench/invoice-lists.ts')(),
+  lists: () => script('server/bench/lists.ts')() + script('server/bench/invoice-lists.ts')(),
   ratios: () => run(tool('vitest'), ['run', '--project', 'server'], { env: ratios }),
   withdrawals: script('server/bench/withdrawals.ts'),
   vitals: () =>
