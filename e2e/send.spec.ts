@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { beSignedIn, expect, expectToast, test, tokenOf } from './fixtures.ts'
 import { card, mine, pay, pull, readyMerchant } from './money.ts'
@@ -10,6 +11,10 @@ test.describe.configure({ mode: 'serial' })
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const amountField = (page: Page) => page.getByLabel('Customer withdrawal amount (USD)')
 const addressField = (page: Page) => page.getByLabel("Customer's Bitcoin address")
+const rows = (page: Page) =>
+  card(page, 'Withdrawals')
+    .getByRole('row')
+    .filter({ has: page.locator('[data-row]') })
 const submit = (page: Page) => page.getByRole('button', { name: 'Process Withdrawal', exact: true })
 
 /** The dollars that a list of figures shows, in cents. */
@@ -104,9 +109,14 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
   await expect(addressField(page)).toHaveValue('')
   await mine(server)
   await expect(sent).toContainText('Confirmed')
-  const row = card(page, 'Withdrawals').getByRole('listitem').first()
+  const row = rows(page).first()
   await expect(row).toContainText('Confirmed')
   await expect(row).toContainText('Order 20388')
+  await expectSum(card(page, 'Totals').locator('.sums .usd'))
+  await row.click()
+  const detail = card(page, 'Withdrawals').locator('.lading')
+  await expect(detail.getByText(address)).toBeVisible()
+  expect(await expectSum(detail.locator('.sum dd .usd'))).toBe((await centsIn(row.locator('.c-net .usd')))[0])
   await sent.getByRole('button', { name: 'Close' }).click()
   await expect(sent).toHaveCount(0)
   await expect(amountField(page)).toBeVisible()
@@ -134,7 +144,9 @@ test('a failure that names a transaction fits on a phone', async ({ page }) => {
   })
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page)
-  await expect(page.getByText('Another transaction spent its coins')).toBeVisible()
+  await rows(page).first().click()
+  const detail = card(page, 'Withdrawals').locator('.lading')
+  await expect(detail.getByText('Another transaction spent its coins')).toBeVisible()
   const overhang = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -240,11 +252,40 @@ test('a delayed withdrawal is shown as processing and canceled before it is sign
   }
 })
 
+test('withdrawals are filtered, searched, sorted and exported', async ({ page }) => {
+  await arrive(page)
+  await expect(rows(page)).toHaveCount(3)
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Canceled/ })
+    .click()
+  await expect(page).toHaveURL(/status=canceled/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('$15.00')
+  await expect(card(page, 'Totals')).toContainText('Total sent$0.00')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await card(page, 'Withdrawals').getByRole('button', { name: 'Amount' }).click()
+  await expect(rows(page).first()).toContainText('$250.00')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('20388')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/search=20388/)
+  for (const [file, start] of [
+    [/^CSV/, 'Date'],
+    [/^PDF statement/, '%PDF'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: file }).click()
+    expect(await readFile(await (await download).path(), 'latin1')).toContain(start)
+  }
+})
+
 test('a store’s user with the role user can read but not send', async ({ page, server }) => {
   await beSignedIn(page, server, 'cashier')
   await page.goto('/merchant/send')
   await expect(card(page, 'Available balance')).toContainText('after platform fees')
-  await expect(card(page, 'Withdrawals').getByRole('listitem').first()).toContainText('$15.00')
+  await expect(rows(page).first()).toContainText('$15.00')
   await expect(page.getByText('Only the owner and admins can withdraw.')).toBeVisible()
   await expect(submit(page)).toHaveCount(0)
 })

@@ -6,6 +6,13 @@ type Costs = { customerAmount: string; totalFee: string; networkFeeUsd: string }
 export const addUpCosts = ({ customerAmount, totalFee, networkFeeUsd }: Costs): string =>
   fromCents(toCents(customerAmount) + toCents(totalFee) + toCents(networkFeeUsd))
 
+/** What leaves the wallet in all. Null until the network fee is known. */
+export const totalOf = ({
+  networkFeeUsd,
+  ...costs
+}: Omit<Costs, 'networkFeeUsd'> & { networkFeeUsd: string | null }) =>
+  networkFeeUsd === null ? null : addUpCosts({ ...costs, networkFeeUsd })
+
 /**
  * What is available before and after. `availableUsd` leaves room for the network fee of sending everything, so a
  * withdrawal near the maximum uses a part of that reserve.

@@ -7,7 +7,7 @@ import { Card, Sums } from '../../ui/card.tsx'
 import { CopyRow } from '../../ui/copy-row.tsx'
 import { Btc, Usd } from '../../ui/figures.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
-import { addUpCosts } from './add-up.ts'
+import { totalOf } from './add-up.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { describeWithdrawal } from './describe-withdrawal.ts'
 import * as t from './messages.ts'
@@ -30,8 +30,6 @@ const titles = {
 export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
   const { data: withdrawal } = useWithdrawal(sent.withdrawal)
   const { shape, word, sentence } = describeWithdrawal(withdrawal)
-  const { networkFeeUsd } = withdrawal
-  const leavesUsd = networkFeeUsd === null ? null : addUpCosts({ ...withdrawal, networkFeeUsd })
   const card = useRef<HTMLElement>(null)
   // On a phone it is above the button that was pressed.
   useEffect(() => {
@@ -65,7 +63,7 @@ export const SentCard = ({ sent, explorer, onClose }: SentCardProps) => {
               { name: t.customerAmount, value: <Usd amount={withdrawal.customerAmount} /> },
               { name: t.feeRow, value: <Usd amount={withdrawal.totalFee} /> },
               { name: t.networkFee, value: <Usd amount={withdrawal.networkFeeUsd} /> },
-              { name: t.leaves, value: <Usd amount={leavesUsd} />, total: true },
+              { name: t.leaves, value: <Usd amount={totalOf(withdrawal)} />, total: true },
             ]}
           />
           {withdrawal.promoCode && withdrawal.amountSavedUsd && (

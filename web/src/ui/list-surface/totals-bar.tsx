@@ -11,7 +11,7 @@ type TotalsBarProps = {
   /** What the sums cover, in one or two short lines. */
   period?: ReactNode
   /** Money that adds up in the order shown. The last stands on the quay line. */
-  sums: readonly (Figure & { sign?: 'minus' | 'times' | 'equals' })[]
+  sums: readonly (Figure & { sign?: 'plus' | 'minus' | 'times' | 'equals' })[]
   /** Figures that are no part of the sum. */
   apart?: readonly Figure[]
 }
