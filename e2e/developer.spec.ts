@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,30 +127,45 @@ test('an endpoint is tested, its log read, its secret rotated, and it is deleted
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   const first = await addEndpoint(page, url)
-  await card.getByRole('button', { name: url }).click()
-  await card.getByRole('button', { name: 'Send test event' }).click()
-  const delivery = card.getByRole('button', { name: /^ping/ })
-  await expect(delivery).toContainText('Responded 500')
+  await card.getByRole('link', { name: url }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Webhook' })).toBeVisible()
+  const endpoint = page.getByRole('region', { name: 'Endpoint' })
+  await endpoint.getByRole('button', { name: 'Send test event' }).click()
+  const log = page.getByRole('region', { name: 'Delivery log' })
+  const delivery = log.getByRole('row', { name: /^ping/ })
+  await expect(delivery.locator('.c-response')).toHaveText('500')
   await delivery.click()
-  await expect(card.getByText('The endpoint returned 500.').first()).toBeVisible()
-  await expect(card.getByText('webhook-signature: v1,').first()).toBeVisible()
+  await expect(log.getByText('The endpoint returned 500.').first()).toBeVisible()
+  await expect(log.getByText('webhook-signature: v1,').first()).toBeVisible()
   status = 200
-  await card.locator('.hook-bill').getByRole('button', { name: 'Resend' }).click()
+  await log.getByRole('button', { name: 'Resend' }).click()
   await expect(delivery).toContainText('Delivered')
-  await expect(card.getByText(/^Response 200/)).toBeVisible()
+  await expect(log.getByText(/^Response 200/)).toBeVisible()
 
-  await card.getByRole('button', { name: 'Rotate secret' }).click()
+  // The list owns the address of this page.
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Failed' }).click()
+  await expect(page).toHaveURL(/status=failed/)
+  await expect(page.getByRole('heading', { name: 'No deliveries match your filters' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(delivery).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('ping')
+
+  await endpoint.getByRole('button', { name: 'Rotate secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
   const second = page.getByRole('dialog', { name: 'Signing secret' }).locator('.what')
   await expect(second).toHaveText(/^whsec_/)
   expect(await second.textContent()).not.toBe(first)
   await page.getByRole('button', { name: 'I saved it' }).click()
-  await expect(card.getByText(/signed with both the old and the new secret/)).toBeVisible()
+  await expect(endpoint.getByText(/signed with both the old and the new secret/)).toBeVisible()
 
-  await card.getByRole('button', { name: 'Disable' }).click()
-  await expect(card.getByText('Disabled')).toBeVisible()
-  await card.getByRole('button', { name: 'Remove' }).click()
+  await endpoint.getByRole('button', { name: 'Disable' }).click()
+  await expect(endpoint.getByText('Disabled')).toBeVisible()
+  await endpoint.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page).toHaveURL(/\/merchant\/settings\?tab=developer$/)
   await expect(card.getByText('No endpoints yet.')).toBeVisible()
   await new Promise((resolve) => receiver.close(resolve))
 })

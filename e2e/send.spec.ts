@@ -271,7 +271,7 @@ test('withdrawals are filtered, searched, sorted and exported', async ({ page })
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search=20388/)
   for (const [file, start] of [
-    [/^CSV/, 'Date'],
+    [/^CSV/, 'Amount (USD)'],
     [/^PDF statement/, '%PDF'],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click()

@@ -46,6 +46,7 @@ export const portalScreens = {
       nav: { group: 'Account', name: 'Settings' },
       page: 'settings/merchant',
     },
+    webhook: { path: '/merchant/settings/webhooks/:webhookId', title: 'Webhook', page: 'webhooks/merchant' },
     security: {
       path: '/merchant/security',
       title: 'Security Settings',

@@ -10,13 +10,17 @@ import * as t from './messages.ts'
 import { ResendDialog } from './resend-dialog.tsx'
 import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useTestWebhook } from './use-webhooks.ts'
 
-type EndpointActsProps = { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }
+type EndpointActionsProps = {
+  endpoint: WebhookEndpoint
+  onSecret: (secret: string) => void
+  onRemoved: () => void
+}
 
 const complain = (error: Error) =>
   toast({ kind: 'bad', title: t.errorToast, description: messageOf(error, t.actionFailed) })
 
 /** What can be done with an endpoint. */
-export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
+export const EndpointActions = ({ endpoint, onSecret, onRemoved }: EndpointActionsProps) => {
   const [asking, setAsking] = useState<'change' | 'rotate' | 'remove' | 'resend'>()
   const test = useTestWebhook(endpoint.id)
   const change = useChangeWebhook(endpoint.id)
@@ -100,7 +104,7 @@ export const EndpointActions = ({ endpoint, onSecret }: EndpointActsProps) => {
           bad
           busy={remove.isPending}
           onClose={close}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: close, onError: complain })}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved, onError: complain })}
         >
           <p className="mono break-all">{endpoint.url}</p>
         </ConfirmDialog>

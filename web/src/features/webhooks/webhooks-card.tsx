@@ -12,7 +12,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 import './webhooks.css'
 
-/** The merchant's own servers that are told of events, and what each of them was sent. `help` leads to the guide. */
+/** The merchant's servers that get events. `help` leads to the guide. */
 export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
   const list = useWebhooks()
   const [adding, setAdding] = useState(false)
@@ -39,7 +39,7 @@ export const WebhooksCard = ({ help }: { help?: ReactNode }) => {
         {(endpoints) => (
           <ul className="hooks">
             {endpoints.map((endpoint) => (
-              <EndpointRow key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+              <EndpointRow key={endpoint.id} endpoint={endpoint} />
             ))}
           </ul>
         )}

@@ -15,6 +15,8 @@ const mostPdfRows = 5000
 
 type ListExportProps = {
   view: Pick<ListView, 'exporting' | 'setExporting'>
+  /** What the path of the calls names, such as whose list it is. */
+  params?: object
   /** Filters and order, as the list has them. */
   query: object
   csv: Call
@@ -25,12 +27,12 @@ type ListExportProps = {
 }
 
 /** Downloads what the filters leave. E opens it too. */
-export const ListExport = ({ view, query, csv, pdf, count, rows }: ListExportProps) => {
+export const ListExport = ({ view, params, query, csv, pdf, count, rows }: ListExportProps) => {
   const [busy, setBusy] = useState(false)
   const fetchFile = async (call: Call) => {
     setBusy(true)
     try {
-      await download(call, { query })
+      await download(call, { params, query })
     } catch (error) {
       toast({ kind: 'bad', title: t.exportFailedToast, description: messageOf(error, t.exportFailed) })
     } finally {

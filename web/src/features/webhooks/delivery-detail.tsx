@@ -11,7 +11,7 @@ import * as t from './messages.ts'
 import { useDelivery, useResend } from './use-webhooks.ts'
 
 /** Everything that is known of one delivery: what was sent each time, and what came back. */
-export const DeliveryDetails = ({ id }: { id: number }) => {
+export const DeliveryDetail = ({ id }: { id: number }) => {
   const { data: delivery, isError } = useDelivery(id)
   const resend = useResend(id)
   if (!delivery) {

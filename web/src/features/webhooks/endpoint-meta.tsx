@@ -1,0 +1,33 @@
+import type { WebhookEndpoint } from '@bitquay/contract/webhooks'
+import { formatAge } from '../../lib/format-date.ts'
+import { formatCount } from '../../lib/format-number.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge, Tag } from '../../ui/badge.tsx'
+import * as t from './messages.ts'
+
+type Shown = { endpoint: WebhookEndpoint }
+
+/** Its description, which events it gets, and how its deliveries are doing. */
+export const EndpointMeta = ({ endpoint: { description, events, lastDeliveredAt, waiting, failed } }: Shown) => {
+  const now = useNow(30_000)
+  return (
+    <span className="meta">
+      {description && <span>{description}</span>}
+      <span>
+        {events.includes('*') ? t.allEvents : events.length === 1 ? events[0] : t.eventCount({ count: events.length })}
+      </span>
+      <span>{lastDeliveredAt ? t.lastDelivered({ age: formatAge(lastDeliveredAt, now) }) : t.nothingDelivered}</span>
+      {waiting > 0 && (
+        <span>{t.pendingCount({ count: waiting >= 1000 ? t.thousandOrMore : formatCount(waiting) })}</span>
+      )}
+      {failed > 0 && <span className="bad">{t.failedCount({ count: formatCount(failed) })}</span>}
+    </span>
+  )
+}
+
+export const EndpointState = ({ endpoint: { kind, enabled } }: Shown) => (
+  <span className="state">
+    {kind === 'btcpay' && <Tag>{t.shopPlugin}</Tag>}
+    {enabled ? <Badge shape="solid">{t.enabled}</Badge> : <Badge shape="open">{t.disabled}</Badge>}
+  </span>
+)
