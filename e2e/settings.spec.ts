@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beSignedIn, expect, expectToast, password, people, test, tokenOf } from './fixtures.ts'
 
 test.use({ world: 'settings' })
@@ -34,9 +35,30 @@ test('the owner sees what was done in the store, and by whom', async ({ page, se
   await page.goto('/merchant/security')
   await page.getByRole('link', { name: 'View activity' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-  const newest = page.getByRole('listitem').filter({ hasText: 'Settings changed' }).first()
+  const list = page.getByRole('region', { name: 'Activity' })
+  const newest = list.getByRole('row', { name: /^Settings changed/ }).first()
   await expect(newest).toContainText(people.merchant)
   await expect(newest).toContainText('127.0.0.1')
+
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Signed in', exact: true }).click()
+  await expect(page).toHaveURL(/act=signed-in/)
+  await expect(newest).toBeHidden()
+  await expect(list.getByRole('row', { name: /^Signed in/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await newest.click()
+  await expect(list.locator('.lading')).toContainText('127.0.0.1')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('settings-changed')
+})
+
+test('a user who can’t see activity learns who can', async ({ page, server }) => {
+  await beSignedIn(page, server, 'cashier')
+  await page.goto('/merchant/activity')
+  await expect(page.getByText('Only the owner and admins of your store can.')).toBeVisible()
+  await expect(page.getByText('Unable to load activity')).toHaveCount(0)
 })
 
 test('a change that cannot be saved is reported', async ({ page, server }) => {

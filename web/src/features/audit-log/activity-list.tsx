@@ -10,7 +10,7 @@ import { readActivityFilters } from './filters.ts'
 import './audit-log.css'
 import { actorNames, actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
 import * as t from './messages.ts'
-import { useActivity, useStoreActivity } from './use-activity.ts'
+import { useActivity } from './use-activity.ts'
 
 /** The audit log, newest first. */
 export const ActivityList = () => {
@@ -40,40 +40,13 @@ export const ActivityList = () => {
   )
 }
 
-/** What a store's own team and API keys did, newest first. */
-export const StoreActivityList = () => {
-  const log = useStoreActivity()
-  return (
-    <ListCard
-      title={t.listTitle}
-      note={t.storeNote}
-      rows={log.data?.pages.flatMap((page) => page.rows)}
-      query={log}
-      failed={{
-        title: t.storeNotLoadedTitle,
-        sentence: t.storeNotLoaded,
-        code: requestOf(log.error),
-      }}
-      empty={<EmptyState card={false} scene="berths" title={t.emptyTitle} sentence={t.storeEmpty} />}
-    >
-      {(acts) => <ActivityRows acts={acts} isBusy={log.isPlaceholderData} isOwn />}
-    </ListCard>
-  )
-}
-
 const requestOf = (error: Error | null) =>
   error instanceof ApiError && error.requestId ? t.request({ id: error.requestId }) : undefined
 
-type ActivityRowsProps = {
-  acts: readonly Act[]
-  isBusy: boolean /** Every row is about the reader's own store. */
-  isOwn?: boolean
-}
-
-const ActivityRows = ({ acts, isBusy, isOwn = false }: ActivityRowsProps) => (
+const ActivityRows = ({ acts, isBusy }: { acts: readonly Act[]; isBusy: boolean }) => (
   <ol className="acts-log" aria-busy={isBusy || undefined}>
     {acts.map((act) => (
-      <Row key={act.id} act={isOwn ? { ...act, merchantId: null } : act} />
+      <Row key={act.id} act={act} />
     ))}
   </ol>
 )

@@ -1,0 +1,61 @@
+import type { Act } from '@bitquay/contract/act-log'
+import { formatActivity, formatDateTime } from '../../lib/format-date.ts'
+import type { DataColumn } from '../../ui/list-surface/data-table.tsx'
+import { actorNames, actorOf, detailsOf, nameOfActivity, subjectOf } from './describe-activity.ts'
+import * as t from './messages.ts'
+
+export const storeActivityColumns: readonly DataColumn<Act>[] = [
+  {
+    name: 'activity',
+    head: t.listTitle,
+    always: true,
+    cell: (act) => (
+      <>
+        <span className="l1">
+          <span className="who">{nameOfActivity(act.act)}</span>
+        </span>
+        <span className="l2">{subjectOf(act)}</span>
+      </>
+    ),
+  },
+  { name: 'actor', head: t.userHead, always: true, cell: (act) => <Actor act={act} /> },
+  {
+    name: 'details',
+    head: t.detailsHead,
+    cell: ({ detail }) => {
+      const text = detailsOf(detail)
+        .map(({ name, value }) => t.detail({ name, value }))
+        .join(', ')
+      return (
+        <span className="clip" title={text}>
+          {text}
+        </span>
+      )
+    },
+  },
+  {
+    name: 'date',
+    head: t.dateHead,
+    sort: 'date',
+    always: true,
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatActivity(at)}
+      </time>
+    ),
+  },
+]
+
+/** Who, and from where. */
+const Actor = ({ act }: { act: Act }) => (
+  <>
+    <span className="l1">
+      <span className="clip" title={act.actorEmail ?? undefined}>
+        {actorOf(act)}
+      </span>
+    </span>
+    <span className="l2">
+      {[act.actorEmail === null ? null : actorNames[act.actorKind], act.sourceAddress].filter(Boolean).join(' · ')}
+    </span>
+  </>
+)
