@@ -40,7 +40,7 @@ export const DeliveryList = ({ endpointId }: { endpointId: number }) => {
         nameOf={({ type, createdAt }) => t.rowName({ type, date: formatDateTime(createdAt) })}
         views={deliveryViews}
         filters={deliveryFilters}
-        detail={showDetail}
+        renderDetail={showDetail}
         count={undefined}
         loading={t.loadingLog}
         empty={<EmptyState card={false} scene="berths" title={t.nothingSent} sentence={t.nothingSentNext} />}

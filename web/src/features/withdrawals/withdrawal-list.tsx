@@ -55,7 +55,7 @@ export const WithdrawalList = ({ explorer, mayCancel }: WithdrawalListProps) => 
         views={withdrawalViews(summary?.statuses)}
         filters={withdrawalFilters}
         searchHint={t.searchHint}
-        detail={createDetail(explorer, mayCancel)}
+        renderDetail={createDetail(explorer, mayCancel)}
         totals={<Totals summary={summary} />}
         count={summary?.exact ? summary.filtered : undefined}
         note={t.totalsNote}

@@ -49,7 +49,7 @@ const StoreActivity = () => {
         keyOf={({ id }) => String(id)}
         nameOf={(act) => t.rowName({ activity: nameOfActivity(act.act), actor: actorOf(act) })}
         filters={storeActivityFilters}
-        detail={showDetail}
+        renderDetail={showDetail}
         count={undefined}
         note={t.storeNote}
         loading={t.loadingActivity}
