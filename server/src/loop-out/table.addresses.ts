@@ -1,8 +1,7 @@
 import type { Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/transaction.ts'
-import type { ReadyStore } from '../stores/index.ts'
 
-type ShownTo = { merchantId: number; store: Pick<ReadyStore, 'serverUrl' | 'storeId'> }
+type ShownTo = { merchantId: number; store: { serverUrl: string; storeId: string } }
 
 /** The address that the merchant was shown for its next loop-out, if it is one of the store that is connected now. */
 export const findShownAddress = async (db: Db, { merchantId, store }: ShownTo): Promise<string | undefined> => {

@@ -2,6 +2,7 @@ import type { LoopOutRequest } from '@bitquay/contract/loop-out'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { dayOf } from '../../lib/format-date.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -71,9 +72,10 @@ const states = {
 /** How the last request went. */
 const Latest = ({ request, isManager }: { request: LoopOutRequest; isManager: boolean }) => {
   const { shape, word } = states[request.status]
+  const now = useNow(60_000)
   return (
     <div className="latest">
-      <span>{t.lastLoopOut({ date: writeShortDay(dayOf(request.createdAt), dayOf(new Date())) })}</span>
+      <span>{t.lastLoopOut({ date: writeShortDay(dayOf(request.createdAt), dayOf(now)) })}</span>
       <Usd amount={request.lightningBalanceUsd} />
       <Badge shape={shape}>{word}</Badge>
       {request.status === 'pending' && <span className="whole">{t.onHold}</span>}

@@ -60,7 +60,7 @@ export const CodeDialog = (props: CodeDialogProps) => {
         </>
       }
     >
-      <OwnCode value={fields.code} error={errors.code} onChange={(code) => change('code', code)} autoFocus />
+      <OwnCode value={fields.code} error={errors.code} onChange={(code) => change('code', code)} startsHere />
     </Dialog>
   )
 }

@@ -6,17 +6,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
 
-type OwnCodeProps = { value: string; error: string | undefined; onChange: (code: string) => void; autoFocus?: boolean }
+type OwnCodeProps = { value: string; error: string | undefined; onChange: (code: string) => void; startsHere?: boolean }
 
 /** The code of the person who changes the team, or the way to set one up. */
-export const OwnCode = ({ value, error, onChange, autoFocus = false }: OwnCodeProps) =>
+export const OwnCode = ({ value, error, onChange, startsHere = false }: OwnCodeProps) =>
   useUser().twoFactorEnabled ? (
     <TwoFactorField
       label={t.code}
       value={value}
       error={error}
       onValueChange={onChange}
-      {...(autoFocus ? { 'data-autofocus': true } : {})}
+      {...(startsHere ? { 'data-autofocus': true } : {})}
     />
   ) : (
     <Notice kind="wait">
