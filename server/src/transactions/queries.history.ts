@@ -54,17 +54,22 @@ type Row = {
   itemDescription: string | null
 }
 
-/** A page of a merchant's transactions, newest first unless sorted otherwise, with the explorer's details. */
+/**
+ * A page of a merchant's transactions, newest first unless sorted otherwise, with the explorer's details. A file has no
+ * use for inputs and outputs, which are most of what is read.
+ */
 export const listTransactions = async (
   db: Db,
   merchantId: number,
   { search, sort = '-date', ...filter }: TransactionQuery,
   page: Page,
+  { withEnds = true } = {},
 ): Promise<{ transactions: Transaction[]; next: string | undefined }> => {
   const found = await findPage(db, { merchantId }, filter, sort, page, searchWays(merchantId, search))
   if (!found) return { transactions: [], next: undefined }
   const { rows } = await sql<Row>`
-    select t.*, d.fee_sats as network_fee_sats, d.size_bytes, d.weight_units, d.inputs, d.outputs, f.fee_percentage, f.partner_sats,
+    select t.*, d.fee_sats as network_fee_sats, d.size_bytes, d.weight_units, f.fee_percentage, f.partner_sats,
+      ${withEnds ? sql`d.inputs, d.outputs` : sql`null as inputs, null as outputs`},
       i.customer_email, i.customer_name, i.description as item_description, i.payment_link_id
     from (${found}) page join transactions t using (id)
       left join transaction_details d on d.txid = t.txid

@@ -9,7 +9,7 @@ import { findStoreName, listTransactions, searchWays, type TransactionQuery } fr
 import { listDays, summarize } from './queries.sums.ts'
 import { describeQuery, describeTotals, groupByDay, isByDate, statementColumns } from './statement.ts'
 
-const batch = 1000
+const batch = 500
 
 export const transactionRoutes = ({ db }: Deps): Route[] => [
   route(calls.listTransactions, async ({ person, query: { limit, cursor, ...query }, nextCursor }) => {
@@ -44,6 +44,7 @@ export const transactionRoutes = ({ db }: Deps): Route[] => [
 
 const allRows = (db: Db, merchantId: number, query: TransactionQuery) =>
   rowsOf(async (cursor) => {
-    const { transactions, next } = await listTransactions(db, merchantId, query, { limit: batch, cursor })
+    const page = { limit: batch, cursor }
+    const { transactions, next } = await listTransactions(db, merchantId, query, page, { withEnds: false })
     return { rows: transactions, next }
   })

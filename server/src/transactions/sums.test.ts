@@ -114,14 +114,17 @@ test('a payment shows its fee and net amount once it is booked, and a deposit co
       ).row
     })
   const payment = await pay('invoice', 'c0'.repeat(32))
-  expect(await rowOf(merchantId, payment.txid)).toMatchObject({
+  const pending = {
     amountUSD: '1000.00',
     feeAmount: null,
     feeUSD: null,
+    feePercent: null,
+    platformFeeUSD: null,
+    partnerFeeUSD: null,
     netAmount: null,
     netUSD: null,
-    feePercent: null,
-  })
+  }
+  expect(await rowOf(merchantId, payment.txid)).toMatchObject(pending)
   await inTransaction(app.deps.db, (tx) => bookPayment(tx, payment, false))
   expect(await rowOf(merchantId, payment.txid)).toMatchObject({
     feeAmount: '-0.00040000',
@@ -132,6 +135,8 @@ test('a payment shows its fee and net amount once it is booked, and a deposit co
     netAmount: '0.00960000',
     netUSD: '960.00',
   })
+  await inTransaction(app.deps.db, async (tx) => unbookPayment(tx, await lockTransaction(tx, payment.id)))
+  expect(await rowOf(merchantId, payment.txid)).toMatchObject(pending)
   const deposit = await pay('deposit', 'c1'.repeat(32))
   await inTransaction(app.deps.db, (tx) => bookPayment(tx, deposit, false))
   expect(await rowOf(merchantId, deposit.txid)).toMatchObject({ feeUSD: '0.00', feePercent: 0, netUSD: '1000.00' })
