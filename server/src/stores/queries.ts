@@ -54,6 +54,7 @@ export const isAddressReserved = async (
 ) => {
   const { rows } = await sql`
     (select from lightning_loop_out_requests where merchant_id = ${merchantId} and on_chain_address = ${address} limit 1)
+    union all (select from loop_out_addresses where merchant_id = ${merchantId} and address = ${address} limit 1)
     union all (select from sends where store_ref = ${id} and address = ${address} limit 1)`.execute(db)
   return rows.length > 0
 }

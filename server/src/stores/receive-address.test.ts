@@ -4,6 +4,7 @@ import { listTransactions } from '@bitquay/contract/transactions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Money, priceCents, startMoney } from '../../test/money.ts'
 import { ask, password, signInAs } from '../../test/people.ts'
+import { saveShownAddress } from '../loop-out/table.addresses.ts'
 import { insertLoopOut } from '../loop-out/table.ts'
 import { createPasswords } from '../platform/crypto/passwords.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -71,6 +72,15 @@ test('an address that a loop-out uses is not shown for deposits', async () => {
   const shown = await read(token)
   expect(shown).not.toBe(loopOutAddress)
   expect(await read(token)).toBe(shown)
+})
+
+test('an address that is shown for the next loop-out is not shown for deposits', async () => {
+  const { store, token } = await newOwner('quoter')
+  const shownForLoopOut = await read(token)
+  await inTransaction(money.deps.db, (tx) =>
+    saveShownAddress(tx, { merchantId: store.merchantId, store }, shownForLoopOut),
+  )
+  expect(await read(token)).not.toBe(shownForLoopOut)
 })
 
 test('while the payment server is down, the request fails and says so', async () => {
