@@ -12,12 +12,18 @@ const between = [600, 768, 1024, 1200, 1440, 1920]
 
 const docs = ['/docs', '/docs/reference', '/docs/webhooks', '/docs/errors', '/docs/sandbox', '/docs/plugins']
 
+/** Other states of a merchant's pages. */
+const merchantViews = [
+  '/merchant/dashboard?period=90d',
+  ...['team', 'notifications', 'payments', 'developer'].map((tab) => `/merchant/settings?tab=${tab}`),
+]
+
 /** Paths with the ID of an existing object. */
 const numbered = async (server: ServerProcess, person: Person | 'nobody'): Promise<string[]> => {
   if (person === 'merchant' || person === 'nobody') {
     const { createInvoice } = await readyMerchant(server, 'merchant')
     const { invoiceId } = await createInvoice({ amount: '20.00', description: 'Season pass' })
-    return [person === 'merchant' ? `/merchant/invoices/${invoiceId}` : `/i/${invoiceId}`]
+    return person === 'merchant' ? [`/merchant/invoices/${invoiceId}`, ...merchantViews] : [`/i/${invoiceId}`]
   }
   if (person !== 'admin') return []
   const authorization = `Bearer ${await tokenOf(server, 'admin')}`

@@ -3,7 +3,7 @@ import { portalPaths } from '../../frame/portal-screens.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TaskBar } from '../../ui/task-bar.tsx'
 import * as t from './messages.ts'
-import { RecoveryPhraseDialogs } from './reveal-recovery-phrase.tsx'
+import { RecoveryPhraseDialogs } from './recovery-phrase-dialogs.tsx'
 import type { Wallet } from './use-wallet.ts'
 
 type BackUpBarProps = { state: Wallet['recoveryWords']; isOwner: boolean; twoFactorEnabled: boolean }

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { TwoFactorField } from '../../ui/two-factor-field.tsx'
 import * as t from './messages.ts'
-import './reveal-recovery-phrase.css'
+import './recovery-phrase-dialogs.css'
 
 /** A code, then the recovery phrase, once. It lives in this component and nowhere else. */
 export const RecoveryPhraseDialogs = ({ onClose }: { onClose: () => void }) => {

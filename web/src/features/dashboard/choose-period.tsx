@@ -8,10 +8,10 @@ import '../../ui/list-surface/menu.css'
 import { type Day, readTypedDay, writeDay } from '../../ui/list-surface/plain-date.ts'
 import '../../ui/segmented.css'
 import * as t from './messages.ts'
-import './period-choice.css'
+import './choose-period.css'
 import { lengthOf, mostDays, type Period, type PeriodChoice } from './received-period.ts'
 
-type PeriodChoiceProps = {
+type ChoosePeriodProps = {
   choice: PeriodChoice
   /** The days of the choice. */
   period: Period
@@ -26,7 +26,7 @@ const presets = [
 ] as const
 
 /** Three periods that end today, and any other. */
-export const ChoosePeriod = ({ choice, period, today, onChoose }: PeriodChoiceProps) => {
+export const ChoosePeriod = ({ choice, period, today, onChoose }: ChoosePeriodProps) => {
   const [open, setOpen] = useState(false)
   return (
     <fieldset className="seg">
