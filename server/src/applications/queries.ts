@@ -29,6 +29,7 @@ export const listApplications = async (
   const sorting = sortingOf(sort, sortKeys)
   const list: ListedRows = {
     table: sql`merchant_applications a`,
+    alias: sql`a`,
     id: sql`a.id`,
     scope: sql`true`,
     conditions: conditionsOf(filter),

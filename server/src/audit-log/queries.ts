@@ -1,9 +1,17 @@
 import type { Act } from '@bitquay/contract/act-log'
 import type { Period } from '@bitquay/contract/lists'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import { cutPage, type ListedRows, orderOf, type RowPage, sortedRows, sortingOf } from '../platform/db/sorted-rows.ts'
+import {
+  cutPage,
+  type ListedRows,
+  orderOf,
+  type RowPage,
+  sortedRows,
+  sortingOf,
+  type Way,
+} from '../platform/db/sorted-rows.ts'
 
 export type ActivityFilter = Period & {
   act?: string | undefined
@@ -35,6 +43,7 @@ export const listActivity = async (
 /** A store's activity is its own, so another store's entry is no cursor there. */
 const activityOf = (filter: ActivityFilter): ListedRows => ({
   table: sql`act_log a`,
+  alias: sql`a`,
   id: sql`a.id`,
   scope: filter.merchantId === undefined ? sql`true` : sql`a.merchant_id = ${filter.merchantId}`,
   conditions: [
@@ -47,12 +56,12 @@ const activityOf = (filter: ActivityFilter): ListedRows => ({
 })
 
 /** A search matches the actor's email or the source address. Each is read from its own index. */
-const waysToFind = (search: string | undefined): RawBuilder<unknown>[] | undefined => {
+const waysToFind = (search: string | undefined): Way[] | undefined => {
   if (!search) return undefined
   // A complete address is matched exactly, so its activity is read from the end of the index. A prefix has to be
   // sorted.
   const matches = wholeAddress.test(search) ? sql`= ${search}` : sql`like ${`${search.replace(/[\\%_]/g, '\\$&')}%`}`
-  return [sql`a.actor_email ${matches}`, sql`a.source_address ${matches}`]
+  return [sql`a.actor_email ${matches}`, sql`a.source_address ${matches}`].map((condition) => ({ condition }))
 }
 
 const wholeAddress = /^[^@]+@.+\.[a-z]{2,}$|^\d+\.\d+\.\d+\.\d+$/

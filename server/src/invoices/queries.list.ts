@@ -7,6 +7,7 @@ import { toSearchQuery } from '../platform/db/search-query.ts'
 import {
   countCap,
   cutPage,
+  isSelective,
   type ListedRows,
   numberedRows,
   orderOf,
@@ -14,6 +15,7 @@ import {
   type SortKey,
   sortedRows,
   sortingOf,
+  type Way,
 } from '../platform/db/sorted-rows.ts'
 import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Invoices } from '../platform/db/types.ts'
@@ -62,6 +64,7 @@ const scopeOf = (merchantId: number) => sql`i.merchant_id = ${merchantId} and i.
 
 const invoicesOf = (merchantId: number, filter: InvoiceFilter): ListedRows => ({
   table: sql`invoices i`,
+  alias: sql`i`,
   id: sql`i.id`,
   scope: scopeOf(merchantId),
   conditions: conditionsOf(filter),
@@ -83,18 +86,22 @@ const needsAttention = sql`(i.state in ('overpaid', 'paid-late', 'partially-paid
     select from refunds r where r.invoice_id = i.invoice_id and r.status = 'offered' and r.expires_at > app_now()))`
 
 /** By ID, address or customer, complete or from the beginning, and by words. Each way has its own index. */
-const waysToFind = (merchantId: number, search: string): RawBuilder<unknown>[] => {
+const waysToFind = (merchantId: number, search: string): Way[] => {
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
   const words = toSearchQuery(search)
   return [
-    sql`i.invoice_id like ${start}`,
-    sql`i.bitcoin_address like ${start}`,
-    sql`lower(i.customer_email) like ${start.toLowerCase()}`,
+    ...[
+      sql`i.invoice_id like ${start}`,
+      sql`i.bitcoin_address like ${start}`,
+      sql`lower(i.customer_email) like ${start.toLowerCase()}`,
+    ].map((condition) => ({ condition, isSelective: isSelective(search) })),
     ...(words
       ? [
-          sql`(i.customer_name is not null or i.description is not null)
-            and invoice_words(i.merchant_id, i.customer_name, i.description)
-              @@ to_tsquery('simple', ${`'merchantno${merchantId}' & ${words}`})`,
+          {
+            condition: sql`(i.customer_name is not null or i.description is not null)
+              and invoice_words(i.merchant_id, i.customer_name, i.description)
+                @@ to_tsquery('simple', ${`'merchantno${merchantId}' & ${words}`})`,
+          },
         ]
       : []),
   ]

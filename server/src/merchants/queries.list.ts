@@ -31,6 +31,7 @@ export const listMerchants = async (
   const sorting = sortingOf(sort, sortKeys)
   const list: ListedRows = {
     table: sql`merchants m`,
+    alias: sql`m`,
     id: sql`m.id`,
     scope: sql`true`,
     conditions: conditionsOf(filter),

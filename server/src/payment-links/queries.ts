@@ -42,6 +42,7 @@ export const listPaymentLinks = async (
   const sorting = sortingOf(sort, sortKeys)
   const list: ListedRows = {
     table: sql`payment_links l`,
+    alias: sql`l`,
     id: sql`l.id`,
     scope: sql`l.merchant_id = ${merchantId}`,
     conditions: conditionsOf(filter),

@@ -33,6 +33,7 @@ export const listDeliveries = async (
   const sorting = sortingOf(sort, { date: { by: sql`d.created_at` } })
   const list: ListedRows = {
     table: sql`webhook_deliveries d`,
+    alias: sql`d`,
     id: sql`d.id`,
     scope: sql`d.endpoint_id = ${endpointId}`,
     conditions: [

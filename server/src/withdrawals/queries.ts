@@ -8,6 +8,7 @@ import { toSearchQuery } from '../platform/db/search-query.ts'
 import {
   countCap,
   cutPage,
+  isSelective,
   type ListedRows,
   numberedRows,
   orderOf,
@@ -15,6 +16,7 @@ import {
   type SortKey,
   sortedRows,
   sortingOf,
+  type Way,
 } from '../platform/db/sorted-rows.ts'
 import type { PartSums } from '../platform/db/sum-parts.ts'
 import type { Sends } from '../platform/db/types.ts'
@@ -65,6 +67,7 @@ const sortKeys: Record<'date' | 'gross' | 'net', SortKey> = {
 
 const withdrawalsOf = (merchantId: number, filter: WithdrawalFilter): ListedRows => ({
   table: sql`sends s`,
+  alias: sql`s`,
   id: sql`s.id`,
   scope: scopeOf(merchantId),
   conditions: conditionsOf(filter),
@@ -77,13 +80,17 @@ const conditionsOf = ({ status, ...filter }: WithdrawalFilter): RawBuilder<unkno
 ]
 
 /** Each way has its own index. Hashes and newer addresses mean the same in capitals. */
-const waysToFind = (search: string): RawBuilder<unknown>[] => {
+const waysToFind = (search: string): Way[] => {
   const startsWith = (text: string) => sql`like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`
   const words = toSearchQuery(search)
   return [
-    sql`s.address ${startsWith(/^(bc|tb|bcrt)1/i.test(search) ? search.toLowerCase() : search)}`,
-    sql`s.txid is not null and s.txid ${startsWith(search.toLowerCase())}`,
-    ...(words ? [sql`s.description is not null and search_words(s.description) @@ ${words}::tsquery`] : []),
+    ...[
+      sql`s.address ${startsWith(/^(bc|tb|bcrt)1/i.test(search) ? search.toLowerCase() : search)}`,
+      sql`s.txid is not null and s.txid ${startsWith(search.toLowerCase())}`,
+    ].map((condition) => ({ condition, isSelective: isSelective(search) })),
+    ...(words
+      ? [{ condition: sql`s.description is not null and search_words(s.description) @@ ${words}::tsquery` }]
+      : []),
   ]
 }
 

@@ -17,16 +17,27 @@ export const sortingOf = <Field extends string>(sort: Field | `-${Field}`, keys:
 }
 
 export type ListedRows = {
-  /** A table with the alias that the conditions use, such as `invoices i`. */
+  /** A table with the alias that the conditions use, such as `invoices i`, and the alias alone. */
   table: RawBuilder<unknown>
+  alias: RawBuilder<unknown>
   /** Its ID, such as `i.id`. */
   id: RawBuilder<unknown>
   /** Whose rows they are. A cursor of someone else's row finds nothing. */
   scope: RawBuilder<unknown>
   conditions: readonly RawBuilder<unknown>[]
   /** Alternatives of which a row must match one. Each is read from its own index. */
-  ways?: readonly RawBuilder<unknown>[] | undefined
+  ways?: readonly Way[] | undefined
 }
+
+/** A way to find rows by a search. */
+export type Way = {
+  condition: RawBuilder<unknown>
+  /** Few rows match, so they are found before anything else is looked at. The planner would not always know. */
+  isSelective?: boolean
+}
+
+/** Eight characters of a hash, an address or a name leave few rows. */
+export const isSelective = (search: string) => search.length >= 8
 
 export type RowPage = { limit: number; cursor: string | undefined }
 
@@ -35,20 +46,25 @@ export type RowPage = { limit: number; cursor: string | undefined }
  * a search, are read from the end of their own index, so that a page costs the same however long the list is.
  */
 export const sortedRows = (list: ListedRows, sorting: Sorting, { limit, cursor }: RowPage): RawBuilder<unknown> => {
-  const { table, id, scope, conditions } = list
+  const { table, alias, id, scope, conditions } = list
   const { by } = sorting
   const direction = sorting.isDown ? sql`desc` : sql`asc`
   // An index that is read backward has rows without a value first.
   const nulls = sorting.isNullable && list.ways ? sql`nulls last` : sql``
-  const select = (more: readonly RawBuilder<unknown>[]) => sql`(select ${id} as id, ${by} as sort_key from ${table}
+  const select = (from: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[]) => sql`(
+    select ${id} as id, ${by} as sort_key from ${from}
     where ${sql.join([scope, ...conditions, ...more], sql` and `)}
     order by ${by} ${direction} ${nulls}, ${id} ${direction} limit ${limit})`
   const { valued, unvalued } = afterCursor(list, sorting, cursor)
   const after = sorting.isNullable ? sql`((${all(valued)}) or (${all(unvalued)}))` : all(valued)
   // Matches of a search are few, so they are sorted. Reading them in the order of the list would read all the others.
   const parts = list.ways
-    ? list.ways.map((way) => select([way, ...(cursor === undefined ? [] : [after])]))
-    : (sorting.isNullable ? [valued, unvalued] : [valued]).map(select)
+    ? list.ways.map(({ condition, isSelective: isFirst }) => {
+        const more = cursor === undefined ? [] : [after]
+        if (!isFirst) return select(table, [condition, ...more])
+        return select(sql`(select * from ${table} where ${scope} and ${condition} offset 0) ${alias}`, more)
+      })
+    : (sorting.isNullable ? [valued, unvalued] : [valued]).map((part) => select(table, part))
   const [only, ...others] = parts
   if (only && others.length === 0) return only
   return sql`select id, sort_key from (${sql.join(parts, sql` union `)}) found
