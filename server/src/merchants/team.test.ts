@@ -253,7 +253,7 @@ test('of two admins who remove each other at once one stays, and nobody gets a s
     const a = await ready(await addMerchantUser(app, owner.id, 'admin'))
     const b = await ready(await addMerchantUser(app, owner.id, 'admin'))
     const answers = await Promise.all([remove(a, b.id), remove(b, a.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
     const left = (await list(owner)).filter((each) => each.id === a.id || each.id === b.id)
     expect(left).toHaveLength(1)
     await remove(owner, left[0]?.id ?? 0)
