@@ -108,10 +108,6 @@ const isSource = (path) =>
     path,
   )
 
-/** Folders whose texts are still to be moved. Delete a folder's line once nothing is found in it. */
-export const pendingFolders = () =>
-  readFileSync(join(root, 'scripts/literal-texts-pending.txt'), 'utf8').split('\n').filter(Boolean)
-
 /** Every text outside of message files, as `path:line: text`. */
 export const checkLiteralTexts = () =>
   trackedFiles()

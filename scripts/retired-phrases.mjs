@@ -12,9 +12,6 @@ const readList = (name) =>
     .split('\n')
     .filter(Boolean)
 
-/** Places whose texts are still to be rewritten. A place leaves the list with its last retired phrase. */
-export const pendingPlaces = () => readList('retired-phrases-pending.txt')
-
 const plain = (text) => text.replaceAll('’', "'").replace(/\s+/g, ' ')
 
 /** Comments are for engineers and may quote. */
