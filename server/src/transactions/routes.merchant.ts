@@ -9,7 +9,8 @@ import { findStoreName, listTransactions, searchWays, type TransactionQuery } fr
 import { listDays, summarize } from './queries.sums.ts'
 import { describeQuery, describeTotals, groupByDay, isByDate, statementColumns } from './statement.ts'
 
-const batch = 500
+/** Few rows at a time: what a page leaves behind is freed before the next one is read. */
+const batch = 200
 
 export const transactionRoutes = ({ db }: Deps): Route[] => [
   route(calls.listTransactions, async ({ person, query: { limit, cursor, ...query }, nextCursor }) => {
