@@ -7,7 +7,7 @@ import type { ServerProcess } from './server-process.ts'
 
 test.use({ world: 'list-surface' })
 
-const rows = (page: Page) => page.locator('.dt .row')
+const rows = (page: Page) => page.getByRole('table').locator('.row')
 const part = (page: Page, label: string) =>
   page.locator('.ledger .part', { has: page.getByText(label, { exact: true }) }).locator('.fig')
 const dateChip = (page: Page) => page.getByRole('button', { name: /^Date range/ })

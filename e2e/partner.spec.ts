@@ -101,7 +101,7 @@ test('earnings arrive, are shown in detail, and are withdrawn in both ways', asy
     await expectToast(page, 'Copied', 'Transaction hash copied to clipboard')
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^[0-9a-f]{64}$/)
-    await expect(history.getByText(`${copied.slice(0, 16)}…`)).toBeVisible()
+    await expect(history.locator('.lading').getByText(`${copied.slice(0, 16)}…`)).toBeVisible()
   })
 
   await test.step('the share can be withdrawn once the fee was swept into the platform wallet', async () => {

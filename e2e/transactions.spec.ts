@@ -4,7 +4,7 @@ import { card, mine, pay, readyMerchant } from './money.ts'
 
 test.use({ world: 'transactions', permissions: ['clipboard-read', 'clipboard-write'] })
 
-const rows = (page: Page) => page.locator('.dt .row')
+const rows = (page: Page) => page.getByRole('table').locator('.row')
 const detail = (page: Page) => page.locator('.lading')
 const tile = (page: Page, label: string) =>
   page.locator('.ledger .part', { has: page.getByText(label, { exact: true }) })

@@ -146,13 +146,13 @@ const Counterparty = ({ transaction }: Shown) => {
 const Status = ({ transaction, today }: Shown & { today: Day }) => {
   const { status, confirmations, paymentMethod, timestamp } = transaction
   const { shape, word } = stateOf(transaction)
-  const counted = paymentMethod === 'BTC' && confirmations > 0
+  const counted = paymentMethod === 'BTC' && status !== 'failed' && confirmations > 0
   const at = dateOfTimestamp(timestamp)
   return (
     <>
       <span className="l1">
         <Badge shape={shape}>
-          {word}
+          <span>{word}</span>
           {counted && (
             <span className="only-block" aria-hidden="true">
               · {confirmations}
