@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/list-surface/menu.tsx'
 import * as u from '../../ui/list-surface/messages.ts'
 import { toast } from '../../ui/toast-store.ts'
-import * as t from './messages.ts'
+import * as t from '../messages.ts'
 import type { ListView } from './use-list-view.ts'
 
 const mostPdfRows = 5000

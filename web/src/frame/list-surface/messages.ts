@@ -1,8 +1,5 @@
 import { message } from '../../lib/message.ts'
 
-export const exportFailedToast = message('Export Failed')
-export const exportFailed = message('Failed to export')
-export const saveFailedToast = message('Error')
 export const saveFailed = message('Couldn’t save your preferences')
 export const requestCode = message('{status} · request {requestId}')
 export const figuresFrom = message('Figures from {time}')

@@ -2,6 +2,7 @@ import type { ListName, Preferences, SavedView } from '@bitquay/contract/prefere
 import { messageOf } from '../../lib/api-error.ts'
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { errorToast } from '../messages.ts'
 import * as t from './messages.ts'
 
 /** What the person chose for one list, and for all of them. */
@@ -10,7 +11,7 @@ export const useListPreferences = (list: ListName) => {
   const { mutate } = useChangePreferences()
   const change = (next: Partial<Preferences>) =>
     mutate(next, {
-      onError: (error) => toast({ kind: 'bad', title: t.saveFailedToast, description: messageOf(error, t.saveFailed) }),
+      onError: (error) => toast({ kind: 'bad', title: errorToast, description: messageOf(error, t.saveFailed) }),
     })
   const isNamed = (name: string) => (view: SavedView) => view.list === list && view.name === name
   const otherThan = (name: string) => views.filter((view) => !isNamed(name)(view))
