@@ -44,14 +44,8 @@ const SendPage = () => {
             price={price}
             failed={isError && !balance}
           />
-          {maySend ? (
-            <Sending explorer={explorer} availableUsd={balance?.availableUsd} />
-          ) : (
-            <>
-              <ReadOnly />
-              <WithdrawalList explorer={explorer} mayCancel={false} />
-            </>
-          )}
+          {maySend ? <Sending explorer={explorer} availableUsd={balance?.availableUsd} /> : <ReadOnly />}
+          <WithdrawalList explorer={explorer} mayCancel={maySend} />
         </>
       )}
     </Page>
@@ -98,7 +92,6 @@ const Sending = ({ explorer, availableUsd }: SendingProps) => {
           )}
           <Explanation />
         </div>
-        <WithdrawalList explorer={explorer} mayCancel />
       </div>
     </>
   )
