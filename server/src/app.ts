@@ -52,6 +52,7 @@ import { transactions } from './transactions/routes.v1.ts'
 import { webhookRoutes } from './webhooks/routes.merchant.ts'
 import { events } from './webhooks/routes.v1.ts'
 import { withdrawalRoutes } from './withdrawals/routes.merchant.ts'
+import { withdrawalListRoutes } from './withdrawals/routes.merchant-lists.ts'
 import { withdrawals } from './withdrawals/routes.v1.ts'
 
 /** Every route, grouped by who may call it. */
@@ -87,6 +88,7 @@ const merchantRoutes = (deps: Deps): Route[] => [
   ...transactionRoutes(deps),
   ...loopOutRoutes(deps),
   ...withdrawalRoutes(deps),
+  ...withdrawalListRoutes(deps),
   ...teamRoutes(deps),
   ...apiKeyRoutes(deps),
   ...paymentLinkRoutes(deps),

@@ -1,16 +1,10 @@
 import * as calls from '@bitquay/contract/withdrawals'
 import { authorizeByTotp } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { getMerchantSettings } from '../merchants/index.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
-import { sendPdf } from '../platform/http/pdf.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
-import { withdrawalColumns } from './csv-export.ts'
-import { findWithdrawal, listWithdrawals, type WithdrawalQuery } from './queries.ts'
+import { findWithdrawal } from './queries.ts'
 import { quoteWithdrawal } from './quote-withdrawal.ts'
-import { describeQuery, describeTotals, groupWithdrawals, statementColumns } from './statement.ts'
-import { summarizeWithdrawals } from './summarize-withdrawals.ts'
 import { cancelWithdrawal, withdraw } from './withdraw.ts'
 
 export const withdrawalRoutes = (deps: Deps): Route[] => {
@@ -19,8 +13,6 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
     if (!own) throw new ApiError('not-found')
     return own
   }
-  const listAll = (merchantId: number, query: WithdrawalQuery) =>
-    rowsOf((cursor) => listWithdrawals(deps.db, merchantId, query, { limit: exportBatch, cursor }))
   return [
     route(calls.quoteWithdrawal, ({ person, body }) => quoteWithdrawal(deps, person.merchantId, body)),
     keyedRoute(calls.withdraw, async ({ person, body, source, idempotencyKey }) => {
@@ -42,28 +34,6 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         ? { txid: withdrawal.txid, status: withdrawal.status as 'broadcast' | 'confirmed', withdrawal }
         : accepted({ txid: null, status: 'processing' as const, withdrawal })
     }),
-    route(calls.listWithdrawals, async ({ person, query: { limit, cursor, ...filter }, nextCursor }) => {
-      const { rows, next } = await listWithdrawals(deps.db, person.merchantId, filter, { limit, cursor })
-      nextCursor(next)
-      return rows
-    }),
-    route(calls.exportWithdrawals, async ({ person, query, raw }) => {
-      const rows = listAll(person.merchantId, query)
-      sendCsv(raw.reply, { name: 'bitquay-withdrawals', columns: withdrawalColumns(query.tz), rows })
-    }),
-    route(calls.printWithdrawals, async ({ person: { merchantId }, query, raw }) => {
-      const { sort: _sort, ...filter } = query
-      const { storeName } = await getMerchantSettings(deps.db, merchantId)
-      await sendPdf(raw.reply, {
-        name: 'bitquay-withdrawals',
-        title: 'Withdrawals',
-        subtitle: [storeName, ...describeQuery(query)],
-        columns: statementColumns(query),
-        ...groupWithdrawals(listAll(merchantId, query), query),
-        totals: describeTotals(await summarizeWithdrawals(deps.db, merchantId, filter)),
-      })
-    }),
-    route(calls.summarizeWithdrawals, ({ person, query }) => summarizeWithdrawals(deps.db, person.merchantId, query)),
     route(calls.getWithdrawal, ({ person, params }) => getOwn(person.merchantId, params.id)),
     route(calls.cancelWithdrawal, async ({ person, params, source }) => {
       await getOwn(person.merchantId, params.id)
