@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/connect.ts'
 import { inPeriod } from '../platform/db/period.ts'
-import { toSearchQuery } from '../platform/db/search-query.ts'
+import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
 import {
   countCap,
   cutPage,
@@ -99,8 +99,7 @@ const waysToFind = (merchantId: number, search: string): Way[] => {
       ? [
           {
             condition: sql`(i.customer_name is not null or i.description is not null)
-              and invoice_words(i.merchant_id, i.customer_name, i.description)
-                @@ to_tsquery('simple', ${`'merchantno${merchantId}' & ${words}`})`,
+              and invoice_words(i.merchant_id, i.customer_name, i.description) @@ ${ofMerchant(words, merchantId)}::tsquery`,
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { centsOfSats, fromCents, fromSats, toCents, toSats } from '@bitquay/cont
 import type { Transaction } from '@bitquay/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import { toSearchQuery } from '../platform/db/search-query.ts'
+import { ofMerchant, toSearchQuery } from '../platform/db/search-query.ts'
 import {
   type Filter,
   findPage,
@@ -121,13 +121,13 @@ const customersInvoices = (merchantId: number, search: string) => sql`
  * The index finds the longest word, which is rarer than the others, and those are looked for in what it finds.
  */
 const namedInvoices = (merchantId: number, words: string) => {
-  const ofMerchant = words.replace(/'([^']+)'/g, `'${merchantId}:$1'`)
-  const [longest = ''] = ofMerchant.split(' & ').toSorted((a, b) => b.length - a.length)
+  const own = ofMerchant(words, merchantId)
+  const [longest = ''] = own.split(' & ').toSorted((a, b) => b.length - a.length)
   const found = sql`invoice_words(merchant_id, customer_name, description)`
   return sql`
     select invoice_id from invoices
     where merchant_id = ${merchantId} and invoice_id is not null and (customer_name is not null or description is not null)
-      and ${found} @@ ${longest}::tsquery and (${found} || '') @@ ${ofMerchant}::tsquery
+      and ${found} @@ ${longest}::tsquery and (${found} || '') @@ ${own}::tsquery
     order by id desc limit ${mostInvoices}`
 }
 

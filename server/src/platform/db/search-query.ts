@@ -16,6 +16,10 @@ export const toSearchQuery = (search: string | undefined): string | undefined =>
     .join(' & ')
 }
 
+/** The same query for words that the database keeps apart by merchant, as in `invoice_words`. */
+export const ofMerchant = (query: string, merchantId: number): string =>
+  query.replace(/'([^']+)'/g, `'${merchantId}:$1'`)
+
 /** A database in the locale C does not lowercase beyond ASCII, so both spellings are searched. */
 const spellings = (word: string) => {
   const lower = word.toLowerCase()
