@@ -73,7 +73,9 @@ describe('recovery phrases and addresses', () => {
       wallets.find('bip84')?.accountXpub ?? '',
     )
     expect(xpubs.size).toBe(3)
-    expect(() => wallets.create({ id: 'bad', mnemonic: 'abandon '.repeat(12), keepKeys: true })).toThrow('not valid')
+    expect(() => wallets.create({ id: 'bad', mnemonic: 'abandon '.repeat(12), keepKeys: true })).toThrow(
+      'The recovery phrase isn’t valid.',
+    )
     expect(() => wallets.create({ id: 'again', keepKeys: true })).toThrow('already')
     expect(wallets.find('twelve')).not.toHaveProperty('mnemonic')
   })
