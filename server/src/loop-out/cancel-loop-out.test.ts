@@ -93,9 +93,15 @@ describe.each(['shared', 'own'] as const)('on a %s node', (node) => {
         ['complete', () => completeLoopOut(money.deps, stage.admin, decision, source)],
         ['reject', () => rejectLoopOut(money.deps, stage.admin, { ...decision, reason: 'No' }, source)],
       ]
-      // Each work comes first in some rounds.
+      // Each of them comes first in a round, and then they race.
       const turned = [...works.slice(round % works.length), ...works.slice(0, round % works.length)]
-      const outcomes = await Promise.all(turned.map(([, work]) => codeOf(work())))
+      const outcomes: string[] = []
+      const run = async ([, work]: (typeof works)[number], index: number) => {
+        outcomes[index] = await codeOf(work())
+      }
+      if (round < works.length && turned[0]) await run(turned[0], 0)
+      const others = turned.map((work, index) => ({ work, index })).slice(outcomes.length)
+      await Promise.all(others.map(({ work, index }) => run(work, index)))
       expect(outcomes.toSorted()).toEqual(['accepted', ...Array.from({ length: 3 }, () => 'loop-out-not-pending')])
       const winner = turned[outcomes.indexOf('accepted')]?.[0] ?? 'cancel'
       seen.add(winner)
@@ -105,8 +111,7 @@ describe.each(['shared', 'own'] as const)('on a %s node', (node) => {
       expect(after.lightning, winner).toBe(winner === 'cancel' || winner === 'reject' ? before.lightning : 0n)
       expect(after.payable, winner).toBe(winner === 'execute' && node === 'shared' ? requested.amountSats : 0n)
     }
-    expect(seen).toContain('cancel')
-    expect(seen.size).toBeGreaterThan(1)
+    expect([...seen].toSorted()).toEqual(Object.keys(ends).toSorted())
     await money.expectCleanAudit()
   }, 120_000)
 
