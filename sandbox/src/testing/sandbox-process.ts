@@ -36,7 +36,7 @@ const firstLines = (child: ChildProcess): Promise<string> =>
     let complaints = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
-      if (output.includes('Levers')) resolve(output)
+      if (output.includes('Sandbox tools')) resolve(output)
     })
     child.stderr?.on('data', (chunk: Buffer) => {
       complaints += chunk.toString()
