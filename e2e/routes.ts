@@ -45,7 +45,7 @@ export const portalRoutes = { admin: adminRoutes, merchant: merchantRoutes, part
 
 /** Open to everyone, signed in or not. */
 export const publicRoutes: Record<string, string | RegExp> = {
-  '/about': 'Payments that end where they should: with you',
+  '/about': 'Bitcoin payments that go straight to you',
   '/contact': 'Talk to a person',
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',

@@ -1,13 +1,15 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AuthFrame } from '../../frame/auth-frame.tsx'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { CredentialsForm } from './credentials-form.tsx'
 import type { homeOf } from './home-of.ts'
 import * as t from './messages.ts'
-import { SecondStepForm } from './second-step-form.tsx'
 import { useLogin } from './use-login.ts'
+
+/** Fetched once the password was right, to keep the first load small. */
+const SecondStepForm = lazy(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }))
 
 type SecondStep = { email: string; tempToken: string }
 
@@ -48,12 +50,14 @@ export const SignInSteps = ({ purpose, onSignIn, onSignedIn }: SignInStepsProps)
 
   return secondStep ? (
     <AuthFrame title={t.welcome} purpose={t.enterCode}>
-      <SecondStepForm
-        email={secondStep.email}
-        busy={login.isPending}
-        onSubmit={(twoFactorToken, refused) => signIn({ ...secondStep, twoFactorToken }, refused)}
-        onStartOver={() => setSecondStep(null)}
-      />
+      <Suspense>
+        <SecondStepForm
+          email={secondStep.email}
+          busy={login.isPending}
+          onSubmit={(twoFactorToken, refused) => signIn({ ...secondStep, twoFactorToken }, refused)}
+          onStartOver={() => setSecondStep(null)}
+        />
+      </Suspense>
     </AuthFrame>
   ) : (
     <AuthFrame title={t.welcome} purpose={purpose}>
