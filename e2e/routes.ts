@@ -22,7 +22,7 @@ export const merchantRoutes: Record<string, string | RegExp> = {
   '/merchant': /^Good (morning|afternoon|evening), /,
   '/merchant/dashboard': /^Good (morning|afternoon|evening), /,
   '/merchant/wallet': 'Wallet',
-  '/merchant/invoices': 'Create Invoice',
+  '/merchant/invoices': 'Invoices',
   '/merchant/payment-links': 'Payment Links',
   '/merchant/transactions': 'Transaction Center',
   '/merchant/send': 'Process Customer Withdrawal',

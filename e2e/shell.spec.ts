@@ -68,7 +68,9 @@ test.describe('guards', () => {
     await expect(page.getByRole('link', { name: 'Send', exact: true })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link', { name: /Send/ })).toHaveCount(0)
     await page.goto('/merchant/send')
-    await expect(page.getByText('Withdrawals are made by the owner and by users with the role admin.')).toBeVisible()
+    await expect(
+      page.getByText('Only the owner and admins can withdraw. You can see the balance and past withdrawals.'),
+    ).toBeVisible()
   })
 })
 
