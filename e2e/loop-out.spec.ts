@@ -164,7 +164,7 @@ test('a request is executed by the platform until it has arrived', async ({ page
   await admin.getByRole('button', { name: /^Execute request/ }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Execute', exact: true }).click()
   await expectToast(admin, 'Loop-out started')
-  await expect(lightning).toContainText('On its way')
+  await expect(lightning).toContainText('Executing')
   const history = card(admin, 'All requests').getByRole('listitem').first()
   await expect(history).toContainText('Waiting for the first on-chain confirmation')
   await mine(server)

@@ -84,12 +84,12 @@ test('from the public form to the first invoice', async ({ page, browser, server
   await expectToast(page, 'Invoice Created', 'Your Bitcoin invoice is ready to share')
 
   // Payment emails are the merchant's choice.
-  await page.goto('/merchant/settings')
-  await expect(page.getByText('Your account’s markup')).toBeVisible()
-  await page.getByLabel(/Payment received/).check()
+  await page.goto('/merchant/settings?tab=notifications')
+  const received = page.getByRole('switch', { name: 'Payment received' })
+  await received.click()
   await expectToast(page, 'Success', 'Account updated successfully')
   await page.reload()
-  await expect(page.getByLabel(/Payment received/)).toBeChecked()
+  await expect(received).toHaveAttribute('aria-checked', 'true')
 })
 
 test('an application is rejected, and one that cannot be decided says so', async ({ page, browser, server }) => {

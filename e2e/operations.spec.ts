@@ -115,7 +115,7 @@ test('a fee change is scheduled, emailed, shown to merchants and canceled', asyn
   const merchant = await page.context().browser()?.newPage({ baseURL: server.url })
   if (!merchant) throw new Error('no browser')
   await beSignedIn(merchant, server, 'merchant')
-  await merchant.goto('/merchant/settings')
+  await merchant.goto('/merchant/settings?tab=payments')
   await expect(merchant.getByText(/^From .*: platform fee 3\.25%/)).toBeVisible()
   await merchant.close()
 
