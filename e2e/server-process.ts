@@ -20,7 +20,7 @@ export const startServer = async (settings: Record<string, string> = {}): Promis
   const world = process.env.BITQUAY_E2E_WORLD
   // File owners are kept: as root, the database's files belong to another user.
   if (world) execFileSync('cp', ['-a', `${world}/.`, dataDir])
-  const remove = () => rm(dataDir, { recursive: true, force: true })
+  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   try {
     const { url, stop } = await runServer(dataDir, settings)
     return { url, stop: () => stop().then(remove) }
