@@ -125,6 +125,7 @@ test('a withdrawal has a live quote, succeeds, and is followed until it is confi
 test('the maximum is the available balance, and still adds up', async ({ page }) => {
   await arrive(page)
   const available = card(page, 'Available balance').locator('.money .usd').nth(1)
+  await expect(available).toHaveText(/^\$/)
   const shown = await available.textContent()
   await page.getByRole('button', { name: `Use max, ${shown}` }).click()
   await expect(amountField(page)).toHaveValue(String(shown).replace(/[$,]/g, ''))
