@@ -2,10 +2,13 @@
  * A page of the transaction list at 1,000,000 rows against 1,000, for every filter, range and order, through the whole
  * HTTP server, in turns within one run. Then the memory of a download of all rows.
  */
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { login } from '@bitquay/contract/auth'
 import { exportTransactions, listTransactions, summarizeTransactions } from '@bitquay/contract/transactions'
 import { sql } from 'kysely'
@@ -35,11 +38,26 @@ const password = randomBytes(12).toString('hex')
 type World = {
   /** A page of the list, of 25 rows unless the query says otherwise. */
   read: (query: string, path?: string) => Promise<{ ms: number; rows: number; next: string | undefined }>
-  /** Downloads all transactions without keeping them. Returns how many bytes it were, and calls back for each part. */
+  /** Another process downloads all transactions and keeps none. Returns their bytes, and calls back for each part. */
   download: (onPart: (bytes: number) => void) => Promise<number>
   db: Db
   end: () => Promise<void>
 }
+
+/** The browser's part of a download, in its own process so that only the server's memory is measured. */
+const reading = `
+  const [url, token] = process.argv.slice(1)
+  fetch(url, { headers: { authorization: 'Bearer ' + token } }).then(async (answer) => {
+    if (answer.status !== 200) throw new Error('the download got ' + answer.status)
+    let bytes = 0
+    let written = 0
+    for await (const part of answer.body) {
+      bytes += part.length
+      if (bytes - written > 250_000) console.log((written = bytes))
+    }
+    console.log(bytes)
+  })
+`
 
 /** A platform whose one merchant has this many transactions, and a signed-in browser. */
 const makeWorld = async (name: string, rows: number): Promise<World> => {
@@ -83,15 +101,17 @@ const makeWorld = async (name: string, rows: number): Promise<World> => {
     },
     download: async (onPart) => {
       const address = await app.listen({ host: '127.0.0.1', port: 0 })
-      const answer = await fetch(`${address}${exportTransactions.path}`, {
-        headers: { authorization: `Bearer ${token}` },
+      const reader = spawn(process.execPath, ['-e', reading, `${address}${exportTransactions.path}`, token], {
+        stdio: ['ignore', 'pipe', 'inherit'],
       })
-      if (answer.status !== 200 || !answer.body) throw new Error(`the download got ${answer.status}`)
+      const ended = once(reader, 'exit')
       let bytes = 0
-      for await (const part of answer.body) {
-        bytes += part.length
+      for await (const line of createInterface(reader.stdout)) {
+        bytes = Number(line)
         onPart(bytes)
       }
+      const [code] = await ended
+      if (code !== 0) throw new Error('the download failed')
       return bytes
     },
     end: async () => {

@@ -6,7 +6,7 @@ import { estimateNetworkFee } from '../balances/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { ApiError } from '../platform/http/api-error.ts'
-import { rowsOf, sendCsv } from '../platform/http/csv.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { accepted, keyedRoute, type Route, route } from '../platform/http/route.ts'
 import { describePeriod } from '../platform/http/statement-text.ts'
@@ -101,11 +101,9 @@ export const earningRoutes = (deps: Deps): Route[] => [
   }),
 ]
 
-const batch = 1000
-
 const allTransactions = (db: Db, partner: { id: number }, query: PartnerQuery) =>
   rowsOf(async (cursor) => {
-    const { transactions, next } = await listPartnerTransactions(db, partner, { ...query, limit: batch, cursor })
+    const { transactions, next } = await listPartnerTransactions(db, partner, { ...query, limit: exportBatch, cursor })
     return { rows: transactions, next }
   })
 

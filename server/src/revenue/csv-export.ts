@@ -2,7 +2,7 @@ import { fromSats, fromUsd8, toUsd8 } from '@bitquay/contract/money'
 import type { RevenueRange } from '@bitquay/contract/revenue'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/connect.ts'
-import type { CsvColumn } from '../platform/http/csv.ts'
+import { type CsvColumn, exportBatch } from '../platform/http/csv.ts'
 import { startOf } from './queries.ts'
 
 type Total = { revenueSats: bigint; revenueUsd8: bigint; partnerSats: bigint; partnerUsd8: bigint }
@@ -83,8 +83,6 @@ export type FeeLine = {
 /** Where a batch ended, to the microsecond. */
 type Place = { at: string; id: bigint }
 
-const batch = 1000
-
 /** Every fee of a range, in booking order, read in batches of transfers. */
 export async function* readFees(db: Db, range: RevenueRange): AsyncGenerator<FeeLine> {
   let place: Place | undefined
@@ -101,7 +99,7 @@ const readBatch = async (db: Db, range: RevenueRange, after: Place | undefined) 
       select id, posted_at, reverses from ledger_transfers
       where posted_at >= ${startOf(range)}
         ${after ? sql`and (posted_at, id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
-      order by posted_at, id limit ${batch}
+      order by posted_at, id limit ${exportBatch}
     )
     select p.id, p.posted_at, p.posted_at::text as exactly, p.reverses is not null as undone, f.kind, f.revenue_sats, f.revenue_usd,
       f.partner_sats, f.partner_usd, m.store_name, t.txid, t.invoice_id, t.original_amount_usd as amount_usd, t.fee_percentage
@@ -113,6 +111,6 @@ const readBatch = async (db: Db, range: RevenueRange, after: Place | undefined) 
   const last = rows.at(-1)
   return {
     lines: rows.flatMap((row) => (row.kind === null ? [] : [{ ...row, kind: row.kind }])),
-    end: last && rows.length >= batch ? { at: last.exactly, id: last.id } : undefined,
+    end: last && rows.length >= exportBatch ? { at: last.exactly, id: last.id } : undefined,
   }
 }

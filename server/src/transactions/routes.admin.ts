@@ -1,7 +1,7 @@
 import * as calls from '@bitquay/contract/admin-transactions'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { rowsOf, sendCsv } from '../platform/http/csv.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { adminTransactionColumns, withTotals } from './csv-export.ts'
@@ -12,8 +12,6 @@ import {
   summarizeAllTransactions,
 } from './queries.admin.ts'
 import { adminStatementColumns, describeQuery, describeTotals, groupByDay, isByDate, toDayRow } from './statement.ts'
-
-const batch = 1000
 
 export const allTransactionRoutes = ({ db }: Deps): Route[] => [
   route(calls.listAllTransactions, async ({ query: { limit, cursor, ...query }, nextCursor }) => {
@@ -43,4 +41,4 @@ export const allTransactionRoutes = ({ db }: Deps): Route[] => [
 ]
 
 const allRows = (db: Db, query: AdminTransactionQuery) =>
-  rowsOf((cursor) => listAllTransactions(db, query, { limit: batch, cursor }))
+  rowsOf((cursor) => listAllTransactions(db, query, { limit: exportBatch, cursor }))

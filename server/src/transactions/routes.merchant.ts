@@ -1,16 +1,13 @@
 import * as calls from '@bitquay/contract/transactions'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { rowsOf, sendCsv } from '../platform/http/csv.ts'
+import { exportBatch, rowsOf, sendCsv } from '../platform/http/csv.ts'
 import { sendPdf } from '../platform/http/pdf.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { transactionColumns } from './csv-export.ts'
 import { findStoreName, listTransactions, searchWays, type TransactionQuery } from './queries.history.ts'
 import { listDays, summarize } from './queries.sums.ts'
 import { describeQuery, describeTotals, groupByDay, isByDate, statementColumns } from './statement.ts'
-
-/** Few rows at a time: what a page leaves behind is freed before the next one is read. */
-const batch = 200
 
 export const transactionRoutes = ({ db }: Deps): Route[] => [
   route(calls.listTransactions, async ({ person, query: { limit, cursor, ...query }, nextCursor }) => {
@@ -45,7 +42,7 @@ export const transactionRoutes = ({ db }: Deps): Route[] => [
 
 const allRows = (db: Db, merchantId: number, query: TransactionQuery) =>
   rowsOf(async (cursor) => {
-    const page = { limit: batch, cursor }
+    const page = { limit: exportBatch, cursor }
     const { transactions, next } = await listTransactions(db, merchantId, query, page, { withEnds: false })
     return { rows: transactions, next }
   })

@@ -37,8 +37,8 @@ export const sendCsv = <Row>(reply: FastifyReply, { name, columns, rows }: Sheet
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`).send(lines)
 }
 
-/** How many rows an export reads at once. */
-export const exportBatch = 1000
+/** How many rows an export reads at once: few, so that what a page leaves behind is freed before the next one is read. */
+export const exportBatch = 200
 
 /** All rows of a list that is read page by page. */
 export async function* rowsOf<Row>(

@@ -28,6 +28,7 @@ const settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   jit: 'off',
+  max_parallel_workers_per_gather: '0',
 }
 
 export const launchPostgres = async (
