@@ -116,7 +116,7 @@ export const invoiceFilter = {
 }
 
 /** By date (newest first by default), by total in dollars, or by the customer's name. Unknown values come last. */
-export const invoiceSort = sortBy('date', 'gross', 'customer')
+export const invoiceSort = sortBy('date', 'gross')
 
 export const listInvoices = call({
   method: 'GET',

@@ -88,9 +88,6 @@ create index invoices_by_state on invoices (merchant_id, state, created_at, id) 
   where invoice_id is not null;
 create index invoices_by_gross on invoices (merchant_id, amount_usd, id) include (created_at, state, status)
   where invoice_id is not null;
-create index invoices_by_customer_name on invoices
-  (merchant_id, (lower(coalesce(customer_name, customer_email)) collate "C"), id)
-  where invoice_id is not null;
 create index invoices_attention on invoices (merchant_id, created_at, id) include (amount_usd, received_usd)
   where state in ('overpaid', 'paid-late', 'partially-paid') and dealt_with_at is null;
 

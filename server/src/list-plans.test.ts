@@ -79,7 +79,7 @@ const ways = <Field extends string>(...fields: Field[]) =>
   fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
 
 const lists: Record<string, (db: Db) => Promise<unknown>> = Object.fromEntries([
-  ...ways('date', 'gross', 'customer').flatMap((sort) =>
+  ...ways('date', 'gross').flatMap((sort) =>
     [
       {},
       range,

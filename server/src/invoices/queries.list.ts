@@ -54,10 +54,9 @@ export const findListedInvoice = async (
   return rows[0]
 }
 
-const sortKeys: Record<'date' | 'gross' | 'customer', SortKey> = {
+const sortKeys: Record<'date' | 'gross', SortKey> = {
   date: { by: sql`i.created_at` },
   gross: { by: sql`i.amount_usd`, isNullable: true },
-  customer: { by: sql`lower(coalesce(i.customer_name, i.customer_email)) collate "C"`, isNullable: true },
 }
 
 const scopeOf = (merchantId: number) => sql`i.merchant_id = ${merchantId} and i.invoice_id is not null`

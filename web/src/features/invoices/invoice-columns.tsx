@@ -15,7 +15,6 @@ export const invoiceColumns: readonly DataColumn<ListedInvoice>[] = [
   {
     name: 'customer',
     head: t.customerHead,
-    sort: 'customer',
     always: true,
     cell: (invoice) => {
       const who = whoOf(invoice)

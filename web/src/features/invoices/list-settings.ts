@@ -19,10 +19,10 @@ const readFilters = (params: URLSearchParams): InvoiceFilters => {
   return { ...readSearch(params), ...(state ? { state } : {}), ...(status ? { status } : {}) }
 }
 
-export const invoiceList: ListSpec<InvoiceFilters, 'date' | 'gross' | 'customer'> = {
+export const invoiceList: ListSpec<InvoiceFilters, 'date' | 'gross'> = {
   list: 'invoices',
   readFilters,
-  sorts: ['date', 'gross', 'customer'],
+  sorts: ['date', 'gross'],
 }
 
 type Counts = Answer<typeof summarizeInvoices>['states']

@@ -23,7 +23,7 @@ export type DetailedInvoice = Answer<typeof getInvoice>
 const everyMs = 30_000
 const pageLength = 50
 
-type View = ReturnType<typeof useListView<InvoiceFilters, 'date' | 'gross' | 'customer'>>
+type View = ReturnType<typeof useListView<InvoiceFilters, 'date' | 'gross'>>
 
 export const useInvoices = ({ filter, sort }: Pick<View, 'filter' | 'sort'>) =>
   usePages(listInvoices, { query: { limit: pageLength, ...filter, sort } }, { everyMs })
