@@ -209,7 +209,6 @@ const summarize = (matching: readonly InvoiceFact[], others: readonly InvoiceFac
 const sorts = {
   date: ({ at }: InvoiceFact) => at.getTime(),
   gross: ({ grossCents }: InvoiceFact) => (grossCents === null ? null : Number(grossCents)),
-  customer: ({ name, email }: InvoiceFact) => (name ?? email)?.toLowerCase() ?? null,
 }
 
 test('a list is its range, filter and order, and so are its totals and its file', async () => {
