@@ -7,7 +7,8 @@ import { compareWith } from './bench-compare.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, fail, root, run, tool } from './project.mjs'
 
-const script = (file) => () => run(process.execPath, ['--import', 'tsx', join(root, file)])
+/** With the heap limit of `npm start`, which also decides when memory is freed. */
+const script = (file) => () => run(process.execPath, ['--max-old-space-size=1024', '--import', 'tsx', join(root, file)])
 const ratios = { ...process.env, BITQUAY_RATIO: 'true' }
 
 const benches = {

@@ -23,6 +23,8 @@ import { projectRoot } from '../src/platform/root.ts'
 const few = 1_000
 const many = 1_000_000
 const rounds = 24
+/** A ratio above the limit is measured again together with so many more rounds, because others use this machine too. */
+const moreRounds = 96
 const limit = 1.5
 
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
@@ -154,10 +156,14 @@ const measure = async (name: string, query: Record<string, string>, isNext: bool
   }
   if (lengths.many > lengths.few * 1.2) return 0
   const times: Record<Size, number[]> = { few: [], many: [] }
-  for (let round = 0; round < rounds; round++) {
-    for (const size of sizes) times[size].push((await worlds[size].read(listInvoices.path, queries[size])).ms)
+  const askBoth = async (count: number) => {
+    for (let round = 0; round < count; round++) {
+      for (const size of sizes) times[size].push((await worlds[size].read(listInvoices.path, queries[size])).ms)
+    }
+    return median(times.many) / median(times.few)
   }
-  const ratio = median(times.many) / median(times.few)
+  const first = await askBoth(rounds)
+  const ratio = first > limit ? await askBoth(moreRounds) : first
   process.stdout.write(
     `invoices, ${name}${isNext ? ', next page' : ''}: ${ratio.toFixed(2)}  (${median(times.many).toFixed(2)} and ${median(times.few).toFixed(2)} ms)\n`,
   )

@@ -35,7 +35,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const folder = await mkdtemp(join(tmpdir(), 'bitquay-bench-'))
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
 const ours = { DATABASE_URL: postgres.url, SANDBOX: 'true', DEMO_DATA: 'false', DATA_DIR: join(folder, 'data') }
-const main = [join(projectRoot, 'dist/server/main.js')]
+const main = ['--max-old-space-size=1024', join(projectRoot, 'dist/server/main.js')]
 const skeleton = ['--import', 'tsx', join(projectRoot, 'server/bench/skeleton.ts')]
 await measure(main, ours)
 const results = {
