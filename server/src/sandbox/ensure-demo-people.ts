@@ -30,9 +30,9 @@ const plans: Plan[] = [
     create: (tx, passwordHash) => createAdmin(tx, { email: 'admin@bitquay.test', name: 'Demo Admin', passwordHash }),
   },
   merchant('merchant', 'merchant@bitquay.test', 'Kestrel Arcade'),
-  partner('partner@bitquay.test', 'Lighthouse Partners'),
-  partner('partner-two@bitquay.test', 'Breakwater Partners'),
-  partner('partner-three@bitquay.test', 'Mooring Partners'),
+  partner('partner@bitquay.test', 'Lighthouse Partners', '33.33'),
+  partner('partner-two@bitquay.test', 'Breakwater Partners', '41.67'),
+  partner('partner-three@bitquay.test', 'Mooring Partners', '25.00'),
   merchant('merchant', 'second-merchant@bitquay.test', 'Tidewater Games'),
   merchantUser('store admin', 'manager@bitquay.test', 'Store Manager', 'admin'),
   merchantUser('store user', 'cashier@bitquay.test', 'Store Cashier', 'user'),
@@ -88,9 +88,8 @@ function merchant(role: string, email: string, storeName: string): Plan {
   return { role, email, create: (tx, passwordHash) => createMerchant(tx, { email, storeName, passwordHash }) }
 }
 
-function partner(email: string, name: string): Plan {
-  const create: Plan['create'] = (tx, passwordHash) =>
-    createPartner(tx, { email, name, sharePercentage: '33.33', passwordHash })
+function partner(email: string, name: string, sharePercentage: string): Plan {
+  const create: Plan['create'] = (tx, passwordHash) => createPartner(tx, { email, name, sharePercentage, passwordHash })
   return { role: 'partner', email, create }
 }
 

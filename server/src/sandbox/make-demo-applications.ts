@@ -2,7 +2,7 @@ import { type Application, rejectApplication, submitApplication } from '../appli
 import type { Deps } from '../deps.ts'
 import type { Admin } from '../platform/http/person.ts'
 
-const source = { address: '127.0.0.1', device: 'Bitquay' }
+export const source = { address: '127.0.0.1', device: 'Bitquay' }
 
 const declined: Application = {
   businessName: 'Fogbank Instant Loans',
@@ -56,7 +56,7 @@ export const makeDemoApplications = async (deps: Deps) => {
   for (const application of waiting) await submitApplication(deps, application, source)
 }
 
-const findDemoAdmin = async ({ db }: Deps): Promise<Admin | undefined> => {
+export const findDemoAdmin = async ({ db }: Deps): Promise<Admin | undefined> => {
   const row = await db.selectFrom('admins').select(['id', 'email', 'name']).orderBy('id').limit(1).executeTakeFirst()
   return (
     row && { kind: 'admin', ...row, sessionId: 0, passwordIsRecent: true, twoFactorEnabled: false, mustEnroll: false }

@@ -2,37 +2,28 @@ import { satsForCents } from '@bitquay/contract/money'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findDebtors, sweepFees, sweepThresholdCents } from '../fee-collection/index.ts'
-import { createInvoice } from '../invoices/index.ts'
 import { syncStore } from '../payments/index.ts'
 import { turnClockBack } from '../platform/db/platform-row.ts'
 import { findPrice, readPrice, savePrice } from '../prices/index.ts'
 import { advanceSends, findStoresWithDueSends } from '../sends/index.ts'
-import { findStore, freshPlatformAddress, openStore, provisionStore, type ReadyStore } from '../stores/index.ts'
+import { findStore, freshPlatformAddress, provisionStore, type ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
 import { callSandbox } from './call-sandbox.ts'
-import { declineDemoApplication, makeDemoApplications } from './make-demo-applications.ts'
+import { businesses, demoDays, joinsAt, lightOrdersAt, type Order, ordersAt } from './demo-world.ts'
+import { declineDemoApplication, makeDemoApplications, source } from './make-demo-applications.ts'
+import { approveDemoBusiness, openDemoStores } from './make-demo-merchants.ts'
 import { makeDemoOffers } from './make-demo-offers.ts'
+import { makeDemoRefund } from './make-demo-refund.ts'
+import { finishDemoSale, makeDemoSale, type Unfinished } from './make-demo-sale.ts'
 import { turnClock } from './turn-clock.ts'
 
-const days = 21
-/** Sales come at irregular hours. */
-const pauseHours = [9, 14, 7, 16, 11, 13, 8, 15]
-const pauseSeconds = (step: number) => (pauseHours[step % pauseHours.length] ?? 12) * 3600 + ((step * 37) % 60) * 60
+const halfDaySeconds = 43_200
+/** Sales come at irregular hours. Eight pauses are four days. */
+const pauseHours = [9, 14, 7, 16, 11, 13, 8, 18]
+const pauseSeconds = (halfDay: number) => (pauseHours[halfDay % pauseHours.length] ?? 12) * 3600
 
-const declinedAtStep = 12
-
-/** What customers buy, in turn: dollars, and how they pay. Some do not pay, and some pay only a part. */
-const sales = [
-  { amount: '53.00', pays: 'onchain', what: 'Season pass' },
-  { amount: '106.00', pays: 'lightning', what: 'Arcade credits' },
-  { amount: '1272.00', pays: 'onchain', what: 'Tournament entry, 12 seats' },
-  { amount: '26.50', pays: 'lightning', what: 'Arcade credits' },
-  { amount: '318.00', pays: 'onchain', what: 'Cabinet rental' },
-  { amount: '79.50', pays: 'never', what: 'Gift card' },
-  { amount: '212.00', pays: 'lightning', what: 'League fee' },
-  { amount: '636.00', pays: 'onchain', what: 'Corporate evening' },
-  { amount: '42.40', pays: 'half', what: 'Season pass' },
-] as const
+/** The half days on which something else happens. */
+const halfDays = { declined: 110, refunds: [96, 144, 172] }
 
 /**
  * Whether this platform is new and may get a history. Its clock is then moved back, and the sandbox's first start must
@@ -40,41 +31,107 @@ const sales = [
  */
 export const beginDemoHistory = async (deps: Pick<Deps, 'db' | 'config'>): Promise<boolean> => {
   if (!deps.config.demoHistory) return false
-  return turnClockBack(deps.db, days)
+  return turnClockBack(deps.db, demoDays)
+}
+
+type World = {
+  /** The stores with a full history. */
+  full: ReadyStore[]
+  /** The others, by the place of their business in the list. */
+  light: Map<number, ReadyStore>
+  unfinished: Unfinished[]
+  /** Stores with payments that have not been read yet. */
+  unread: Set<ReadyStore>
 }
 
 /**
- * Some weeks of business, created through the product's own operations while both clocks run from the past to now. An
+ * Three months of business, created through the product's own operations while both clocks run from the past to now. An
  * interrupted start continues where it was: the distance of the clock shows what is left to do.
  */
-export const makeDemoHistory = async (deps: Deps) => {
-  if (!deps.config.demoHistory || (await secondsBehind(deps)) <= 0) return
+export const makeDemoHistory = async (liveDeps: Deps) => {
+  if (!liveDeps.config.demoHistory || (await secondsBehind(liveDeps)) <= 0) return
+  // All demo businesses apply from this machine.
+  const deps = { ...liveDeps, config: { ...liveDeps.config, rateLimits: false } }
   await provisionStore(deps, { merchantId: null, name: 'Bitquay' })
-  const stores = await demoStores(deps)
   // No server listens yet, and BTCPay would retry again and again.
   await callSandbox(deps, 'webhooks', { drop: true })
-  let sale = 0
-  let step = 0
+  const world: World = { full: await openDemoStores(deps), light: new Map(), unfinished: [], unread: new Set() }
   for (let behind = await secondsBehind(deps); behind > 0; behind = await secondsBehind(deps)) {
-    const price = await readPrice(deps)
-    if (price) await savePrice(deps.db, price)
-    // The first merchant sells most.
-    const busy = stores.filter((_, index) => index === 0 || sale % 3 === 0)
-    for (const store of busy) await sell(deps, store, sales[sale++ % sales.length] ?? sales[0])
-    await callSandbox(deps, 'mine', { blocks: 2 })
-    for (const store of busy) await syncStore(deps, store.id)
-    await makeDemoOffers(deps, stores[0], step)
-    if (step === declinedAtStep) await declineDemoApplication(deps)
-    await collectAndPay(deps, stores, step)
-    await turnClock(deps, Math.min(pauseSeconds(step++), behind))
+    const halfDay = Math.round((demoDays * 2 * halfDaySeconds - behind) / halfDaySeconds)
+    await addMerchants(deps, world, halfDay)
+    await makeHalfDay(deps, world, halfDay)
+    await turnClock(deps, Math.min(pauseSeconds(halfDay), behind))
   }
-  // Something happened today, too.
-  await makeDemoApplications(deps)
-  for (const store of stores.slice(0, 1)) for (const today of sales.slice(0, 2)) await sell(deps, store, today)
-  await callSandbox(deps, 'mine', { blocks: 1 })
-  for (const store of stores) await syncStore(deps, store.id)
-  await syncPlatform(deps)
+  await makeToday(deps, world)
   await callSandbox(deps, 'webhooks', {})
+}
+
+/** Those whose turn it is, and after an interrupted start those who joined before. */
+const addMerchants = async (deps: Deps, { full, light }: World, halfDay: number) => {
+  const joined = businesses
+    .map((_, index) => index)
+    .filter((index) => joinsAt(index) <= halfDay && !light.has(index) && (index > 0 || full.length < 3))
+  for (const index of joined) {
+    const store = await approveDemoBusiness(deps, index)
+    if (!store) continue
+    if (index === 0) full.push(store)
+    else light.set(index, store)
+  }
+}
+
+const makeHalfDay = async (deps: Deps, world: World, halfDay: number) => {
+  const price = await readPrice(deps)
+  if (price) await savePrice(deps.db, price)
+  for (const sale of world.unfinished.splice(0)) await finishDemoSale(deps, sale)
+  const sales = [
+    ...world.full.map((store, index) => ({ store, orders: ordersAt(index, halfDay) })),
+    ...[...world.light].map(([index, store]) => ({ store, orders: lightOrdersAt(index, halfDay) })),
+  ]
+  await Promise.all(sales.map(({ store, orders }) => sell(deps, world, store, orders)))
+  const [first] = world.full
+  await makeDemoOffers(deps, first, halfDay)
+  if (halfDay === halfDays.declined) await declineDemoApplication(deps)
+  if (first && halfDay > 30 && halfDay % 12 === 7) await payOut(deps, first, halfDay)
+  if (first?.merchantId && halfDays.refunds.includes(halfDay)) await makeDemoRefund(deps, first.merchantId)
+  if (halfDay % 4 === 3) await payDue(deps)
+  await callSandbox(deps, 'mine', { blocks: 1 })
+  await readStores(deps, world, ({ id }) => (id + halfDay) % 8 === 0)
+  if (halfDay % 16 === 15) await collectFees(deps)
+}
+
+const sell = async (deps: Deps, world: World, store: ReadyStore, orders: readonly Order[]) => {
+  for (const order of orders) {
+    const left = await makeDemoSale(deps, store, order)
+    world.unread.add(store)
+    if (left?.does === 'replace') {
+      // The payment is seen first.
+      await syncStore(deps, store.id)
+      await finishDemoSale(deps, left)
+    } else if (left) world.unfinished.push(left)
+  }
+}
+
+/** Reads the stores that sold something. Some at a time, because each reading asks BTCPay many things. */
+const readStores = async (deps: Deps, { unread }: World, isDue: (store: ReadyStore) => boolean) => {
+  const due = [...unread].filter(isDue)
+  await Promise.all(due.map(({ id }) => syncStore(deps, id)))
+  for (const store of due) unread.delete(store)
+}
+
+/** Something happened today, too, and one payment waits for its first block. */
+const makeToday = async (deps: Deps, world: World) => {
+  await makeDemoApplications(deps)
+  const [first] = world.full
+  const orders = [...ordersAt(0, 179), ...ordersAt(0, 181), ...ordersAt(0, 183)]
+  const today = orders.map((order, index) => ({ ...order, pays: index % 2 ? 'onchain' : 'lightning' }) as const)
+  if (first) await sell(deps, world, first, today)
+  await payDue(deps)
+  await callSandbox(deps, 'mine', { blocks: 1 })
+  const [last] = ordersAt(0, 177)
+  if (first && last) await sell(deps, world, first, [{ ...last, pays: 'onchain' }])
+  for (const store of world.full) world.unread.add(store)
+  await readStores(deps, world, () => true)
+  await syncPlatform(deps)
 }
 
 /** Withdrawals for customers, in turn. */
@@ -84,21 +141,8 @@ const withdrawals = [
   { amount: '310.00', what: 'League winnings' },
 ] as const
 
-/** Every few steps the first merchant pays a customer. Fees above the threshold are collected as on every day. */
-const collectAndPay = async (deps: Deps, stores: readonly ReadyStore[], step: number) => {
-  const [first] = stores
-  if (first && step % 5 === 4)
-    await payOut(deps, first, withdrawals[Math.floor(step / 5) % withdrawals.length] ?? withdrawals[0])
-  const price = await findPrice(deps.db)
-  for (const { merchantId } of await findDebtors(deps.db, satsForCents(sweepThresholdCents, price.cents), 5)) {
-    const address = await freshPlatformAddress(deps)
-    if (address !== undefined) await sweepFees(deps, merchantId, address)
-  }
-  for (const storeRef of await findStoresWithDueSends(deps.db, 20)) await advanceSends(deps, storeRef)
-  await syncPlatform(deps)
-}
-
-const payOut = async (deps: Deps, store: ReadyStore, payment: (typeof withdrawals)[number]) => {
+const payOut = async (deps: Deps, store: ReadyStore, halfDay: number) => {
+  const payment = withdrawals[Math.floor(halfDay / 12) % withdrawals.length] ?? withdrawals[0]
   const merchant = await deps.db
     .selectFrom('merchants')
     .select(['id', 'email'])
@@ -112,47 +156,31 @@ const payOut = async (deps: Deps, store: ReadyStore, payment: (typeof withdrawal
       form: { address: String(address), customerAmount: payment.amount, description: payment.what },
       idempotencyKey: undefined,
       actor: { kind: 'merchant', ...merchant },
-      source: { address: '127.0.0.1', device: 'Bitquay' },
+      source,
       // Demo history has no 2FA codes: anyone who can move the clock may do this.
       authorise: async () => undefined,
     },
   )
 }
 
+/** Fees above the threshold are collected as on every day. */
+const collectFees = async (deps: Deps) => {
+  const price = await findPrice(deps.db)
+  for (const { merchantId } of await findDebtors(deps.db, satsForCents(sweepThresholdCents, price.cents), 20)) {
+    const address = await freshPlatformAddress(deps)
+    if (address !== undefined) await sweepFees(deps, merchantId, address)
+  }
+  await payDue(deps)
+  await syncPlatform(deps)
+}
+
+const payDue = async (deps: Deps) => {
+  for (const storeRef of await findStoresWithDueSends(deps.db, 20)) await advanceSends(deps, storeRef)
+}
+
 const syncPlatform = async (deps: Deps) => {
   const store = await findStore(deps.db, null)
   if (store) await syncStore(deps, store.id)
-}
-
-const sell = async (deps: Deps, store: ReadyStore, sale: (typeof sales)[number]) => {
-  const invoice = await createInvoice(deps, {
-    merchantId: store.merchantId ?? 0,
-    amount: sale.amount,
-    currency: 'USD',
-    description: sale.what,
-    customerEmail: undefined,
-    createdBy: 'system',
-    idempotencyKey: undefined,
-  })
-  if (sale.pays === 'never') return
-  const half = sale.pays === 'half' ? { amountBtc: halfOf(invoice.amount ?? '0.00002000') } : {}
-  const method = sale.pays === 'lightning' ? 'lightning' : 'onchain'
-  await callSandbox(deps, 'pay', { invoiceId: invoice.invoiceId, method, ...half })
-}
-
-const halfOf = (btc: string) => {
-  const sats = BigInt(btc.replace('.', '')) / 2n
-  return `0.${sats.toString().padStart(8, '0')}`
-}
-
-const demoStores = async (deps: Deps): Promise<ReadyStore[]> => {
-  const merchants = await deps.db.selectFrom('merchants').select(['id', 'storeName']).orderBy('id').execute()
-  const stores: ReadyStore[] = []
-  for (const { id, storeName } of merchants) {
-    const known = openStore(await findStore(deps.db, id), deps.sealer)
-    stores.push(known ?? (await provisionStore(deps, { merchantId: id, name: storeName })))
-  }
-  return stores
 }
 
 const secondsBehind = async ({ db }: Deps): Promise<number> => {

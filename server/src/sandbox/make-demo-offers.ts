@@ -9,32 +9,24 @@ import { createPromoCode } from '../promo-codes/index.ts'
 import type { ReadyStore } from '../stores/index.ts'
 import { withdraw } from '../withdrawals/index.ts'
 import { callSandbox } from './call-sandbox.ts'
+import { findDemoAdmin, source } from './make-demo-applications.ts'
 
-const source = { address: '127.0.0.1', device: 'Bitquay' }
-
-/** The steps of the demo history in which something is offered or requested. */
-const steps = { firstCodes: 2, redemption: 7, loopOut: 16, lastCode: 22 }
+/** The half days of the demo history on which something is offered or requested. */
+const halfDays = { firstCodes: 40, redemption: 62, loopOut: 120, lastCode: 160 }
 
 /** What admins gave and merchants requested, so that those pages have a history too. */
-export const makeDemoOffers = async (deps: Deps, store: ReadyStore | undefined, step: number) => {
+export const makeDemoOffers = async (deps: Deps, store: ReadyStore | undefined, halfDay: number) => {
   const admin = await findDemoAdmin(deps)
   if (!admin || !store || store.merchantId === null) return
   const offer = (description: string, expiresInDays: number) =>
     createPromoCode(deps, admin, { description, expiresInDays }, source)
-  if (step === steps.firstCodes) {
+  if (halfDay === halfDays.firstCodes) {
     await offer('Opening week', 5)
     await offer('Welcome, Kestrel Arcade', 30)
   }
-  if (step === steps.redemption) await redeem(deps, store.merchantId)
-  if (step === steps.lastCode) await offer('Winter tournament', 60)
-  if (step === steps.loopOut) await loopOut(deps, admin, store.merchantId)
-}
-
-const findDemoAdmin = async ({ db }: Deps): Promise<Admin | undefined> => {
-  const row = await db.selectFrom('admins').select(['id', 'email', 'name']).orderBy('id').limit(1).executeTakeFirst()
-  return (
-    row && { kind: 'admin', ...row, sessionId: 0, passwordIsRecent: true, twoFactorEnabled: false, mustEnroll: false }
-  )
+  if (halfDay === halfDays.redemption) await redeem(deps, store.merchantId)
+  if (halfDay === halfDays.lastCode) await offer('Winter tournament', 60)
+  if (halfDay === halfDays.loopOut) await loopOut(deps, admin, store.merchantId)
 }
 
 const redeem = async (deps: Deps, merchantId: number) => {
