@@ -59,9 +59,9 @@ const habits: readonly Sale['pays'][] = [
 
 /** Sales on each day of a week, for each of the stores with a full history. */
 const rhythms = [
-  [2, 0, 1, 1, 1, 2, 2],
-  [1, 0, 0, 1, 0, 1, 1],
-  [0, 1, 1, 0, 1, 0, 1],
+  [1, 0, 1, 1, 1, 1, 2],
+  [1, 0, 0, 1, 0, 1, 0],
+  [0, 1, 0, 0, 1, 0, 1],
 ] as const
 const fullTrades = [arcade, games, coffee]
 
@@ -192,13 +192,13 @@ const tradeOf = ({ type }: Business): Trade => {
 }
 
 /** The half day on which a business is approved. The first one is there from the start. */
-export const joinsAt = (index: number): number => (index === 0 ? 0 : 4 + index * 4)
+export const joinsAt = (index: number): number => (index === 0 ? 0 : 2 + Math.floor(index / 3) * 12)
 
 /** What a business with a light history sells on a half day: a sale now and then after it joined. */
 export const lightOrdersAt = (index: number, halfDay: number): Order[] => {
   const business = businesses[index]
   const since = halfDay - joinsAt(index)
-  const gap = 17 + (index % 5) * 8
+  const gap = 37 + (index % 5) * 11
   if (!business || index === 0 || since <= 0 || since % gap !== 5) return []
   return [orderOf(index + 3, tradeOf(business), Math.floor(since / gap))]
 }

@@ -71,32 +71,32 @@ const addMerchants = async (deps: Deps, { full, light }: World, halfDay: number)
   const joined = businesses
     .map((_, index) => index)
     .filter((index) => joinsAt(index) <= halfDay && !light.has(index) && (index > 0 || full.length < 3))
-  for (const index of joined) {
-    const store = await approveDemoBusiness(deps, index)
-    if (!store) continue
-    if (index === 0) full.push(store)
-    else light.set(index, store)
+  const stores = await Promise.all(joined.map((index) => approveDemoBusiness(deps, index)))
+  for (const [place, index] of joined.entries()) {
+    const store = stores[place]
+    if (store && index === 0) full.push(store)
+    else if (store) light.set(index, store)
   }
 }
 
+/** Most of it happens at the same time, because each part mostly waits for the database. */
 const makeHalfDay = async (deps: Deps, world: World, halfDay: number) => {
   const price = await readPrice(deps)
   if (price) await savePrice(deps.db, price)
-  for (const sale of world.unfinished.splice(0)) await finishDemoSale(deps, sale)
-  const sales = [
-    ...world.full.map((store, index) => ({ store, orders: ordersAt(index, halfDay) })),
-    ...[...world.light].map(([index, store]) => ({ store, orders: lightOrdersAt(index, halfDay) })),
-  ]
-  await Promise.all(sales.map(({ store, orders }) => sell(deps, world, store, orders)))
+  const isDue = (store: ReadyStore) => (store.id + halfDay) % (world.full.includes(store) ? 10 : 44) === 0
+  await Promise.all([
+    readStores(deps, world, isDue),
+    ...world.unfinished.splice(0).map((sale) => finishDemoSale(deps, sale)),
+    ...world.full.map((store, index) => sell(deps, world, store, ordersAt(index, halfDay))),
+    ...[...world.light].map(([index, store]) => sell(deps, world, store, lightOrdersAt(index, halfDay))),
+    halfDay % 16 === 15 ? collectFees(deps) : halfDay % 6 === 1 && payDue(deps),
+    halfDay === halfDays.declined && declineDemoApplication(deps),
+  ])
   const [first] = world.full
   await makeDemoOffers(deps, first, halfDay)
-  if (halfDay === halfDays.declined) await declineDemoApplication(deps)
   if (first && halfDay > 30 && halfDay % 12 === 7) await payOut(deps, first, halfDay)
   if (first?.merchantId && halfDays.refunds.includes(halfDay)) await makeDemoRefund(deps, first.merchantId)
-  if (halfDay % 4 === 3) await payDue(deps)
   await callSandbox(deps, 'mine', { blocks: 1 })
-  await readStores(deps, world, ({ id }) => (id + halfDay) % 8 === 0)
-  if (halfDay % 16 === 15) await collectFees(deps)
 }
 
 const sell = async (deps: Deps, world: World, store: ReadyStore, orders: readonly Order[]) => {
@@ -111,11 +111,11 @@ const sell = async (deps: Deps, world: World, store: ReadyStore, orders: readonl
   }
 }
 
-/** Reads the stores that sold something. Some at a time, because each reading asks BTCPay many things. */
+/** Reads the stores that sold something. */
 const readStores = async (deps: Deps, { unread }: World, isDue: (store: ReadyStore) => boolean) => {
   const due = [...unread].filter(isDue)
-  await Promise.all(due.map(({ id }) => syncStore(deps, id)))
   for (const store of due) unread.delete(store)
+  await Promise.all(due.map(({ id }) => syncStore(deps, id)))
 }
 
 /** Something happened today, too, and one payment waits for its first block. */
