@@ -66,7 +66,6 @@ test('an owner invites a cashier with the keyboard alone, who joins and can’t 
   await cashier.keyboard.type('till drawer 42')
   await cashier.keyboard.press('Enter')
   await expect(cashier).toHaveURL('/merchant/dashboard')
-  await page.reload()
   await expect(row).toContainText('Active')
 
   await cashier.goto('/merchant/settings?tab=team')

@@ -47,7 +47,7 @@ export const requestLoopOut = call({
   method: 'POST',
   path: '/api/merchant/lightning-loop-out',
   audience: 'merchant-manager',
-  summary: 'Ask for the Lightning balance to be moved on-chain',
+  summary: 'Request a loop-out of the Lightning balance',
   body: z.strictObject({}),
   output: loopOutRequest,
   errors: ['not-configured', 'loop-out-too-little', 'loop-out-open', 'engine-unavailable', 'engine-refused'],
@@ -69,7 +69,7 @@ export const quoteLoopOut = call({
   method: 'POST',
   path: '/api/merchant/lightning-loop-out/quote',
   audience: 'merchant-manager',
-  summary: 'What a loop-out would move, where to, and the estimated network fee',
+  summary: 'Retrieve a quote: amount, destination and estimated network fee',
   body: z.strictObject({}),
   output: loopOutQuote,
   errors: ['not-configured', 'loop-out-too-little', 'loop-out-open', 'engine-unavailable', 'engine-refused'],
@@ -79,7 +79,7 @@ export const cancelLoopOut = call({
   method: 'POST',
   path: '/api/merchant/lightning-loop-out/cancel',
   audience: 'merchant-manager',
-  summary: 'Cancel a request that no admin has decided yet; the held amount is Lightning balance again',
+  summary: 'Cancel a pending request; the amount returns to the Lightning balance',
   body: z.strictObject({ requestId: idField }),
   output: loopOutRequest,
   errors: ['loop-out-not-pending'],
@@ -89,7 +89,7 @@ export const listOwnLoopOuts = call({
   method: 'GET',
   path: '/api/merchant/lightning-loop-out',
   audience: 'merchant',
-  summary: 'The merchant’s loop-out requests, newest first',
+  summary: 'List your loop-out requests, newest first',
   output: z.array(loopOutRequest),
 })
 
@@ -97,7 +97,7 @@ export const listLoopOuts = call({
   method: 'GET',
   path: '/api/admin/lightning-loop-out',
   audience: 'admin',
-  summary: 'Loop-out requests, newest first: those that have been open longest, and the newest',
+  summary: 'List the loop-out requests of all merchants: those open longest, and the newest',
   output: z.array(adminLoopOutRequest),
 })
 
@@ -105,7 +105,7 @@ export const countLoopOuts = call({
   method: 'GET',
   path: '/api/admin/lightning-loop-out/counts',
   audience: 'admin',
-  summary: 'How many loop-out requests there are, and in which state',
+  summary: 'Retrieve loop-out counts by status',
   output: z.strictObject({ total: z.number().int(), pending: z.number().int(), completed: z.number().int() }),
 })
 
@@ -113,7 +113,7 @@ export const listPendingLoopOuts = call({
   method: 'GET',
   path: '/api/admin/lightning-loop-out/pending',
   audience: 'admin',
-  summary: 'Loop-out requests that wait for an admin, oldest first',
+  summary: 'List pending loop-out requests, oldest first',
   output: z.array(adminLoopOutRequest),
 })
 
@@ -124,7 +124,7 @@ export const completeLoopOut = call({
   path: '/api/admin/lightning-loop-out/complete',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Mark a request as done by hand',
+  summary: 'Mark a request as completed outside the platform',
   body: z.strictObject({ requestId: idField, adminNotes: text(1000).optional(), ...adminProof }),
   output: adminLoopOutRequest,
   errors: ['loop-out-not-pending', ...adminRefusals],
@@ -135,7 +135,7 @@ export const executeLoopOut = call({
   path: '/api/admin/lightning-loop-out/execute',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Have the platform carry a request out from its own wallet',
+  summary: 'Execute a request from the platform’s wallet',
   body: z.strictObject({ requestId: idField, ...adminProof }),
   output: adminLoopOutRequest,
   errors: [
@@ -152,7 +152,7 @@ export const rejectLoopOut = call({
   method: 'POST',
   path: '/api/admin/lightning-loop-out/reject',
   audience: 'admin',
-  summary: 'Refuse a request, with a reason; the money goes back to the merchant’s Lightning balance',
+  summary: 'Reject a request with a reason; the amount returns to the merchant’s Lightning balance',
   body: z.strictObject({
     requestId: idField,
     reason: text(1000).pipe(z.string().min(1, 'Please give a reason')),
@@ -167,7 +167,7 @@ export const resolveLoopOut = call({
   path: '/api/admin/lightning-loop-out/resolve',
   audience: 'admin',
   recentPassword: true,
-  summary: 'Say what became of a payment from a merchant’s own node of which no answer comes',
+  summary: 'Record the outcome of a payment that a merchant’s own node never reported',
   body: z.strictObject({
     requestId: idField,
     /**

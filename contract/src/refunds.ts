@@ -97,7 +97,7 @@ export const offerRefund = call({
   method: 'POST',
   path: '/api/merchant/invoices/:invoiceId/refund',
   audience: 'merchant-manager',
-  summary: 'Refund what was paid too much, or everything that is left; as `/refunds` without an amount',
+  summary: 'Refund the overpaid amount, or everything that is left',
   params: z.strictObject({ invoiceId: z.string().min(1).max(100) }),
   body: z.strictObject({
     kind: z.enum(refundKinds),
@@ -112,7 +112,7 @@ export const callOffRefund = call({
   method: 'POST',
   path: '/api/merchant/refunds/:id/call-off',
   audience: 'merchant-manager',
-  summary: 'Call a refund off before it is claimed',
+  summary: 'Cancel a refund before it is claimed',
   params: z.strictObject({ id: idParam }),
   output: refund,
   errors: ['refund-claimed'],
@@ -144,7 +144,7 @@ export const viewRefund = call({
   method: 'POST',
   path: '/api/refunds/view',
   audience: 'public',
-  summary: 'What a customer sees of a refund',
+  summary: 'Retrieve a refund as its customer sees it',
   body: z.strictObject({ token }),
   output: claim,
 })
@@ -159,7 +159,7 @@ export const claimRefund = call({
   method: 'POST',
   path: '/api/refunds/claim',
   audience: 'public',
-  summary: 'Claim a refund: the money goes to this address. The first claim counts',
+  summary: 'Claim a refund to an address; the first claim counts',
   body: z.strictObject({ token, address: refundAddress }),
   output: claim,
   errors: [

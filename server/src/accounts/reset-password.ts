@@ -121,7 +121,11 @@ const useToken = async (
     await queueEmail(tx, { to: person.email, ...passwordChangedEmail(config.publicUrl, from) })
   }
   await emitChange(tx, `person:${person.kind}:${person.id}`, 'sessions')
-  return { person: { ...person, passwordHash }, joins: invited || person.passwordHash === null, invited }
+  const joins = invited || person.passwordHash === null
+  if (joins && person.kind === 'merchant-user' && person.merchantId !== null)
+    await emitChange(tx, `merchant:${person.merchantId}`, 'team')
+  if (joins) await emitChange(tx, 'admin', person.kind === 'merchant' ? 'merchants' : 'people')
+  return { person: { ...person, passwordHash }, joins, invited }
 }
 
 /** Outside the sandbox everyone who can move a store's or the platform's money sets up 2FA as they join. */

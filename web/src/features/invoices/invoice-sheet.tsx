@@ -113,7 +113,7 @@ const Acts = ({ invoice }: { invoice: DetailedInvoice }) => {
       <CopyButton size="sm" label={t.checkoutLink} text={invoice.checkoutLink}>
         {t.copyLink}
       </CopyButton>
-      <RefundButton size="sm" invoice={invoice} />
+      <RefundButton size="sm" invoice={invoice} opensByAddress />
       {isManager && <MarkInvoice invoiceId={invoice.invoiceId} mayBeMarked={invoice.mayBeMarked} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useUser } from '../../lib/session.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import * as t from './messages.ts'
@@ -12,15 +13,24 @@ type RefundButtonProps = Pick<ButtonLook, 'size' | 'variant'> & {
   preset?: Preset
   /** Instead of "Refund". */
   label?: string
+  /** Also opens when the address ends with `#refund`, as links from payments do. */
+  opensByAddress?: boolean
 }
 
 /** Opens the refund of an invoice. Not shown to people who can't refund, or when nothing is left. */
-export const RefundButton = ({ invoice, preset, label = t.refund, ...look }: RefundButtonProps) => {
-  const isManager = useUser().role !== 'user'
-  const { open, dialog } = useRefundDialog(invoice, preset)
+export const RefundButton = ({
+  invoice,
+  preset,
+  label = t.refund,
+  opensByAddress = false,
+  ...look
+}: RefundButtonProps) => {
+  const isOffered = useUser().role !== 'user' && isRefundable(invoice.refundable)
+  const isLinked = useLocation().hash === '#refund' && opensByAddress && isOffered
+  const { open, dialog } = useRefundDialog(invoice, preset, isLinked)
   return (
     <>
-      {isManager && isRefundable(invoice.refundable) && (
+      {isOffered && (
         <Button {...look} icon={<Undo2 className="ico" aria-hidden="true" />} onClick={open}>
           {label}
         </Button>
@@ -31,9 +41,9 @@ export const RefundButton = ({ invoice, preset, label = t.refund, ...look }: Ref
 }
 
 /** The dialog stays open when its refund leaves nothing to refund: it shows the link. */
-const useRefundDialog = (invoice: RefundedInvoice, preset?: Preset) => {
+const useRefundDialog = (invoice: RefundedInvoice, preset: Preset | undefined, isOpenAtFirst: boolean) => {
   const { twoFactorEnabled } = useUser()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return {
     isOpen,
     open: () => setIsOpen(true),

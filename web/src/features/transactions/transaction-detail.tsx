@@ -55,7 +55,7 @@ const InvoiceLinks = ({ transaction: { type, status }, invoiceId }: Shown & { in
         {t.viewInvoice}
       </ButtonLink>
       {type === 'incoming' && status === 'confirmed' && (
-        <ButtonLink size="sm" to={`${invoice}#refunds`} icon={<Undo2 className="ico" aria-hidden="true" />}>
+        <ButtonLink size="sm" to={`${invoice}#refund`} icon={<Undo2 className="ico" aria-hidden="true" />}>
           {t.refund}
         </ButtonLink>
       )}
