@@ -64,7 +64,7 @@ export const paymentReceivedHint = message('Email the owner when an invoice paym
 
 // Payments.
 export const fees = message('Fees')
-export const feesWhy = message('What each payment and withdrawal costs. Merchants are told 30 days before a change.')
+export const feesWhy = message('What each payment and withdrawal costs. We announce changes 30 days ahead.')
 
 // Developer.
 export const readGuide = message('Read the guide')

@@ -61,8 +61,7 @@ const Loaded = ({ wallet }: { wallet: Wallet }) => {
         }
         aside={<ReceiveCard />}
       />
-      <CustodyCard {...wallet} />
-      <WalletDetails wallet={wallet} network={status?.network} />
+      <Beside main={<CustodyCard {...wallet} />} aside={<WalletDetails wallet={wallet} network={status?.network} />} />
     </>
   )
 }
